@@ -7,7 +7,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { screenOf } from '#tests/support/screen.tsx'
 import NotificationsRoute, { action, loader } from './notifications.tsx'
 
 let test: TestContext
@@ -61,6 +61,23 @@ describe('the notifications page', () => {
     }
   })
 
+  it('leads to the older notifications by the links of its pager', async () => {
+    const { viewer } = await personWithOne()
+    const older = { userId: viewer.userId, type: 'other' as const, code: 'welcome_seeker' }
+    await test.ctx.db
+      .insert(notifications)
+      .values(Array.from({ length: 12 }, () => ({ ...older, effectKey: crypto.randomUUID() })))
+    const data = await loader(argsFor(viewer))
+    const html = screenOf(createElement(NotificationsRoute), { data, path: '/en/notifications' })
+    const href = /<a[^>]*aria-label="Page 2"[^>]*>/.exec(html)?.[0].match(/href="([^"]+)"/)?.[1] ?? ''
+    const { search, hash } = new URL(href, 'http://localhost:3000')
+    expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`)).toContain(hash)
+    const { list } = await loader(argsFor(viewer, undefined, test.ctx, search))
+    expect(list).toMatchObject({ page: 2, pages: 2 })
+    expect(list?.items).toHaveLength(3)
+    expect(list?.items.map(({ id }) => id)).not.toContain(data.list?.items[0]?.id)
+  })
+
   it('answers a failure with the sentence for one or for all, and forms it does not know with a refusal', async () => {
     const { viewer, notificationId } = await personWithOne()
     const stranger = (await personWithOne()).viewer
@@ -82,37 +99,9 @@ describe('the notifications page', () => {
   })
 })
 
-describe('the calendar address on it', () => {
-  const seen = async (viewer: Viewer, query = '') => {
-    const data = await loader(argsFor(viewer, undefined, test.ctx, query))
-    return { data, html: screenOf(createElement(NotificationsRoute), { data }) }
-  }
-  const renew = (viewer: Viewer, ctx = test.ctx) =>
-    action(argsFor(viewer, { intent: 'renew_calendar_feed' }, ctx)).catch((thrown: Response) => thrown)
-
-  it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts', async () => {
-    const { viewer } = await personWithOne()
-    const none = await seen(viewer)
-    expect(wordsOf(none.html)).toContain('Create address')
-    expect(none.html).not.toContain('.ics')
-    const made = (await renew(viewer)) as Response
-    expect(made.headers.get('location')).toBe('/en/notifications?calendar=renewed#calendar-feed')
-    const first = await seen(viewer, '?calendar=renewed')
-    expect(wordsOf(first.html)).toContain('This is your new address. Older ones no longer work.')
-    expect(first.html).toContain('href="/en/notifications?calendar=confirm#calendar-feed"')
-    const confirmation = await seen(viewer, '?calendar=confirm')
-    expect(wordsOf(confirmation.html)).toContain('The current one stops working immediately.')
-    expect(wordsOf(confirmation.html)).toContain('Keep the current one')
-    expect(confirmation.data.calendar?.url).toBe(first.data.calendar?.url)
-    expect(confirmation.html).toMatch(
-      /<form [^>]*action="\/en\/notifications\?calendar=confirm" method="post"><input type="hidden" name="intent" value="renew_calendar_feed"/,
-    )
-    await renew(viewer)
-    expect((await seen(viewer)).data.calendar?.url).not.toBe(first.data.calendar?.url)
-  })
-
-  it('says so when it could not be made, and keeps the one there is', async () => {
-    const { viewer } = await personWithOne()
-    expect(await renew(viewer, broken())).toMatchObject({ data: { ok: false, code: 'failed_to_renew_address' } })
-  })
+it('leads to the calendar address, which is on my calls', async () => {
+  const { viewer } = await personWithOne()
+  const html = screenOf(createElement(NotificationsRoute), { data: await loader(argsFor(viewer)) })
+  expect(html).toContain('href="/en/my-calls#calendar-feed"')
+  expect(html).not.toContain('.ics')
 })

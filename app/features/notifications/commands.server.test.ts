@@ -154,7 +154,7 @@ describe('the calendar feed', () => {
     expect(file).toContain('METHOD:PUBLISH')
     expect(file).toContain(`UID:call-${call.callId}@localhost`)
     expect(file).toContain('DTSTART:20270105T090000Z')
-    expect(file).toContain('SUMMARY:Talk with Lena')
+    expect(file).toContain('SUMMARY:Call with Lena')
     expect(file?.toLowerCase()).not.toContain('mailto:')
     expect(file).not.toContain('@test.example')
   })

@@ -3,10 +3,11 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { timesToWarnOf } from '../availability/renewal.views.server.ts'
 import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { sendByChannels } from './channels.commands.server.ts'
-import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
+import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNotice } from './reminders.rules.ts'
 import { type CallDetails, causeOf, type EventDetails, effectKey, type Notice, noticesFor, typeOf } from './rules.ts'
 import { parseContent } from './schema.ts'
 import {
@@ -64,6 +65,12 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
   if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), call)
 })
 
+/** Warns a companion whose free times end soon, once per end. */
+export const warnOfLastSlot = command(async (ctx, tx, _actor: System, input: { companionId: string }) => {
+  const endAt = await timesToWarnOf(tx, input.companionId, ctx.clock.now())
+  if (endAt) await deliver(ctx, tx, timesEndCause(endAt), [timesEndNotice(input.companionId, endAt)], null)
+})
+
 async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> {
   const card = await callCard(tx, callId)
   return card && { ...card, presentIds: await listPresentIds(tx, callId) }
@@ -74,9 +81,11 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'account.confirmed':
       return { person: await findPerson(tx, event.userId) }
     case 'application.submitted':
+    case 'application.resubmitted':
       return { application: await findDecision(tx, event.applicationId), adminIds: await listAdminIds(tx) }
     case 'application.approved':
     case 'application.rejected':
+    case 'application.changes_requested':
       return { application: await findDecision(tx, event.applicationId) }
     case 'purchase.paid':
     case 'purchase.failed':

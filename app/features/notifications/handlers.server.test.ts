@@ -70,9 +70,9 @@ describe('a booking', () => {
     expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember, 18:30 Uhr kannst du kostenlos absagen')
     expect(seeker[0]?.text).toContain('http://localhost:3000/de/my-calls')
     expect(companion[0]).toMatchObject({ language: 'en' })
-    expect(companion[0]?.text).toContain('Thursday, December 24, 12:30–1:00 PM (New York time)')
+    expect(companion[0]?.text).toContain('Thursday, December 24, 12:30–1:00\u00a0PM (New York time)')
     expect(companion[0]?.text).toContain('You earn 75 credits')
-    expect(companion[0]?.text).toContain('Lena booked a talk with you')
+    expect(companion[0]?.text).toContain('Lena booked a call with you')
   })
 
   it('puts a calendar invitation into both mails, with one identity and the time in UTC', async () => {
@@ -80,8 +80,8 @@ describe('a booking', () => {
     await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
     const { seeker, companion } = await people(call)
     for (const [mail, summary] of [
-      [seeker[0], 'SUMMARY:Talk with Mara Feld'],
-      [companion[0], 'SUMMARY:Talk with Lena'],
+      [seeker[0], 'SUMMARY:Call with Mara Feld'],
+      [companion[0], 'SUMMARY:Call with Lena'],
     ] as const) {
       expect(mail?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST')
       expect(linesOf(mail)).toEqual(
@@ -101,8 +101,8 @@ describe('a booking', () => {
     const call = await makeCall(test, { startAt: freshStart(), isTrial: true })
     await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
     const { seeker, companion } = await people(call)
-    expect(seeker[0]?.text).toContain('This talk is free.')
-    expect(companion[0]?.text).toContain('This is a free first talk.')
+    expect(seeker[0]?.text).toContain('This call is free.')
+    expect(companion[0]?.text).toContain('This is a free first call.')
   })
 
   it('reaches the open pages of both people', async () => {
@@ -156,7 +156,7 @@ describe('a cancelled call', () => {
     await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
     await handleEvent(test.ctx, { type: 'call.cancelled', callId: call.callId, by: call.seekerId })
     const { companion } = await people(call)
-    expect(companion[0]?.text).toContain('so you are paid: 50 credits.')
+    expect(companion[0]?.text).toContain('so you’re paid: 50 credits.')
   })
 })
 
@@ -235,6 +235,7 @@ describe('the other events', () => {
       feeCents: 500,
       amountCents: 4500,
       status: 'failed',
+      errorMessage: 'not_sent',
       accountId: 'acct_test',
     })
     await db.insert(reports).values({ id: reportId, reporterId: seekerId, subjectId: companionId, reason: 'other' })
@@ -272,7 +273,14 @@ describe('the other events', () => {
     expect(refusal?.text).toContain('The photo shows a dog.')
     const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
     expect(receipt?.text).toContain('350 credits added')
-    expect(receipt?.text).toContain('You paid €50, including €7.98 VAT.')
+    expect(receipt?.text).toContain('You paid €50 to Visavis, including €7.98 VAT. Purchase number:')
+    expect(receipt?.text.match(/€50/g)).toHaveLength(1)
+    expect(receipt?.text).not.toContain('the receipt')
+    expect(receipt?.text).not.toContain(purchaseId)
+    const notSent = (await mailsTo(companionId)).find(({ subject }) => subject === 'Your payout didn’t go through')
+    expect(notSent?.text).toContain(
+      'We couldn’t send it. Please try again tomorrow, or contact us. 500 credits are back in your balance.',
+    )
     expect((await mailsTo(companionId)).find(({ subject }) => subject.includes('€45.00'))).toBeDefined()
     expect((await mailsTo(adminId)).map(({ subject }) => subject)).toEqual([
       'A new application is waiting',

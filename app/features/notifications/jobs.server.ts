@@ -1,7 +1,7 @@
 import { type Ctx, system } from '#app/platform/context.ts'
-import { remindOfCall } from './commands.server.ts'
+import { remindOfCall, warnOfLastSlot } from './commands.server.ts'
 import type { CallCursor } from './store.server.ts'
-import { callsToRemindOf } from './views.server.ts'
+import { callsToRemindOf, companionsToWarnOf } from './views.server.ts'
 
 /**
  * Reminds people before a call at the times of `REMINDER_LEADS`, each once. Run it every minute, in any number of
@@ -17,6 +17,23 @@ export async function sendReminders(ctx: Ctx): Promise<void> {
         await remindOfCall(ctx, system('remind'), { callId })
       } catch (error) {
         ctx.log.error('a reminder could not be written', { job: 'reminders', subject: callId, error })
+      }
+    }
+    after = batch.next
+  } while (after)
+}
+
+/** Warns companions whose free times end soon, each once per end. Run it now and then, in any number of processes. */
+export async function warnOfLastTimes(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  let after: string | null = null
+  do {
+    const batch: Awaited<ReturnType<typeof companionsToWarnOf>> = await companionsToWarnOf(ctx.db, now, after)
+    for (const companionId of batch.companionIds) {
+      try {
+        await warnOfLastSlot(ctx, system('last_times'), { companionId })
+      } catch (error) {
+        ctx.log.error('a warning could not be written', { job: 'last_times', subject: companionId, error })
       }
     }
     after = batch.next

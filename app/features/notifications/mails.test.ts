@@ -9,8 +9,9 @@ const config = readConfig({ NODE_ENV: 'test' })
 const id = '33333333-3333-4333-8333-333333333333'
 const startAt = new Date('2026-12-03T18:00:00Z')
 const endAt = new Date('2026-12-03T18:30:00Z')
-const typed = `<script>alert("1")</script> & 'O<b>Neil'`
-const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;O&lt;b&gt;Neil&#39;'
+/** Without a space, so that all of it is a first name too. */
+const typed = `<script>alert("1")</script>&'O<b>Neil'`
+const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;O&lt;b&gt;Neil&#39;'
 const call: CallDetails = {
   ...{ callId: id, seekerId: id, companionId: id, status: 'scheduled', startAt, endAt, minutes: 30, media: 'video' },
   ...{ credits: 75, cancelledAt: null, calendarSequence: 0, createdAt: startAt, presentIds: [] },
@@ -18,16 +19,28 @@ const call: CallDetails = {
 const metadata = {
   ...{ callId: id, companionId: id, startAt: startAt.toISOString(), endAt: endAt.toISOString(), minutes: 30 },
   ...{ media: 'video', credits: 75, lead: 'hour', purchaseId: id, priceCents: 5000, vatCents: 798, payoutId: id },
-  ...{ amountCents: 4500, applicationId: id, certified: true, reason: typed, reportId: id },
+  ...{
+    amountCents: 4500,
+    applicationId: id,
+    certified: true,
+    reason: typed,
+    reportId: id,
+    lastAt: endAt.toISOString(),
+  },
 }
 
-const mailOf = (code: NotificationCode, language: NoticeInput['recipient']['language']) => {
+const mailOf = (
+  code: NotificationCode,
+  language: NoticeInput['recipient']['language'],
+  hourFormat: NoticeInput['recipient']['hourFormat'] = 'language',
+) => {
   const notice = { ...parseContent(code, metadata), userId: id, channels: ['mail'] } as Notice
   const recipient = {
     userId: id,
     email: 'lena@test.example',
     language,
     timeZone: 'Europe/Berlin',
+    hourFormat,
     isEmailVerified: true,
   }
   const about = 'startAt' in notice.metadata ? call : null
@@ -53,3 +66,8 @@ test.each(LANGUAGES)(
     )
   },
 )
+
+test('a mail has the hours its reader chose', () => {
+  expect(mailOf('call_booked', 'en', '24').text).toMatch(/\d\d:\d\d–\d\d:\d\d/)
+  expect(mailOf('call_booked', 'de', '12').text).toMatch(/\d:\d\d–\d+:\d\d\u00a0PM/)
+})

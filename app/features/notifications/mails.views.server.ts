@@ -1,6 +1,7 @@
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { type Formatters, formatters } from '#app/i18n/format.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import { serverTexts, texts } from '#app/i18n/texts.server.ts'
+import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
@@ -24,9 +25,9 @@ export type NoticeInput = {
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
   const { notice, recipient, name, call, now } = input
-  const { language, timeZone } = recipient
+  const { language, timeZone, hourFormat } = recipient
   const t = texts(language, 'notifications', ctx.config.terms)
-  const format = formatters(language, timeZone)
+  const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
   const item = { content: notice, name }
   const values = sentenceValues(t, format, item)
   const note = noteText(t, format, item)
@@ -47,7 +48,8 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       title: titleText(t, format, item),
       paragraphs: [
         ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
-        ...(note ? [note] : []),
+        // A receipt's note says that the mail has it: the mail does not.
+        ...(note && notice.code !== 'credits_added' ? [note] : []),
         ...moreParagraphs(ctx.config, input, t, format, values),
       ],
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
@@ -73,8 +75,11 @@ const planValues = (format: Formatters, call: CallDetails) => ({
   zone: format.zoneName,
 })
 
+/** The end of a purchase's id, short enough to be read out; the operator finds the purchase by it. */
+const purchaseNumber = (purchaseId: string) => purchaseId.slice(-8).toUpperCase()
+
 function moreParagraphs(
-  { supportEmail, terms }: Config,
+  { brand, supportEmail, terms }: Config,
   { notice, call, now }: NoticeInput,
   t: ReturnType<typeof texts<'notifications'>>,
   format: Formatters,
@@ -96,7 +101,8 @@ function moreParagraphs(
     return [earned, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
   }
   if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
-  if (code === 'credits_added') return [t('mails.more.receipt', { ...values, reference: metadata.purchaseId })]
+  if (code === 'credits_added')
+    return [t('mails.more.receipt', { ...values, brand, reference: purchaseNumber(metadata.purchaseId) })]
   if (code === 'payout_requested') return [t('mails.more.payout_requested', { support: supportEmail })]
   return []
 }

@@ -42,3 +42,14 @@ export function reminderNotices(
   ]
   return both.filter((notice) => !call.presentIds.includes(notice.userId))
 }
+
+/** The cause of the warning that a companion's times end, one per end. */
+export const timesEndCause = (endAt: Date) => `times.end:${endAt.toISOString()}`
+
+/** The warning that a companion's free times end. */
+export const timesEndNotice = (companionId: string, endAt: Date): Notice => ({
+  userId: companionId,
+  code: 'times_end',
+  metadata: { lastAt: endAt.toISOString() },
+  channels: ['mail'],
+})

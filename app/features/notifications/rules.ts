@@ -3,6 +3,7 @@ import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
+import type { PayoutFailure } from '../payouts/schema.ts'
 import {
   NOTIFICATION_CODES,
   type NotificationChannel,
@@ -34,9 +35,14 @@ export type CallDetails = Pick<
 export type EventDetails = {
   call?: CallDetails | null
   person?: { userId: string; role: Role } | null
-  application?: { certified: boolean | null; reason?: string | null } | null
+  /** `missing` is what keeps a companion from being booked. */
+  application?: {
+    certified: boolean | null
+    reason?: string | null
+    missing?: 'rates' | 'free_times' | null
+  } | null
   purchase?: { credits: number; priceCents: number; vatCents: number } | null
-  payout?: { credits: number; amountCents: number } | null
+  payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
   report?: { reporterId: string | null } | null
   adminIds?: string[]
 }
@@ -65,6 +71,9 @@ export function causeOf(event: AnnouncedEvent): string {
     case 'application.approved':
     case 'application.rejected':
       return `${event.type}:${event.applicationId}`
+    case 'application.changes_requested':
+    case 'application.resubmitted':
+      return `${event.type}:${event.applicationId}:${event.timesSent}`
     case 'purchase.paid':
     case 'purchase.failed':
       return `${event.type}:${event.purchaseId}`
@@ -134,6 +143,8 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'application.submitted':
     case 'application.approved':
     case 'application.rejected':
+    case 'application.changes_requested':
+    case 'application.resubmitted':
       return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
     case 'report.made': {
       const metadata = { reportId: event.reportId }
@@ -168,13 +179,14 @@ function applicationNotices(
 ): Notice[] {
   const metadata = { applicationId: event.applicationId }
   const userId = event.companionId
-  if (event.type === 'application.rejected') {
-    const reason = application.reason ?? ''
-    return [{ userId, code: 'application_rejected', metadata: { ...metadata, reason }, channels: ['mail'] }]
+  if (event.type === 'application.rejected' || event.type === 'application.changes_requested') {
+    const code = event.type === 'application.rejected' ? 'application_rejected' : 'application_changes_requested'
+    return [{ userId, code, metadata: { ...metadata, reason: application.reason ?? '' }, channels: ['mail'] }]
   }
   if (event.type === 'application.approved') {
-    const certified = application.certified ?? false
-    return [{ userId, code: 'application_approved', metadata: { ...metadata, certified }, channels: ['mail'] }]
+    const { certified, missing = null } = application
+    const approved = { ...metadata, certified: certified ?? false, missing }
+    return [{ userId, code: 'application_approved', metadata: approved, channels: ['mail'] }]
   }
   return [
     { userId, code: 'application_received', metadata, channels: ['mail'] },

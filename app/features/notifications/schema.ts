@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CALL_MEDIA } from '../availability/schema.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
+import { PAYOUT_FAILURES } from '../payouts/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
@@ -56,6 +57,7 @@ const nothing = z.object({})
 const application = z.object({ applicationId: z.uuid() })
 const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })
 const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
+const failedPayout = payout.extend({ failure: z.enum(PAYOUT_FAILURES).optional() })
 const report = z.object({ reportId: z.uuid() })
 
 /** Every notification code: its type and the values its sentence needs. */
@@ -83,14 +85,19 @@ export const NOTIFICATION_CODES = {
   purchase_failed: { type: 'credit', metadata: purchase },
   payout_requested: { type: 'credit', metadata: payout },
   payout_completed: { type: 'credit', metadata: payout },
-  payout_failed: { type: 'credit', metadata: payout },
+  payout_failed: { type: 'credit', metadata: failedPayout },
   bank_payment_failed: { type: 'credit', metadata: z.object({ amountCents: z.int() }) },
   welcome_seeker: { type: 'other', metadata: nothing },
   welcome_companion: { type: 'other', metadata: nothing },
   application_received: { type: 'other', metadata: application },
   application_to_review: { type: 'other', metadata: application },
-  application_approved: { type: 'other', metadata: application.extend({ certified: z.boolean() }) },
+  application_approved: {
+    type: 'other',
+    metadata: application.extend({ certified: z.boolean(), missing: z.enum(['rates', 'free_times']).nullish() }),
+  },
+  application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
+  times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
   report_received: { type: 'other', metadata: report },
   report_to_review: { type: 'other', metadata: report },
 } as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>
@@ -112,22 +119,20 @@ export function parseContent(code: string, metadata: unknown): NotificationConte
 export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
-/**
- * The query of the full list: `?show=unread&page=2`, with `calendar` for its section of the calendar feed; anything
- * else counts as the default.
- */
+/** The query of the full list: `?show=unread&page=2`; anything else counts as the default. */
 export const listQuery = z.object({
   show: z.enum(NOTIFICATION_FILTERS).catch('all'),
   page: z.coerce.number().int().min(1).max(5).catch(1),
-  calendar: z.enum(['confirm', 'renewed']).nullable().catch(null),
 })
+
+/** What the page with the calendar feed shows of it, from its query: `?calendar=confirm`. */
+export const calendarStep = z.enum(['confirm', 'renewed']).nullable().catch(null)
 
 /** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
 export const notificationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('mark_read'), notificationId: z.uuid() }),
   z.object({ intent: z.literal('open'), notificationId: z.uuid() }),
   z.object({ intent: z.literal('mark_all_read') }),
-  z.object({ intent: z.literal('renew_calendar_feed') }),
 ])
 export type NotificationForm = z.infer<typeof notificationForm>
 

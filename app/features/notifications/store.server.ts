@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { DURATIONS } from '../bookings/schema.ts'
+import { readPayoutFailure } from '../payouts/rules.ts'
+import type { PayoutStatus } from '../payouts/schema.ts'
 import type { EventDetails } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
 
@@ -39,6 +41,22 @@ export function listNotifications(
     .where(and(eq(notifications.userId, userId), options.unreadOnly ? eq(notifications.read, false) : undefined))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(Math.min(options.limit ?? NEWEST_NOTIFICATIONS, NEWEST_NOTIFICATIONS))
+}
+
+/** A person's newest notifications and how many are unread, counted up to `cap`, in one statement. */
+export async function listNewestWithUnread(
+  db: Db,
+  userId: string,
+  { limit, cap }: { limit: number; cap: number },
+): Promise<{ unread: number; newest: StoredNotification[] }> {
+  const unread = sql<number>`(select count(*)::int from (select 1 from notifications where user_id = ${userId} and not read limit ${cap}) unread)`
+  const found = await db
+    .select({ ...columns, unread })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+  return { unread: found[0]?.unread ?? 0, newest: found }
 }
 
 /** How many notifications a person has not read, counted up to `cap`. */
@@ -97,6 +115,7 @@ export type Recipient = {
   email: string
   language: Language
   timeZone: string
+  hourFormat: HourFormat
   isEmailVerified: boolean
 }
 
@@ -108,6 +127,7 @@ export async function listRecipients(db: Db, userIds: string[]): Promise<Map<str
       email: users.email,
       language: users.language,
       timeZone: users.timeZone,
+      hourFormat: users.hourFormat,
       isEmailVerified: users.emailVerified,
     })
     .from(users)
@@ -216,9 +236,17 @@ export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['
 
 /** The decision on an application. */
 export async function findDecision(tx: Tx, applicationId: string): Promise<EventDetails['application']> {
-  const [row] = await rows<{ certified: boolean | null; reason: string | null }>(
+  const [row] = await rows<{
+    certified: boolean | null
+    reason: string | null
+    missing: 'rates' | 'free_times' | null
+  }>(
     tx,
-    sql`select certified, reason from applications where id = ${applicationId}`,
+    sql`select a.certified, a.reason, case
+        when u.rate_per_hour_audio is null and u.rate_per_hour_video is null then 'rates'
+        when not exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) then 'free_times'
+      end as missing
+      from applications a join users u on u.id = a.companion_id where a.id = ${applicationId}`,
   )
   return row ?? null
 }
@@ -234,11 +262,14 @@ export async function findPurchaseDetails(tx: Tx, purchaseId: string): Promise<E
 
 /** What is paid out, after the fee; euro cents. */
 export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails['payout']> {
-  const [row] = await rows<{ credits: number; amountCents: number }>(
+  const [row] = await rows<{ credits: number; amountCents: number; status: PayoutStatus; error: string | null }>(
     tx,
-    sql`select credits_paid as credits, amount_cents as "amountCents" from payouts where id = ${payoutId}`,
+    sql`select credits_paid as credits, amount_cents as "amountCents", status, error_message as error
+      from payouts where id = ${payoutId}`,
   )
-  return row ?? null
+  if (!row) return null
+  const { credits, amountCents, status, error } = row
+  return { credits, amountCents, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
 }
 
 /** Who made a report; never its text. */

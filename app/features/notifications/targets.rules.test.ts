@@ -21,6 +21,7 @@ const everything = {
   certified: true,
   reason: '',
   reportId: id,
+  lastAt: '2026-12-03T18:00:00.000Z',
 }
 const contentOf = (code: NotificationCode, over: object = {}) => {
   const content = parseContent(code, { ...everything, ...over })

@@ -31,9 +31,14 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'welcome_companion':
     case 'application_received':
     case 'application_rejected':
+    case 'application_changes_requested':
     case 'report_received':
       return 'dashboard'
     case 'application_approved':
+      // Written before `missing` was noted, it asked for free times.
+      if (metadata.missing === null) return 'profile'
+      return metadata.missing === 'rates' ? 'offer' : 'my-schedule'
+    case 'times_end':
       return 'my-schedule'
     case 'application_to_review':
       return `admin/applications/${metadata.applicationId}`

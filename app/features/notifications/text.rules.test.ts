@@ -26,6 +26,7 @@ const everything = {
   certified: true,
   reason: 'The photo shows a dog.',
   reportId: id,
+  lastAt: '2026-12-03T18:00:00.000Z',
 }
 const read = (
   language: Language,
@@ -56,8 +57,8 @@ describe('the sentences of notifications', () => {
 
   it('say with whom, when, how long, and audio or video for a booking', () => {
     expect(read('en', contentOf('call_booked'))).toEqual({
-      title: 'Your talk with Mara Feld is booked',
-      detail: 'Today, 6:30 PM, 30 minutes, video',
+      title: 'Your call with Mara is booked',
+      detail: 'Today, 6:30\u00a0PM, 30 minutes, video',
     })
     expect(read('de', contentOf('call_received', { media: 'audio' }), 'Lena')).toEqual({
       title: 'Lena hat ein Gespräch mit dir gebucht',
@@ -66,30 +67,30 @@ describe('the sentences of notifications', () => {
   })
 
   it("show times in the reader's zone", () => {
-    expect(read('en', contentOf('call_booked'), 'Mara Feld', 'America/New_York').detail).toContain('12:30 PM')
+    expect(read('en', contentOf('call_booked'), 'Mara Feld', 'America/New_York').detail).toContain('12:30\u00a0PM')
   })
 
   it('say what becomes of the credits', () => {
     expect(read('en', contentOf('own_cancel_charged')).detail).toBe(
-      'Today, 6:30 PM. It was less than 24 hours before the start, so Mara Feld is paid.',
+      'Today, 6:30\u00a0PM. It was less than 24 hours before the start, so Mara is paid.',
     )
     expect(read('de', contentOf('companion_no_show')).detail).toBe(
       'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder in deinem Guthaben.',
     )
     expect(read('en', contentOf('companion_no_show', { credits: 0 })).detail).toContain(
-      'You can book a free talk again.',
+      'You can book a free call again.',
     )
-    expect(read('en', contentOf('credits_added')).detail).toBe('You paid €50. The receipt is in your e-mail.')
+    expect(read('en', contentOf('credits_added')).detail).toBe('You paid €50. We’ve emailed you the receipt.')
   })
 
   it('give the reason why an application was turned down', () => {
     expect(read('en', contentOf('application_rejected')).detail).toBe(
-      'We cannot list you as a companion at the moment. The photo shows a dog.',
+      'We can’t list you as a companion at the moment. The photo shows a dog.',
     )
   })
 
   it('stay readable when the other person has left', () => {
-    expect(read('en', contentOf('call_booked'), null).title).toBe('Your talk with (deleted account) is booked')
+    expect(read('en', contentOf('call_booked'), null).title).toBe('Your call with (deleted account) is booked')
     expect(read('de', contentOf('companion_cancelled'), null).title).toBe(
       '(gelöschtes Konto) hat euer Gespräch abgesagt',
     )

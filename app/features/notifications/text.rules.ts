@@ -1,6 +1,8 @@
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../payouts/schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../payouts/data.ts'
+import { REVIEW_DAYS } from '../profiles/schema.ts'
 import type { NotificationCode, NotificationContent } from './schema.ts'
 
 type T = Translate<'notifications'>
@@ -51,6 +53,7 @@ export function titleText(t: T, format: Formatters, item: ReadableNotification):
   const { code, metadata } = item.content
   const values = sentenceValues(t, format, item)
   if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)
+  if (code === 'application_approved' && metadata.missing === 'rates') return t('approved.withoutRates')
   return t(`titles.${code}`, values)
 }
 
@@ -60,14 +63,18 @@ export function noteText(t: T, format: Formatters, item: ReadableNotification): 
   if (isPlan(code)) return null
   const values = sentenceValues(t, format, item)
   if (isFree(code) && 'credits' in metadata && metadata.credits === 0) return t(`freeNotes.${code}`, values)
+  if (code === 'payout_failed' && metadata.failure)
+    return `${t(`payoutFailures.${metadata.failure}`)} ${t('notes.payout_failed', values)}`
+  if (code === 'application_approved' && metadata.missing === null) return t('approved.complete', values)
+  if (code === 'application_approved' && metadata.missing === 'rates') return t('approved.setRates', values)
   return t(`notes.${code}`, values)
 }
 
-/** Every value that a sentence may contain, formatted. */
+/** Every value that a sentence may contain, formatted; people by their first names. */
 export function sentenceValues(t: T, format: Formatters, { content, name }: ReadableNotification) {
   const { metadata } = content
   return {
-    name: name ?? t('deletedAccount'),
+    name: name ? firstNameOf(name) : t('deletedAccount'),
     ...('startAt' in metadata
       ? { time: format.time(metadata.startAt), minutes: metadata.minutes, media: t(`media.${metadata.media}`) }
       : {}),
@@ -80,7 +87,9 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('amountCents' in metadata
       ? { net: format.euros(metadata.amountCents), from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX }
       : {}),
+    ...('lastAt' in metadata ? { day: format.longDate(metadata.lastAt) } : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),
+    ...('applicationId' in metadata ? { days: REVIEW_DAYS } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
   }
 }

@@ -1,7 +1,8 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { companionsToWarn } from '../availability/renewal.views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
-import { dueReminder, reminderCause } from './reminders.rules.ts'
+import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
 import { effectKey, typeOf } from './rules.ts'
 import {
   BADGE_CAP,
@@ -18,6 +19,7 @@ import {
   countUnread,
   listCallsStartingBefore,
   listDoneEffects,
+  listNewestWithUnread,
   listNotifications,
   type StoredNotification,
 } from './store.server.ts'
@@ -71,8 +73,11 @@ export type Bell = { unread: number; items: NotificationView[] }
 
 /** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
 export async function bell(db: Db, viewer: Viewer): Promise<Bell> {
-  const unread = await countUnread(db, viewer.userId, BADGE_CAP + 1)
-  return { unread, items: await recentNotifications(db, viewer, BELL_NOTIFICATIONS) }
+  const { unread, newest } = await listNewestWithUnread(db, viewer.userId, {
+    limit: BELL_NOTIFICATIONS,
+    cap: BADGE_CAP + 1,
+  })
+  return { unread, items: await withNames(db, newest) }
 }
 
 /** A person's newest notifications. */
@@ -109,6 +114,14 @@ export async function callsToRemindOf(
     callIds: due.filter(({ keys }) => keys.some((key) => !done.has(key))).map(({ callId }) => callId),
     next: ahead.length < REMINDER_BATCH ? null : (ahead.at(-1) ?? null),
   }
+}
+
+/** Of the next companions after one whose free times end soon, those not yet warned, and the next cursor. */
+export async function companionsToWarnOf(db: Db, now: Date, after: string | null) {
+  const { companions, next } = await companionsToWarn(db, now, after)
+  const keyOf = (last: { companionId: string; endAt: Date }) => effectKey(timesEndCause(last.endAt), last.companionId)
+  const done = await listDoneEffects(db, companions.map(keyOf))
+  return { companionIds: companions.filter((last) => !done.has(keyOf(last))).map((last) => last.companionId), next }
 }
 
 async function withNames(db: Db, stored: StoredNotification[]): Promise<NotificationView[]> {

@@ -6,7 +6,7 @@ const entry: CalendarEntry = {
   sequence: 2,
   startAt: new Date('2026-12-03T17:30:00Z'),
   endAt: new Date('2026-12-03T18:00:00Z'),
-  summary: 'Talk with Mara; Feld, the\r\nBEGIN:VALARM\u202e one',
+  summary: 'Call with Mara; Feld, the\r\nBEGIN:VALARM\u202e one',
   description: 'Thirty minutes',
   url: 'http://localhost:3000/en/calls/33333333-3333-4333-8333-333333333333',
   cancelled: false,
@@ -58,7 +58,7 @@ describe('a calendar file', () => {
 
   it('lets no name break out of its line', () => {
     const lines = linesOf(calendarText([entry], options))
-    expect(lines).toContain('SUMMARY:Talk with Mara\\; Feld\\, the  BEGIN:VALARM  one')
+    expect(lines).toContain('SUMMARY:Call with Mara\\; Feld\\, the  BEGIN:VALARM  one')
     expect(lines).not.toContain('BEGIN:VALARM')
   })
 

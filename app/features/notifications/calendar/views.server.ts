@@ -1,10 +1,11 @@
 import { formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calendarOwner, calendarToken } from '../../accounts/calendar-feed/views.server.ts'
 import { LOBBY_MINUTES } from '../../calls/schema.ts'
-import { upcomingCallsOf } from '../../calls/views.server.ts'
+import { callForViewer, upcomingCallsOf } from '../../calls/views.server.ts'
 import type { CallDetails } from '../rules.ts'
 import { listCalendarSequences, listRecipients, type Recipient } from '../store.server.ts'
 import { type CalendarEntry, calendarText } from './rules.ts'
@@ -15,11 +16,11 @@ type Settings = Pick<Ctx, 'config'>
 export function calendarEntry(
   ctx: Settings,
   call: Pick<CallDetails, 'callId' | 'startAt' | 'endAt' | 'minutes' | 'media' | 'status' | 'calendarSequence'>,
-  reader: Pick<Recipient, 'language' | 'timeZone'>,
+  reader: Pick<Recipient, 'language' | 'timeZone' | 'hourFormat'>,
   name: string | null,
 ): CalendarEntry {
   const t = texts(reader.language, 'notifications')
-  const format = formatters(reader.language, reader.timeZone)
+  const format = formatters(reader.language, reader.timeZone, reader.hourFormat)
   const url = `${ctx.config.origin}/${reader.language}/calls/${call.callId}`
   return {
     callId: call.callId,
@@ -88,6 +89,27 @@ export async function calendarFile(
     brand: ctx.config.brand,
     now: ctx.clock.now(),
     name: t('calendar.feedName', { brand: ctx.config.brand }),
+  })
+}
+
+/**
+ * One of the viewer's own calls as an iCalendar file, with the identity of the invitation that came by mail, so that a
+ * calendar holds it once. Strangers get 404.
+ */
+export async function callCalendarFile(ctx: Pick<Ctx, 'config' | 'db' | 'clock'>, viewer: Viewer, callId: string) {
+  const call = await callForViewer(ctx.db, viewer, callId)
+  const [people, sequences] = await Promise.all([
+    listRecipients(ctx.db, [viewer.userId]),
+    listCalendarSequences(ctx.db, [call.callId]),
+  ])
+  const reader = people.get(viewer.userId)
+  if (!reader) throw notFound()
+  const calendarSequence = sequences.get(call.callId) ?? 0
+  return calendarText([calendarEntry(ctx, { ...call, calendarSequence }, reader, call.other.name)], {
+    method: 'publish',
+    host: hostOf(ctx),
+    brand: ctx.config.brand,
+    now: ctx.clock.now(),
   })
 }
 

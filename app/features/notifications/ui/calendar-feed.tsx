@@ -19,31 +19,31 @@ export type CalendarStep = 'confirm' | 'renewed' | null
 export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {
   const { url, failed, className } = props
   const step = url ? props.step : null
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('calendar-feed')
   const { language } = useFormat()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (step) notice.current?.focus({ preventScroll: true })
   }, [step])
-  const page = `/${language}/notifications`
+  const page = `/${language}/my-calls`
   return (
     <section id="calendar-feed" aria-labelledby="calendar-feed-title" className={className}>
-      <SectionHead id="calendar-feed-title" title={t('feed.title')} text={t('feed.text')} />
+      <SectionHead id="calendar-feed-title" title={t('title')} text={t('text')} />
       <div ref={notice} tabIndex={-1} className="mt-5 grid gap-5 outline-none empty:hidden">
         {failed && <Note tone="bad">{t('errors.failed_to_renew_address')}</Note>}
         {step === 'renewed' && (
           <Note tone="good" live>
-            {t('feed.made')}
+            {t('made')}
           </Note>
         )}
         {step === 'confirm' && (
           <>
-            <Note title={t('feed.question')}>{t('feed.consequence')}</Note>
+            <Note title={t('question')}>{t('consequence')}</Note>
             <ButtonRow>
               <Button variant="ghost" to={`${page}#calendar-feed`} preventScrollReset>
-                {t('feed.keep')}
+                {t('keep')}
               </Button>
-              <MakeFeed page={page} label={t('feed.confirm')} />
+              <MakeFeed page={page} label={t('confirm')} />
             </ButtonRow>
           </>
         )}
@@ -52,7 +52,7 @@ export function CalendarFeed(props: { url: string | null; step: CalendarStep; fa
         <Address url={url} page={page} isConfirming={step === 'confirm'} />
       ) : (
         <div className="mt-5">
-          <MakeFeed page={page} label={t('feed.make')} />
+          <MakeFeed page={page} label={t('make')} />
         </div>
       )}
     </section>
@@ -72,34 +72,34 @@ function MakeFeed({ page, label }: { page: string; label: string }) {
 }
 
 function Address({ url, page, isConfirming }: { url: string; page: string; isConfirming: boolean }) {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation('calendar-feed')
   const isHydrated = useHydrated()
   return (
     <>
       <TextField
         className="mt-5"
         name="calendar"
-        label={t('feed.label')}
+        label={t('label')}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button href={url.replace(/^https?:/, 'webcal:')} variant="sec">
-          {t('feed.open')}
+          {t('open')}
         </Button>
         {isHydrated && (
           <Button
             variant="ghost"
             icon={<Copy />}
-            onClick={() => navigator.clipboard.writeText(url).then(() => showToast(t('feed.copied')))}
+            onClick={() => navigator.clipboard.writeText(url).then(() => showToast(t('copied')))}
           >
-            {t('feed.copy')}
+            {t('copy')}
           </Button>
         )}
         {!isConfirming && (
           <Button variant="ghost" to={`${page}?calendar=confirm#calendar-feed`} preventScrollReset>
-            {t('feed.renew')}
+            {t('renew')}
           </Button>
         )}
       </div>

@@ -94,7 +94,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
               ))}
             </ul>
           )}
-          <Pager page={visible.page} pages={visible.pages} label={t('pages')} hash="list" className="mt-8" />
+          <Pager page={visible.page} pages={visible.pages} label={t('pages')} hash="#list" className="mt-8" />
         </>
       )}
     </>

@@ -36,6 +36,7 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
   application_received: UserCheck,
   application_to_review: UserCheck,
   application_approved: BadgeCheck,
+  times_end: Clock,
   report_received: Flag,
   report_to_review: Flag,
 }

@@ -55,7 +55,7 @@ describe('a row', () => {
 
   it('adds with whom, when, how long and audio or video to a booking', () => {
     expect(wordsOf(screenOf(<NotificationRow item={item()} now={now} />))).toBe(
-      'Unread: Your talk with Mara Feld is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago',
+      'Unread: Your call with Mara is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago',
     )
   })
 
@@ -108,7 +108,7 @@ describe('the full list', () => {
     expect(html).toContain('href="/en/notifications?show=unread"')
     expect(html).toContain('value="mark_all_read"')
     expect(html.match(/value="mark_read"/g)).toHaveLength(1)
-    expect(html).toContain('aria-label="Mark as read: Your talk with Mara Feld is booked"')
+    expect(html).toContain('aria-label="Mark as read: Your call with Mara is booked"')
   })
 
   it('has a pager for more than ten', () => {
