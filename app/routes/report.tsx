@@ -14,12 +14,13 @@ import { z } from 'zod'
 import { reportablePerson } from '#app/features/directory/profile/views.server.ts'
 import { reportUser } from '#app/features/safety/commands.server.ts'
 import { reportInput } from '#app/features/safety/forms.ts'
-import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
+import { type ReportAnswer, ReportButtons, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { formValues, parseInput, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
+import { ButtonRow } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }
@@ -81,21 +82,17 @@ export default function ReportPage() {
     <Page
       title={name === null ? t('report.thanks') : t('report.title', { name })}
       width="form"
-      centred
       back={{ to: next, label: t('report.back') }}
     >
       {isSent || name === null ? (
         <ReportReceipt done={{ to: next, label: t('report.back') }} />
       ) : (
-        <Form method="post" noValidate>
+        <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="receipt" value="page" />
-          <ReportFields
-            name={name}
-            callId={callId}
-            answer={answer}
-            busy={state !== 'idle' && formData !== undefined}
-            keep={{ to: next }}
-          />
+          <ReportFields name={name} callId={callId} answer={answer} />
+          <ButtonRow>
+            <ReportButtons busy={state !== 'idle' && formData !== undefined} keep={{ to: next }} />
+          </ButtonRow>
         </Form>
       )}
     </Page>

@@ -3,6 +3,9 @@ import type { CompanionCountryCode } from '#app/features/profiles/catalogues.dat
 /** Reaches police, ambulance and fire brigade in all 32 countries. */
 export const EMERGENCY_NUMBER = '112'
 
+/** A directory of helplines for the rest of the world, named as it names itself. */
+export const WORLD_DIRECTORY = { name: 'findahelpline.com', url: 'https://findahelpline.com' } as const
+
 export interface Helpline {
   /** Its own name, which nobody translates. */
   readonly name: string

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ADULT_AGE } from '#app/features/accounts/schema.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -8,6 +9,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextArea } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 
@@ -16,15 +18,9 @@ export type ReportAnswer = { ok: true; value: null } | (ActionRefused & { typed:
 export type Typed = { reason: string; text: string }
 
 /** The fields of a report; the form around them sends it (T-13). */
-export function ReportFields(props: {
-  name: string
-  callId: string | null
-  answer: ReportAnswer | undefined
-  busy: boolean
-  keep: { to: string } | { onKeep: () => void }
-}) {
-  const { callId, answer, busy, keep } = props
-  const { t } = useTranslation('safety')
+export function ReportFields(props: { name: string; callId: string | null; answer: ReportAnswer | undefined }) {
+  const { callId, answer } = props
+  const { t, i18n } = useTranslation('safety')
   const sentence = useRefusal('safety', 'failed', { most: useFormat().number(REPORT_TEXT_MAX) })
   const refused = answer?.ok === false ? answer : undefined
   const fields = Object.entries(refused?.fields ?? {}).filter(([name]) => name === 'reason' || name === 'text')
@@ -34,7 +30,7 @@ export function ReportFields(props: {
     <div className="grid gap-5">
       {refused && wrong.length === 0 && <Note tone="bad">{sentence(refused.code)}</Note>}
       <FormErrors errors={wrong} />
-      <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: props.name })}</p>
+      <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: firstNameOf(props.name) })}</p>
       {callId && <input type="hidden" name="callId" value={callId} />}
       <RadioGroup
         name="reason"
@@ -53,27 +49,45 @@ export function ReportFields(props: {
         defaultValue={refused?.typed.text ?? ''}
         error={problem('text')}
       />
-      <Note tone="apricot">{t('report.danger')}</Note>
-      <ButtonRow>
-        {'to' in keep ? (
-          <Button variant="ghost" to={keep.to}>
-            {t('report.keep')}
-          </Button>
-        ) : (
-          <Button variant="ghost" onClick={keep.onKeep}>
-            {t('report.keep')}
-          </Button>
-        )}
-        <Button type="submit" busy={busy}>
-          {t('report.send')}
-        </Button>
-      </ButtonRow>
+      <Note tone="apricot">
+        {t('report.danger')}{' '}
+        <TextLink href={`/${i18n.language}/helplines`} target="_blank" rel="noopener">
+          {t('report.helplines')}
+        </TextLink>
+      </Note>
     </div>
   )
 }
 
+/** Leaves or sends a report; outside the form its `form` names it. */
+export function ReportButtons(props: { busy: boolean; keep: { to: string } | { onKeep: () => void }; form?: string }) {
+  const { busy, keep, form } = props
+  const { t } = useTranslation('safety')
+  return (
+    <>
+      {'to' in keep ? (
+        <Button variant="ghost" to={keep.to}>
+          {t('report.keep')}
+        </Button>
+      ) : (
+        <Button variant="ghost" onClick={keep.onKeep}>
+          {t('report.keep')}
+        </Button>
+      )}
+      <Button type="submit" form={form} busy={busy}>
+        {t('report.send')}
+      </Button>
+    </>
+  )
+}
+
 /** Confirms that a report has arrived and says what happens next; takes the focus that was in the form. */
-export function ReportReceipt({ done }: { done: { to: string; label: string } | { onDone: () => void } }) {
+export function ReportReceipt(props: {
+  done: { to: string; label: string } | { onDone: () => void }
+  /** Whom one could block now. */
+  block?: { name: string; onBlock: () => void } | undefined
+}) {
+  const { done, block } = props
   const { t } = useTranslation('safety')
   const receipt = useRef<HTMLDivElement>(null)
   useEffect(() => receipt.current?.focus({ preventScroll: true }), [])
@@ -88,6 +102,11 @@ export function ReportReceipt({ done }: { done: { to: string; label: string } | 
           <Button to={done.to}>{done.label}</Button>
         ) : (
           <Button onClick={done.onDone}>{t('report.close')}</Button>
+        )}
+        {block && (
+          <Button variant="ghost" onClick={block.onBlock}>
+            {t('report.alsoBlock', { name: block.name })}
+          </Button>
         )}
       </ButtonRow>
     </div>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { helplineCountry, matchesSearch } from './helplines.rules.ts'
+
+test('the reader’s country is the chosen one, else the profile’s, else the browser’s', () => {
+  const acceptLanguage = 'de-AT,de;q=0.9,en-GB;q=0.8'
+  expect(helplineCountry({ chosen: 'FR', profile: 'DE', acceptLanguage })).toBe('FR')
+  expect(helplineCountry({ chosen: null, profile: 'DE', acceptLanguage })).toBe('DE')
+  expect(helplineCountry({ chosen: null, profile: null, acceptLanguage })).toBe('AT')
+  expect(helplineCountry({ chosen: null, acceptLanguage: 'de,en' })).toBeNull()
+})
+
+test('a country without an entry is none, and so is a word that objects know', () => {
+  expect(helplineCountry({ chosen: 'US', acceptLanguage: 'en-US,de-DE' })).toBeNull()
+  expect(helplineCountry({ chosen: 'constructor', profile: 'BR', acceptLanguage: null })).toBeNull()
+  expect(helplineCountry({ chosen: '', acceptLanguage: 'pt-PT' })).toBe('PT')
+})
+
+test('the search finds parts of names whatever their accents', () => {
+  expect(matchesSearch(' oster', ['Österreich', 'TelefonSeelsorge'])).toBe(true)
+  expect(matchesSearch('SEELSORGE', ['Österreich', 'TelefonSeelsorge'])).toBe(true)
+  expect(matchesSearch('', ['Österreich'])).toBe(true)
+  expect(matchesSearch('samari', ['Österreich'])).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { countries } from '#app/i18n/de/countries.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { dialLink, EMERGENCY_NUMBER, HELPLINES } from '../helplines.data.ts'
+import { HelplinesPage } from './helplines-page.tsx'
+
+const page = (country: keyof typeof HELPLINES | null) =>
+  screenOf(<HelplinesPage country={country} brand="Visavis" />, { language: 'de' })
+
+test('the emergency number comes first, then the reader’s country, then all countries', () => {
+  const html = page('AT')
+  const at = (text: string) => html.indexOf(text)
+  const order = [at(`href="${dialLink(EMERGENCY_NUMBER)}"`), at('href="tel:142"'), at('<select'), at('Alle Länder')]
+  expect(order.every((place) => place > 0)).toBe(true)
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+})
+
+test('every country is there once more, by name, with all its numbers', () => {
+  const html = page(null)
+  const list = html.slice(html.indexOf('Alle Länder'))
+  const names = Object.keys(HELPLINES).map((code) => countries[code as keyof typeof HELPLINES])
+  for (const name of names) expect(wordsOf(list)).toContain(name)
+  for (const { phone } of Object.values(HELPLINES).flat()) expect(list).toContain(`href="${dialLink(phone)}"`)
+  expect(wordsOf(list).indexOf('Belgien')).toBeLessThan(wordsOf(list).indexOf('Zypern'))
+})
+
+test('without scripts the country is chosen with a button', () => {
+  expect(page(null)).toMatch(/<form[^>]*method="get".*<select[^>]*name="country".*<button[^>]*type="submit"/s)
+})

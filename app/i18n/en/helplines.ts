@@ -1,0 +1,23 @@
+export const helplines = {
+  title: 'Helplines',
+  description: 'Emergency number and helplines by country: people who answer when it can’t wait.',
+  lead: 'When it can’t wait, call. You don’t need an appointment, and you don’t have to give your name.',
+  danger: {
+    title: 'In immediate danger',
+    text: 'If you or someone near you is in danger, call now. The number works in every country of this page, from any phone and free of charge.',
+    call: 'Call {{number}}',
+  },
+  country: 'Your country',
+  choose: 'Choose a country',
+  show: 'Show',
+  all: 'All countries',
+  search: 'Search a country or a helpline',
+  found_zero: 'No country found',
+  found_one: '{{count}} country found',
+  found_other: '{{count}} countries found',
+  none: 'No country or helpline has this name. In danger, call the emergency number of the country you are in.',
+  onlyEmergency: 'Emergency number',
+  note: 'Numbers change. If one does not work, the emergency number always does.',
+  elsewhere: 'Are you in another country? This directory has helplines all over the world:',
+  notUs: '{{brand}} is not a crisis service, and companions are not therapists. That is why these numbers are here.',
+}
