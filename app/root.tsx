@@ -14,10 +14,13 @@ import {
   useParams,
   useRouteLoaderData,
 } from 'react-router'
+import { LostRequestsLater } from './features/site/ui/lost-requests-later.tsx'
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { textsWithTerms } from './i18n/terms.ts'
-import { keepDataOnFailedRevalidation, rememberPageData } from './platform/browser/keep-page.ts'
+import { serverTexts } from './i18n/texts.server.ts'
+import { zoneName } from './i18n/zone-names.ts'
+import { keepPageWhenUnreachable, rememberPageData } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
@@ -45,9 +48,12 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return {
     language,
     timeZone,
+    zoneName: zoneName(serverTexts(language), timeZone),
+    hourFormat: viewer?.hourFormat ?? ('language' as const),
     theme: themeOf(readPreference(request.headers.get('cookie'), 'theme')),
     brand: ctx.config.brand,
     supportEmail: ctx.config.supportEmail,
+    socialLinks: ctx.config.socialLinks,
     terms: ctx.config.terms,
     origin: ctx.config.origin,
     now: ctx.clock.now(),
@@ -111,7 +117,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export const clientMiddleware = [keepDataOnFailedRevalidation]
+export const clientMiddleware = [keepPageWhenUnreachable]
 
 export default function Root() {
   const { pathname, search } = useLocation()
@@ -121,7 +127,12 @@ export default function Root() {
   useLayoutEffect(() => {
     rememberPageData(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
   })
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <LostRequestsLater />
+    </>
+  )
 }
 
 /** The last resort: an error outside every page. */

@@ -60,7 +60,7 @@ describe('the caller’s address', () => {
 describe('headers', () => {
   const headers = securityHeaders(config, {
     nonce: 'abc',
-    isCall: false,
+    usesDevices: false,
     paymentOrigins: ['https://checkout.stripe.com'],
     dev: false,
   })
@@ -73,14 +73,14 @@ describe('headers', () => {
       expect(policy).toContain(rule)
   })
 
-  test('keep camera and microphone to the call page and transport to https', () => {
+  test('keep camera and microphone to the pages that use them and transport to https', () => {
     expect(headers['permissions-policy']).toContain('camera=()')
     expect(
-      securityHeaders(config, { nonce: 'a', isCall: true, paymentOrigins: [], dev: false })['permissions-policy'],
+      securityHeaders(config, { nonce: 'a', usesDevices: true, paymentOrigins: [], dev: false })['permissions-policy'],
     ).toContain('camera=(self)')
     expect(headers['strict-transport-security']).toContain('31536000')
-    expect(securityHeaders(local, { nonce: 'a', isCall: false, paymentOrigins: [], dev: false })).not.toHaveProperty(
-      'strict-transport-security',
-    )
+    expect(
+      securityHeaders(local, { nonce: 'a', usesDevices: false, paymentOrigins: [], dev: false }),
+    ).not.toHaveProperty('strict-transport-security')
   })
 })

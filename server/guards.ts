@@ -52,8 +52,9 @@ export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
 export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
-    const isCall = splitLanguage(c.req.path).rest.startsWith('/calls/')
-    const about = { nonce: c.get('nonce'), isCall, paymentOrigins, dev: assets === null }
+    const { rest } = splitLanguage(c.req.path)
+    const usesDevices = rest.startsWith('/calls/') || rest === '/device-check'
+    const about = { nonce: c.get('nonce'), usesDevices, paymentOrigins, dev: assets === null }
     for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
@@ -62,7 +63,7 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
 /** Headers of every answer. `paymentOrigins` may receive our forms' redirects (checkout and onboarding pages). */
 export function securityHeaders(
   config: Config,
-  options: { nonce: string; isCall: boolean; paymentOrigins: readonly string[]; dev: boolean },
+  options: { nonce: string; usesDevices: boolean; paymentOrigins: readonly string[]; dev: boolean },
 ): Record<string, string> {
   const secure = config.origin.startsWith('https:')
   const scripts = options.dev ? `'self' 'unsafe-inline'` : `'self' 'nonce-${options.nonce}'`
@@ -85,7 +86,7 @@ export function securityHeaders(
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy': options.isCall
+    'permissions-policy': options.usesDevices
       ? 'camera=(self), microphone=(self), speaker-selection=(self), geolocation=()'
       : 'camera=(), microphone=(), geolocation=()',
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { parseCursor } from '#app/features/directory/list/rules.ts'
+import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { PUBLIC_PAGES } from './endpoints/sitemap.ts'
@@ -12,6 +13,7 @@ import { compressPieces, joinCompressed } from './gzip-parts.ts'
 const isShared = (rest: string) =>
   rest === '/' || PUBLIC_PAGES.some((path) => path === rest) || /^\/companion\/[^/]{1,200}$/.test(rest)
 const list = '/companions'
+const helplines = '/helplines'
 /** How long a page may be served again. What must disappear at once does: see `clear`. */
 const ttlMs = 5_000
 const maxBytes = 32 * 1024 * 1024
@@ -32,6 +34,7 @@ export type GuestRequest = {
   method: string
   path: string
   search: string
+  acceptLanguage: string | null
   timeZone: string
   theme: string
   consent: string | null
@@ -45,7 +48,7 @@ export type SharedPage = { key: string; address: string; status: 200 | 404 }
  * addresses cannot multiply pages or show one guest's to the next; unknown ones (`isPage`) share one page.
  */
 export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
-  const { isGuest, method, path, search, timeZone, theme, consent } = request
+  const { isGuest, method, path, timeZone, theme, consent } = request
   if (!isGuest || method !== 'GET') return null
   const pageAt = (address: string, status: 200 | 404) => ({
     key: [address, timeZone, theme, consent ?? ''].join('\n'),
@@ -53,8 +56,16 @@ export function sharedPage(request: GuestRequest, isPage: (path: string) => bool
     status,
   })
   const { language, rest } = splitLanguage(path)
-  if (language && isShared(rest)) return pageAt(path + (rest === list ? listQuery(search) : ''), 200)
+  if (language && isShared(rest)) return pageAt(path + queryRead(rest, request), 200)
   return language && !path.endsWith('.data') && !isPage(path) ? pageAt(`/${language}/not-found`, 404) : null
+}
+
+/** What a shared page reads of its request, as a query. */
+function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): string {
+  if (rest === list) return listQuery(search)
+  if (rest !== helplines) return ''
+  const country = helplineCountry({ chosen: new URLSearchParams(search).get('country'), acceptLanguage })
+  return country ? `?country=${country}` : ''
 }
 
 /** What the list reads of a query, written in one way: for addresses that say the same this is the same (T43). */

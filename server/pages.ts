@@ -122,6 +122,7 @@ function guestRequest(c: Context<HttpEnv>, request: Request, reader: Reader): Gu
     method: request.method,
     path: pathname,
     search,
+    acceptLanguage: c.req.header('accept-language') ?? null,
     timeZone: reader.timeZone,
     theme: themeOf(readPreference(cookiesOf(c), 'theme')),
     consent: consentOf(readPreference(cookiesOf(c), 'consent')),

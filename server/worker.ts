@@ -2,10 +2,11 @@ import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-da
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
+import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { sendReminders } from '#app/features/notifications/jobs.server.ts'
+import { sendReminders, warnOfLastTimes } from '#app/features/notifications/jobs.server.ts'
 import { processPaymentEvent, reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
 import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
@@ -35,6 +36,8 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
+    sweep(ctx, 'series', 3600, () => sweepSeries(ctx)),
+    sweep(ctx, 'last_times', 3600, () => warnOfLastTimes(ctx)),
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),

@@ -15,6 +15,8 @@ describe('the environment', () => {
       [{ WORKER: 'perhaps' }, /^WORKER: /],
       [{ SMTP_URL: 'http://hidden@mail.example' }, /^SMTP_URL: /],
       [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL: /],
+      [{ SOCIAL_LINKS: 'http://hidden.example' }, /^SOCIAL_LINKS: each link begins with https/],
+      [{ SOCIAL_LINK: 'https://x.com/visavis' }, /^SOCIAL_LINK is not a setting/],
       [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL: /],
       [{ STRIPE_SECRET_KEY: 'hidden' }, /^STRIPE_SECRET_KEY: /],
       [{ STRIPE_SECRET_KEY: 'sk_test_hidden' }, /^STRIPE_WEBHOOK_SECRET: /],

@@ -5,6 +5,7 @@ import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
 import { unsafeSettingsOf } from './security/unsafe-settings.ts'
+import { parseSocialLinks } from './social-links.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
@@ -14,6 +15,15 @@ const masterKey = z
   .string()
   .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, as `openssl rand -base64 32` prints it')
   .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be 32 bytes or more, in base64')
+
+const socialLinks = z.string().transform((text, check) => {
+  try {
+    return parseSocialLinks(text)
+  } catch (error) {
+    check.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'bad value' })
+    return z.NEVER
+  }
+})
 
 const environment = z
   .object({
@@ -53,6 +63,7 @@ const environment = z
     TURN_SECRET: z.string().min(8).optional(),
     BRAND_NAME: z.string().min(1).max(40).default('Visavis'),
     SUPPORT_EMAIL: z.email().default('hello@visavis.example'),
+    SOCIAL_LINKS: socialLinks.default([]),
     SIGNUP_DISCLOSURE: z.enum(['immediate', 'deferred']).default('immediate'),
     ADMIN_EMAIL: z.email().optional(),
     METRICS_TOKEN: z.string().min(8).optional(),
@@ -80,7 +91,7 @@ export type Config = ReturnType<typeof readConfig>
 export class ConfigError extends Error {}
 
 const prefixes =
-  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_|PLATFORM_FEE|MIN_PAYOUT|CANCELLATION_)/
+  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_|PLATFORM_FEE|MIN_PAYOUT|CANCELLATION_)/
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -171,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined>) {
         : null,
     brand: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
+    /** The operator's pages elsewhere, for the footer (S-41). */
+    socialLinks: e.SOCIAL_LINKS,
     signupDisclosure: e.SIGNUP_DISCLOSURE,
     adminEmail: e.ADMIN_EMAIL ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,

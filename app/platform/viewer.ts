@@ -1,5 +1,5 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
 
 declare const minted: unique symbol
 
@@ -15,6 +15,7 @@ export type Viewer = {
   readonly status: AccountStatus | null
   readonly language: Language
   readonly timeZone: string
+  readonly hourFormat: HourFormat
   /** The profile's name; null before onboarding. */
   readonly name: string | null
   /**

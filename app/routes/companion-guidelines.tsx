@@ -3,7 +3,7 @@ import { Guidelines } from '#app/features/site/ui/guidelines.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-export const handle = { texts: ['guidelines', 'countries'] }
+export const handle = { texts: ['guidelines', 'helplines', 'countries'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'description', content: loaderData?.description },

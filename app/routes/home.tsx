@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { brand, origin } = ctx.config
   const now = ctx.clock.now()
   const [{ cards, total }, strip, intro] = await Promise.all([
-    featuredCompanions(ctx.db, viewer, now),
+    featuredCompanions(ctx.db, viewer, now, language),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer),
   ])
@@ -28,6 +28,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     strip,
     now,
     brand,
+    // Invented voices may stand in a demo only.
+    hasTestimonials: ctx.config.demo,
     head: pageMeta({
       origin,
       brand,
@@ -45,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, total, strip, now, brand, freePath, creditsPath } = useLoaderData<typeof loader>()
+  const { cards, total, strip, now, brand, hasTestimonials, freePath, creditsPath } = useLoaderData<typeof loader>()
   return (
     <Home
       featured={cards}
@@ -53,6 +55,7 @@ export default function HomePage() {
       strip={strip}
       brand={brand}
       now={now}
+      hasTestimonials={hasTestimonials}
       freePath={freePath}
       creditsPath={creditsPath}
     />

@@ -4,6 +4,8 @@ import type { Consent } from '#app/features/analytics/schema.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
+import { isUnreachableError } from '#app/platform/browser/keep-page.ts'
+import { useServerReturn } from '#app/platform/browser/lost-requests.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
@@ -40,7 +42,8 @@ function Frame({ shell, consent, children }: FrameData & { children: React.React
       theme={root.theme}
       brand={root.brand}
       supportEmail={root.supportEmail}
-      viewer={shell ? root.viewer : null}
+      socialLinks={root.socialLinks}
+      viewer={root.viewer}
       shell={shell}
       consent={consent}
       sessionFailed={root.sessionFailed}
@@ -51,15 +54,20 @@ function Frame({ shell, consent, children }: FrameData & { children: React.React
   )
 }
 
-/** A page that failed keeps the frame, for its navigation. */
+/** A page that failed keeps the frame as it was, for its navigation; one that was not reached is asked for again. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
+  const frame = useRouteLoaderData<typeof loader>('routes/shell')
+  const isUnreachable = isUnreachableError(error)
+  useServerReturn(isUnreachable, reload)
   return (
-    <Frame shell={null}>
+    <Frame shell={frame?.shell ?? null} consent={frame?.consent}>
       <RouteErrorView
-        status={isRouteErrorResponse(error) ? error.status : 500}
+        status={isRouteErrorResponse(error) ? error.status : isUnreachable ? 0 : 500}
         homeTo={`/${root?.language ?? DEFAULT_LANGUAGE}`}
       />
     </Frame>
   )
 }
+
+const reload = () => window.location.reload()

@@ -21,4 +21,7 @@ test('a mail is shown as text, with its links and files, and nothing in it becom
   expect(page).not.toMatch(/<(script|b|i)>/)
 })
 
-test('an empty mailbox says so', () => expect(mailboxPage([], '')).toContain('<p>No mail yet.</p>'))
+test('the page has its own icon, so that browsers ask for none that does not exist', () =>
+  expect(mailboxPage([], '')).toContain('<link rel="icon" href="/favicon.svg"'))
+
+test('an empty mailbox says so', () => expect(mailboxPage([], '')).toContain('<p>No emails yet.</p>'))

@@ -47,7 +47,7 @@ const styles = `body{font-size:16px;max-width:46rem;margin-block:2rem}
 article{border-top:1px solid light-dark(${light.line},${dark.line});padding:1.25rem 0}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between}header span{color:light-dark(${light.ink3},${dark.ink3})}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}
-form{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem}input,button{font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid ${light.ink3};background:transparent;color:inherit}`
+form{display:grid;grid-template-columns:1fr auto;gap:.35rem .5rem;margin-block:1.25rem}label{grid-column:1/-1;font-weight:600}input,button{min-width:0;font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid ${light.ink3};background:transparent;color:inherit}`
 
 /** The mailbox as a page: every mail with its links, readable without JavaScript. */
 export const mailboxPage = (mails: MailboxEntry[], to: string): string =>
@@ -55,7 +55,7 @@ export const mailboxPage = (mails: MailboxEntry[], to: string): string =>
     language: DEFAULT_LANGUAGE,
     title: 'Mailbox',
     styles,
-    body: html`<p>Mails this server sent, newest first. They stay here because no SMTP server is set.</p>
+    body: html`<p>Emails this server has sent, newest first. They stay here because no SMTP server is set.</p>
 <form><label for="to">Only to</label><input id="to" name="to" type="email" value="${to}"><button>Show</button></form>
-${mails.length > 0 ? mails.map(article) : html`<p>No mail yet.</p>`}`,
+${mails.length > 0 ? mails.map(article) : html`<p>No emails yet.</p>`}`,
   })

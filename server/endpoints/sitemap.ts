@@ -5,13 +5,15 @@ import type { Ctx } from '#app/platform/context.ts'
 
 /**
  * Pages for everyone, in every language. The sitemap names them, and all guests share them (server/guest-pages.ts):
- * none but the list reads anything of its query.
+ * none but the list and the helplines read anything of their query.
  */
 export const PUBLIC_PAGES = [
   '',
   '/companions',
   '/become-companion',
   '/companion-guidelines',
+  '/helplines',
+  '/demo',
   '/terms',
   '/privacy',
   '/legal',
@@ -30,6 +32,7 @@ export const PRIVATE_PATHS = [
   '/confirm',
   '/credits',
   '/dashboard',
+  '/device-check',
   '/my-calls',
   '/my-schedule',
   '/notifications',

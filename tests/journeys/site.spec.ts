@@ -35,7 +35,9 @@ test('texts that a bad line lost are asked for again, and no key is ever shown i
   await page.goto('/de')
   await hydrated(page)
   let lost = 0
-  await page.route(/\/assets\/legal-(?!text-)[^/]*\.js$/, (route) => (lost++ < 2 ? route.abort() : route.continue()))
+  await page.route(/\/assets\/legal-(?!text-)[^/]*\.js(\?|$)/, (route) =>
+    lost++ < 2 ? route.abort() : route.continue(),
+  )
   await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allgemeine Geschäftsbedingungen')
   expect(lost).toBeGreaterThan(2)
@@ -63,10 +65,76 @@ test('a guest finds sign in and sign up; on the page for companions sign up is f
   await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=offerer')
 })
 
+test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const films: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/art/rooms.')) films.push(request.url())
+  })
+  const scroll = async (path: string) => {
+    await page.goto(path)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(films).toEqual([])
+    await page.mouse.wheel(0, 500)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await scroll('/en/become-companion')
+  await page.waitForLoadState('networkidle')
+  expect(films).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await scroll('/de/become-companion')
+  const second = () => page.locator('.film-track video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(second).toBeGreaterThan(1)
+  expect(films).toHaveLength(1)
+  await page.mouse.wheel(0, -500)
+  await expect.poll(second).toBeLessThan(0.3)
+  expect(films).toHaveLength(1)
+})
+
+test('the stack of photos turns every three seconds until it is stopped, and by hand', async ({ person }) => {
+  const { page } = await person()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/en/demo')
+  await hydrated(page)
+  const stack = page.getByRole('region', { name: 'Photos of companions' })
+  const top = stack.getByRole('link')
+  const first = (await top.textContent()) ?? ''
+  await page.clock.runFor(3_100)
+  await expect(top).not.toHaveText(first)
+  const second = (await top.textContent()) ?? ''
+  await stack.getByRole('button', { name: 'Stop the photos' }).click()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(10_000)
+  await expect(top).toHaveText(second)
+  await page.keyboard.press('ArrowLeft')
+  await expect(top).toHaveText(first)
+})
+
+test('helplines are found by country and by name; long texts keep their contents in view', async ({ person }) => {
+  const { page } = await person()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/en/helplines')
+  await hydrated(page)
+  await page.getByLabel('Your country').selectOption('Austria')
+  await expect(page.getByRole('heading', { level: 2, name: 'Austria' })).toBeVisible()
+  await page.getByLabel('Search a country or a helpline').fill('samaritans')
+  await expect(page.locator('#all li[class*="grid"]')).toHaveCount(3)
+  await page.goto('/en/terms')
+  await page.locator('#main section').last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeInViewport()
+})
+
 test('a companion’s menu leads to the public profile, notifications, support and the way out', async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/dashboard')
+  await hydrated(page)
   const top = page.getByRole('banner')
   for (const [name, path] of [
     ['Dashboard', '/en/dashboard'],
@@ -74,7 +142,7 @@ test('a companion’s menu leads to the public profile, notifications, support a
     ['Calls', '/en/my-calls'],
     ['My availability', '/en/my-schedule'],
     ['My rates', '/en/offer'],
-    ['Payouts', '/en/payouts'],
+    ['Earnings', '/en/credits'],
   ] as const)
     await expect(
       top.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }),
@@ -85,8 +153,8 @@ test('a companion’s menu leads to the public profile, notifications, support a
     /\/en\/companion\/mara-feld-/,
   )
   await expect(page.getByRole('menuitem', { name: 'Notifications' })).toHaveAttribute('href', '/en/notifications')
-  await expect(page.getByRole('menuitem', { name: 'Write to us' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Payment account' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Contact us' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Payout account' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/en$/)
   await page.goBack()
@@ -106,5 +174,10 @@ test('the pages for everyone work without JavaScript', async ({ browser, app }) 
   const name = (await first.textContent()) ?? ''
   await first.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goto('/de/become-companion')
+  await expect(page.locator('img[src="/art/hero.svg"]')).toBeVisible()
+  await expect(page.locator('#questions details')).toHaveCount(15)
+  const still = (await page.locator('.film-track').boundingBox())?.height ?? 0
+  expect(still, 'nothing to scroll through where no film can come').toBeLessThan(900)
   await context.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { navigationOf, signUpPath } from './rules.ts'
+import { isInMoreMenu, navigationOf, signUpPath } from './rules.ts'
 
 test('a signed-in seeker finds dashboard, home, companions, credits and calls', () => {
   expect(
@@ -16,9 +16,22 @@ test('a companion also finds my availability, my rates and payouts', () => {
     schedule: '/my-schedule',
     rates: '/offer',
     payouts: '/payouts',
+    earnings: '/credits',
     dashboard: '/dashboard',
   })
-  expect(navigationOf('seeker').some(({ key }) => ['schedule', 'rates', 'payouts'].includes(key))).toBe(false)
+  expect(navigationOf('seeker').some(({ key }) => ['schedule', 'rates', 'earnings', 'payouts'].includes(key))).toBe(
+    false,
+  )
+})
+
+test('a phone’s menu has what its tab bar has not, and never the home page', () => {
+  const more = (role: 'seeker' | 'offerer' | 'admin') =>
+    navigationOf(role)
+      .map(({ key }) => key)
+      .filter((key) => isInMoreMenu(role, key))
+  expect(more('seeker')).toEqual([])
+  expect(more('offerer')).toEqual(['rates', 'payouts', 'companions'])
+  expect(more('admin')).toEqual([])
 })
 
 test('sign up is for seekers, but for companions on the page that asks them', () => {

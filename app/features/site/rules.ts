@@ -5,6 +5,7 @@ export type NavKey =
   | 'home'
   | 'companions'
   | 'credits'
+  | 'earnings'
   | 'calls'
   | 'schedule'
   | 'rates'
@@ -16,6 +17,7 @@ const paths: Record<NavKey, string> = {
   home: '',
   companions: '/companions',
   credits: '/credits',
+  earnings: '/credits',
   calls: '/my-calls',
   schedule: '/my-schedule',
   rates: '/offer',
@@ -23,15 +25,24 @@ const paths: Record<NavKey, string> = {
   admin: '/admin',
 }
 
-/** Where the signed-in navigation leads, in order (S-07, S-08). */
+/** Where the signed-in navigation leads, in order (S-07, S-08). A companion's credits are earnings. */
 export function navigationOf(role: Role): { key: NavKey; path: string }[] {
   const keys: NavKey[] =
     role === 'admin'
       ? ['admin', 'companions', 'home']
       : isCompanionRole(role)
-        ? ['dashboard', 'calls', 'schedule', 'rates', 'payouts', 'credits', 'companions', 'home']
+        ? ['dashboard', 'calls', 'schedule', 'rates', 'earnings', 'payouts', 'companions', 'home']
         : ['dashboard', 'companions', 'calls', 'credits', 'home']
   return keys.map((key) => ({ key, path: paths[key] }))
+}
+
+const seekerTabs: NavKey[] = ['dashboard', 'companions', 'calls', 'credits']
+const companionTabs: NavKey[] = ['dashboard', 'schedule', 'calls', 'earnings']
+
+/** Whether a phone's menu has this item: neither what the tab bar shows nor the home page, which the brand leads to. */
+export function isInMoreMenu(role: Role, key: NavKey): boolean {
+  const tabs: NavKey[] = role === 'admin' ? ['admin', 'companions'] : isCompanionRole(role) ? companionTabs : seekerTabs
+  return key !== 'home' && !tabs.includes(key)
 }
 
 /** Sign-up leads to the role the page is about (S-09). */

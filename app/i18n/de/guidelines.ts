@@ -2,9 +2,11 @@ import type { guidelines as en } from '../en/guidelines.ts'
 import type { Texts } from '../texts.ts'
 
 export const guidelines = {
-  title: 'Leitlinien fürs Zuhören',
-  description: 'Wie Menschen bei {{brand}} zuhören, wo ihre Aufgabe endet und welche Hilfetelefone bei Gefahr da sind.',
+  title: 'Leitlinien für Gegenüber',
+  description:
+    'Wie man bei {{brand}} zuhört, wo deine Aufgabe als Gegenüber endet und welche Hilfetelefone bei Gefahr da sind.',
   lead: 'Gut zuhören kann man ohne Ausbildung. Diese Zeilen helfen, wenn ein Gespräch schwer wird.',
+  contents: 'Auf dieser Seite',
   goldenRule: {
     title: 'Die goldene Regel',
     text: 'Hör so zu, wie du selbst gehört werden möchtest: mit Zeit, ohne zu urteilen und ohne das Ruder zu übernehmen.',
@@ -28,11 +30,11 @@ export const guidelines = {
       heading: 'Wenn jemand in Gefahr ist',
       paragraphs: [
         'Nimm es ernst, wenn jemand von Suizid spricht, von Gewalt oder davon, anderen etwas anzutun. Frag direkt und ruhig: Bist du gerade in Sicherheit?',
-        'Nenn die Notrufnummer 112 und ein Hilfetelefon im Land der Person, und bleib dran, bis jemand bei ihr ist oder sie Hilfe ruft. Melde uns das Gespräch danach, damit du nicht allein damit bist.',
+        'Nenn die Notrufnummer 112 und ein Hilfetelefon im Land der Person, und bleib im Gespräch, bis jemand bei ihr ist oder sie Hilfe ruft. Melde uns das Gespräch danach, damit du nicht allein damit bist.',
       ],
     },
     privacy: {
-      heading: 'Was gesagt wurde, bleibt dort',
+      heading: 'Was gesagt wird, bleibt unter euch',
       paragraphs: [
         'Sei allein im Raum, nimm Kopfhörer, zeichne nichts auf und erzähl niemandem, wer es war.',
         'Frag nie nach vollen Namen, Adressen, Telefonnummern oder Namen bei anderen Diensten, und gib auch deine nicht heraus.',
@@ -41,7 +43,7 @@ export const guidelines = {
     reliable: {
       heading: 'Da sein',
       paragraphs: [
-        'Öffne das Gespräch ein paar Minuten vorher und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; dann gehen alle Credits zurück.',
+        'Tritt dem Gespräch ein paar Minuten vorher bei und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; dann gehen alle Credits zurück.',
         'Biete nur Zeiten an, die du wirklich einhalten kannst.',
       ],
     },
@@ -56,10 +58,7 @@ export const guidelines = {
   helplines: {
     title: 'Hilfetelefone nach Land',
     lead: 'Bei akuter Gefahr ruf die 112 an. Sie gilt in jedem Land dieser Liste, von jedem Telefon aus und kostenlos.',
-    country: 'Land',
-    line: 'Hilfetelefon',
-    phone: 'Nummer',
-    onlyEmergency: 'Notruf',
+    page: 'Dein Land zuerst',
     note: 'Nummern ändern sich. Wenn eine nicht geht: Die 112 geht immer.',
   },
 } satisfies Texts<typeof en>

@@ -13,7 +13,7 @@ export const legal = {
       service: {
         heading: 'Was {{brand}} ist',
         paragraphs: [
-          '{{brand}} ist ein Marktplatz. Suchende buchen Sprach- und Videogespräche mit Menschen, die zuhören. Diese Zuhörenden sind nicht als Ärztinnen, Therapeuten oder Anwältinnen tätig. Wann sie Zeit haben und was ein Gespräch kostet, bestimmen sie selbst.',
+          '{{brand}} ist ein Marktplatz. Suchende buchen Sprach- und Videogespräche mit einem Gegenüber: einem Menschen, der zuhört und dabei nicht ärztlich, therapeutisch oder anwaltlich tätig ist. Wann ein Gegenüber Zeit hat und was ein Gespräch kostet, bestimmt es selbst.',
           'Ein Gespräch ersetzt weder Behandlung noch Diagnose noch fachlichen Rat. {{brand}} ist kein Krisendienst: Bei Gefahr ruf die 112 oder ein Hilfetelefon an.',
         ],
       },
@@ -27,8 +27,8 @@ export const legal = {
       account: {
         heading: 'Dein Konto',
         paragraphs: [
-          'Jede Person hat ein Konto und behält das Passwort für sich. Suchende dürfen sich nennen, wie sie wollen; Zuhörende treten unter ihrem eigenen Namen auf.',
-          'Zuhörende müssen in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich leben. Sie bewerben sich, und wir prüfen jede Bewerbung, bevor ein Profil sichtbar wird. Einen Anspruch auf Aufnahme gibt es nicht.',
+          'Jede Person hat ein Konto und behält das Passwort für sich. Suchende dürfen sich nennen, wie sie wollen; ein Gegenüber tritt unter dem eigenen Namen auf.',
+          'Ein Gegenüber muss in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich leben. Es bewirbt sich, und wir prüfen jede Bewerbung, bevor ein Profil sichtbar wird. Einen Anspruch auf Aufnahme gibt es nicht.',
           'Du kannst dein Konto jederzeit löschen. Mit derselben Adresse lässt es sich danach nicht wieder eröffnen.',
         ],
       },
@@ -36,13 +36,13 @@ export const legal = {
         heading: 'Was nicht ins Profil gehört',
         paragraphs: [
           'Im Profil stehen keine Kontaktdaten: keine E-Mail-Adressen, Telefonnummern, Links oder Namen bei anderen Diensten.',
-          'Sexuelles, Gewalt, Hass, Verbotenes und Betrügerisches lehnen wir ab, ob ausgeschrieben oder verkleidet. Was durchrutscht, entfernen wir; das Konto können wir sperren.',
+          'Sexuelle, gewalttätige, hasserfüllte, verbotene oder betrügerische Inhalte lehnen wir ab, ob ausgeschrieben oder verschleiert. Finden wir sie in einem Profil, entfernen wir sie und können das Konto sperren.',
         ],
       },
       credits: {
         heading: 'Credits',
         paragraphs: [
-          'Gespräche werden mit Credits bezahlt. {{creditsPerEuro}} Credits sind 1 Euro wert. Du kaufst sie in Paketen, einmalig und ohne Abo; die Preise enthalten die Mehrwertsteuer.',
+          'Gespräche werden mit Credits bezahlt. Du kaufst sie in Paketen, einmalig und ohne Abo; der Preis jedes Pakets steht vor dem Kauf da und enthält die Mehrwertsteuer.',
           'Du kannst einen Kauf binnen 14 Tagen widerrufen, solange noch keiner der Credits ausgegeben ist, und bekommst den ganzen Preis zurück. Schreib an {{supportEmail}}.',
           'Credits gehören zu einem Konto und lassen sich nicht weitergeben.',
         ],
@@ -50,22 +50,22 @@ export const legal = {
       booking: {
         heading: 'Ein Gespräch buchen',
         paragraphs: [
-          'Du zahlst den Preis, den du vor dem Buchen siehst. Beim Buchen legen wir die Credits zurück; die zuhörende Person bekommt sie, wenn das Gespräch stattgefunden hat.',
-          'Das erste Gespräch von {{minutes}} Minuten mit der dafür gekennzeichneten Person ist für alle neuen Suchenden einmal kostenlos.',
+          'Du zahlst den Preis, den du vor dem Buchen siehst. Beim Buchen legen wir die Credits zurück; das Gegenüber bekommt sie, wenn das Gespräch stattgefunden hat.',
+          'Das erste Gespräch von {{minutes}} Minuten mit dem dafür gekennzeichneten Gegenüber ist für alle neuen Suchenden einmal kostenlos.',
         ],
       },
       cancelling: {
-        heading: 'Absagen und Nichtkommen',
+        heading: 'Absagen und Nichterscheinen',
         paragraphs: [
-          'Suchende sagen bis {{hours}} vor Beginn kostenlos ab und bekommen alle Credits zurück. Wer später absagt oder nicht kommt, bekommt nichts zurück, und die zuhörende Person wird bezahlt.',
-          'Sagt die zuhörende Person ab, egal wann, oder kommt sie nicht, gehen alle Credits zurück. Das gilt auch, wenn niemand kommt.',
+          'Suchende können bis {{hours}} vor Beginn kostenlos absagen und bekommen alle Credits zurück. Wer später absagt oder nicht erscheint, bekommt nichts zurück, und das Gegenüber wird bezahlt.',
+          'Sagt das Gegenüber ab, egal wann, oder erscheint es nicht, gehen alle Credits zurück. Das gilt auch, wenn niemand erscheint.',
         ],
       },
       payouts: {
-        heading: 'Was Zuhörende verdienen',
+        heading: 'Was ein Gegenüber verdient',
         paragraphs: [
-          'Ausgezahlt werden mindestens {{minimum}} Credits, also {{minimumWorth}}. Bei der Auszahlung behalten wir eine Gebühr von {{fee}} %; die übrigen {{share}} % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von {{from}} bis {{to}} Werktagen.',
-          'Zuhörende sind selbstständig und kümmern sich selbst um Steuern und Versicherung.',
+          'Für jeden verdienten Credit zahlen wir {{centsPerCredit}} Cent abzüglich einer Gebühr. Ausgezahlt werden mindestens {{minimum}} Credits, also {{minimumWorth}}. Bei der Auszahlung behalten wir eine Gebühr von {{fee}} %; die übrigen {{share}} % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von {{from}} bis {{to}} Werktagen.',
+          'Ein Gegenüber ist selbstständig und kümmert sich selbst um Steuern und Versicherung.',
         ],
       },
       conduct: {
@@ -116,7 +116,7 @@ export const legal = {
       account: {
         heading: 'Dein Konto und Profil',
         paragraphs: [
-          'Wir speichern deine E-Mail-Adresse, dein Passwort (nur als Hash), Sprache, Zeitzone und was du in dein Profil schreibst. Profile von Zuhörenden sind öffentlich. Das Profil von Suchenden sehen nur Zuhörende, die mit ihnen ein Gespräch haben oder hatten.',
+          'Wir speichern deine E-Mail-Adresse, dein Passwort (nur als Hash), Sprache, Zeitzone und was du in dein Profil schreibst. Profile von Gegenübern sind öffentlich. Das Profil von Suchenden sieht nur ein Gegenüber, das mit ihnen ein Gespräch hat oder hatte.',
           'Deine E-Mail-Adresse bekommt niemand sonst zu sehen. Fotos kodieren wir neu, damit Orts- und Gerätedaten verschwinden.',
           'Rechtsgrundlage ist unser Vertrag mit dir (Art. 6 Abs. 1 Buchst. b DSGVO).',
         ],
@@ -124,20 +124,20 @@ export const legal = {
       sensitive: {
         heading: 'Was du jemandem anvertraust',
         paragraphs: [
-          'Was du in einem Gespräch sagst, bleibt zwischen euch. Zuhörende sind verpflichtet, es für sich zu behalten. Wenn du etwas meldest, lesen deine Worte nur die Menschen in unserem Team.',
+          'Was du in einem Gespräch sagst, bleibt zwischen euch. Dein Gegenüber ist verpflichtet, es für sich zu behalten. Wenn du etwas meldest, lesen deine Worte nur die Menschen in unserem Team.',
         ],
       },
       money: {
         heading: 'Zahlungen',
         paragraphs: [
-          'Zahlungen und Auszahlungen wickelt Stripe ab. Karten- und Bankdaten gehen direkt dorthin und berühren unsere Server nie; wir behalten Betrag, Datum und Stand.',
+          'Zahlungen und Auszahlungen wickelt Stripe ab. Karten- und Bankdaten gehen direkt dorthin und berühren unsere Server nie; wir behalten Betrag, Datum und Status.',
         ],
       },
       cookies: {
         heading: 'Cookies',
         paragraphs: [
           'Notwendige Cookies halten dich angemeldet, erkennen einen Browser, in dem du schon angemeldet warst (damit dich niemand durch Raten deines Passworts aussperren kann), und merken sich Sprache, Darstellung, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
-          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, wie oft die Liste und ein Profil daraus angesehen, der Weg zur Registrierung genommen, ein Konto angelegt und der Kauf von Credits begonnen wird; dazu die Sprache, um welche Zuhörenden es ging und was der Link, der hierher führte, über sich sagt. Weder dein Name noch deine Netzadresse noch sonst etwas, das zu dir führt, wird dabei gespeichert, und kein anderes Unternehmen ist beteiligt. Jeder Eintrag verschwindet nach {{months}} Monaten. Dein Browser merkt sich die Worte dieses Links, bis du den Tab schließt, und bis du ablehnst, wann zuletzt etwas gezählt wurde.',
+          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, wie oft die Liste und ein Profil daraus angesehen, der Weg zur Registrierung genommen, ein Konto angelegt und der Kauf von Credits begonnen wird; dazu die Sprache, um welche Gegenüber es ging und was der Link, der hierher führte, über sich sagt. Weder dein Name noch deine IP-Adresse noch sonst etwas, das zu dir führt, wird dabei gespeichert, und kein anderes Unternehmen ist beteiligt. Jeder Eintrag verschwindet nach {{months}} Monaten. Dein Browser merkt sich die Worte dieses Links, bis du den Tab schließt, und bis du ablehnst, wann zuletzt etwas gezählt wurde.',
           'Du kannst deine Wahl jederzeit unter „Cookies“ am Fuß jeder Seite ändern; Rechtsgrundlage ist deine Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1 TDDDG).',
         ],
       },
@@ -158,7 +158,7 @@ export const legal = {
       rights: {
         heading: 'Deine Rechte',
         paragraphs: [
-          'Du darfst deine Daten einsehen, berichtigen, mitnehmen und löschen lassen, ihre Nutzung einschränken oder ihr widersprechen und jede Einwilligung zurücknehmen. Eine Mail an {{supportEmail}} genügt.',
+          'Du darfst deine Daten einsehen, berichtigen, mitnehmen und löschen lassen, ihre Nutzung einschränken oder ihr widersprechen und jede Einwilligung widerrufen. Eine Mail an {{supportEmail}} genügt.',
           'Du kannst dich auch bei einer Datenschutzbehörde beschweren, zum Beispiel dort, wo du lebst.',
         ],
       },
@@ -176,14 +176,14 @@ export const legal = {
       needed: {
         heading: 'Was die Seite braucht',
         paragraphs: [
-          'Einige Cookies halten dich angemeldet, schützen dein Konto und merken sich Sprache, Darstellung, Zeitzone und diese Wahl. Dein Browser behält außerdem gesetzte Filter und Worte, die du noch nicht gespeichert hast. Nichts davon dient einem anderen Zweck.',
+          'Einige Cookies halten dich angemeldet, schützen dein Konto und merken sich Sprache, Darstellung, Zeitzone und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
         ],
       },
       counted: {
         heading: 'Worüber du entscheidest',
         paragraphs: [
-          'Wenn du zustimmst, zählen wir, welche Schritte zu einem Gespräch führen: die Liste ansehen, daraus ein Profil öffnen, zur Registrierung gehen, ein Konto anlegen, bezahlen wollen. Wir speichern dabei keinen Namen, keine Netzadresse und auch sonst nichts, das zu dir führt.',
-          'Wenn du ablehnst, vergisst dein Browser sofort, was das Zählen in ihm hinterlassen hat. Was vorher gezählt wurde, lässt sich nicht wiederfinden, weil nirgends steht, dass du es warst.',
+          'Wenn du zustimmst, zählen wir, welche Schritte zu einem Gespräch führen: die Liste ansehen, daraus ein Profil öffnen, zur Registrierung gehen, ein Konto anlegen, bezahlen wollen. Wir speichern dabei weder deinen Namen noch deine IP-Adresse noch sonst etwas, das zu dir führt.',
+          'Wenn du ablehnst, vergisst dein Browser sofort, was das Zählen in ihm hinterlassen hat. Frühere Zählungen sind anonym, deshalb können wir deine nicht herausfinden.',
         ],
       },
     },
@@ -201,15 +201,17 @@ export const legal = {
       content: {
         heading: 'Verantwortlich für den Inhalt',
         paragraphs: [
-          'Für die Seiten von {{brand}} ist der Betreiber verantwortlich. Für ihre Profile sind die Zuhörenden verantwortlich; wir prüfen sie, bevor sie sichtbar werden, und entfernen Rechtswidriges, sobald wir davon erfahren.',
+          'Für die Seiten von {{brand}} ist der Betreiber verantwortlich. Für ein Profil ist das Gegenüber verantwortlich, das es schreibt; wir prüfen es, bevor es sichtbar wird, und entfernen Rechtswidriges, sobald wir davon erfahren.',
         ],
       },
       reports: {
         heading: 'Kontaktstelle nach dem Gesetz über digitale Dienste',
-        paragraphs: ['Behörden und Nutzende erreichen uns auf Deutsch und Englisch unter {{supportEmail}}.'],
+        paragraphs: [
+          'Behörden und alle, die {{brand}} nutzen, erreichen uns auf Deutsch und Englisch unter {{supportEmail}}.',
+        ],
       },
       disputes: {
-        heading: 'Wenn wir uns streiten',
+        heading: 'Streitbeilegung',
         paragraphs: [
           'Schreib uns zuerst; das meiste lässt sich lösen. An Verfahren vor einer Verbraucherschlichtungsstelle nehmen wir nicht teil und sind dazu auch nicht verpflichtet.',
         ],

@@ -11,6 +11,8 @@ export const shell = {
     credits: 'Credits',
     earnings: 'Verdienst',
     schedule: 'Meine Zeiten',
+    /** In the tab bar, where a word has a fifth of a phone’s width. */
+    scheduleTab: 'Zeiten',
     rates: 'Meine Preise',
     payouts: 'Auszahlungen',
     admin: 'Verwaltung',
@@ -33,6 +35,7 @@ export const shell = {
     edit: 'Profil bearbeiten',
     account: 'Konto und Sicherheit',
     notifications: 'Mitteilungen',
+    help: 'Fragen und Antworten',
     support: 'Schreib uns',
     providerDashboard: 'Auszahlungskonto',
     signOut: 'Abmelden',
@@ -47,6 +50,11 @@ export const shell = {
     label_other: 'Mitteilungen, {{count}} ungelesen',
     labelMany: 'Mitteilungen, mehr als {{count}} ungelesen',
     newOnes: '{{count}} neu',
+  },
+  call: {
+    label: 'Dein Gespräch',
+    started: 'Dein Gespräch hat begonnen.',
+    join: 'Zum Gespräch',
   },
   footer: {
     crisis: '{{brand}} ist kein Krisendienst. Wenn du oder jemand in deiner Nähe in Gefahr ist: 112.',
@@ -64,11 +72,12 @@ export const shell = {
       disclosure: 'Impressum',
       cookies: 'Cookies',
     },
+    social: 'Anderswo',
     copyright: '© {{year}} {{brand}}',
   },
   cookies: {
     label: 'Cookies',
-    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir auch zählen, was hier genutzt wird, nur auf unserem eigenen Server und ohne deinen Namen?',
+    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir außerdem anonym zählen, was hier genutzt wird? Die Zahlen bleiben auf unserem eigenen Server.',
     more: 'Was das heißt',
     accept: 'Annehmen',
     reject: 'Ablehnen',

@@ -11,7 +11,7 @@ export const site = {
       titleEnd: 'zuhört.',
       lead: 'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten.',
       imageAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
-      captionYou: 'Du, 21:40',
+      captionYou: 'Du, {{time}}',
       captionCompanion: 'Mara hört zu',
     },
     benefits: {
@@ -40,9 +40,9 @@ export const site = {
     },
     featured: {
       title: 'Menschen, mit denen sich reden lässt',
-      lead: 'Einige, die diese Woche Zeit haben.',
-      all: 'Alle {{count}} ansehen',
-      allMany: 'Mehr als {{count}} Menschen ansehen',
+      lead: 'Einige von denen, die hier zuhören.',
+      all: 'Alle {{count}} Gegenüber ansehen',
+      allMany: 'Mehr als {{count}} Gegenüber ansehen',
     },
     steps: {
       title: 'Erst verknotet, dann erzählt',
@@ -65,24 +65,24 @@ export const site = {
       },
       lunch: {
         quote: '„Eine Viertelstunde in der Mittagspause, und der Nachmittag war ein anderer.“',
-        author: 'Deniz, nach einem Gespräch mit Jonah',
+        author: 'Deniz, nach einem Gespräch mit Emre',
       },
       camera: {
         quote: '„Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.“',
-        author: 'Miriam, nach einem Gespräch mit Amina',
+        author: 'Miriam, nach einem Gespräch mit Katrin',
       },
     },
     pricing: {
       title: 'Los geht’s ab {{euros}} Euro',
-      lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
+      lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
       note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
       credits: 'Credits',
-      talks: 'bis zu {{count}} × {{minutes}} Min.',
+      calls: 'etwa {{count}} × {{minutes}} Min.',
       popular: 'Beliebt',
       bestValue: 'Bester Preis',
     },
     faq: {
-      title: 'Vor dem ersten Gespräch gefragt',
+      title: 'Fragen vor dem ersten Gespräch',
       items: {
         therapy: {
           question: 'Ist das Therapie?',
@@ -100,14 +100,14 @@ export const site = {
             'Bis {{hours}} vor Beginn bekommst du alle Credits zurück. Danach hat sich dein Gegenüber die Zeit schon freigehalten und wird bezahlt.',
         },
         chosen: {
-          question: 'Wie sucht ihr die Menschen aus?',
+          question: 'Wie wählt ihr die Gegenüber aus?',
           answer:
-            'Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. Coaches mit Zertifikat haben uns ihre Ausbildung gezeigt, Vertrauenspersonen bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.',
+            'Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. Coaches mit Zertifikat haben uns ihre Ausbildung gezeigt, geprüfte Gegenüber bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.',
         },
         cost: {
           question: 'Was kostet ein Gespräch?',
           answer:
-            'Den Preis legt jede und jeder selbst fest. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und ein Euro entspricht {{creditsPerEuro}} Credits. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
+            'Den Preis legt jedes Gegenüber selbst fest. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und {{credits}} Credits kosten {{euros}}; größere Pakete sind günstiger. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
         },
         free: {
           question: 'Wie funktioniert das kostenlose Gespräch?',
@@ -127,7 +127,7 @@ export const site = {
         noShow: {
           question: 'Was ist, wenn mein Gegenüber nicht kommt?',
           answer:
-            'Dann bekommst du alle Credits zurück, ganz von allein. Kommst du selbst nicht, wird dein Gegenüber für das Warten bezahlt.',
+            'Dann bekommst du alle Credits zurück, ganz von selbst. Kommst du selbst nicht, wird dein Gegenüber für das Warten bezahlt.',
         },
         uneasy: {
           question: 'Und wenn sich ein Gespräch nicht gut anfühlt?',
@@ -137,21 +137,15 @@ export const site = {
         who: {
           question: 'Wer kann bei {{brand}} mitmachen?',
           answer:
-            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Wer bucht, kann überall leben.',
+            'Alle ab {{age}} Jahren. Ein Gegenüber lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Suchende können überall leben.',
         },
       },
     },
     closing: {
       title: 'Jemand hat Zeit für dich',
-      stripLabel: 'Einige Menschen, die zuhören',
+      stripLabel: 'Einige unserer Gegenüber',
       pause: 'Bewegte Porträts anhalten',
       play: 'Porträts weiterlaufen lassen',
     },
-  },
-  notFound: {
-    title: 'Diese Seite gibt es nicht',
-    text: 'Hier endet der Faden. Vielleicht ist ein Tippfehler in der Adresse, oder die Seite ist umgezogen.',
-    home: 'Zur Startseite',
-    back: 'Zurück',
   },
 } satisfies Texts<typeof en>

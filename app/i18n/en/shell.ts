@@ -1,6 +1,6 @@
 export const shell = {
   nav: {
-    main: 'Main places',
+    main: 'Main pages',
     dashboard: 'Dashboard',
     home: 'Home',
     companions: 'Companions',
@@ -8,6 +8,8 @@ export const shell = {
     credits: 'Credits',
     earnings: 'Earnings',
     schedule: 'My availability',
+    /** In the tab bar, where a word has a fifth of a phone’s width. */
+    scheduleTab: 'Times',
     rates: 'My rates',
     payouts: 'Payouts',
     admin: 'Back office',
@@ -30,8 +32,9 @@ export const shell = {
     edit: 'Edit profile',
     account: 'Account and security',
     notifications: 'Notifications',
-    support: 'Write to us',
-    providerDashboard: 'Payment account',
+    help: 'Questions and answers',
+    support: 'Contact us',
+    providerDashboard: 'Payout account',
     signOut: 'Sign out',
   },
   balance: {
@@ -44,6 +47,11 @@ export const shell = {
     label_other: 'Notifications, {{count}} unread',
     labelMany: 'Notifications, more than {{count}} unread',
     newOnes: '{{count}} new',
+  },
+  call: {
+    label: 'Your call',
+    started: 'Your call has started.',
+    join: 'Join call',
   },
   footer: {
     crisis: '{{brand}} is not a crisis service. If you or someone near you is in danger, call 112.',
@@ -61,12 +69,13 @@ export const shell = {
       disclosure: 'Legal disclosure',
       cookies: 'Cookies',
     },
+    social: 'Elsewhere',
     copyright: '© {{year}} {{brand}}',
   },
   cookies: {
     label: 'Cookies',
-    text: 'We need a few cookies to keep you signed in. May we also count what is used here, only on our own server and without your name?',
-    more: 'What that means',
+    text: 'We need a few cookies to keep you signed in. May we also collect anonymous usage statistics? They stay on our own server.',
+    more: 'What this means',
     accept: 'Accept',
     reject: 'Reject',
   },

@@ -2,19 +2,19 @@ export const site = {
   home: {
     title: '{{brand}}: someone who listens',
     description:
-      'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes, without a subscription.',
+      'Book a call with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes, no subscription.',
     hero: {
       titleStart: 'Tell it to someone who',
       titleEnd: 'listens.',
-      lead: 'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes.',
+      lead: 'Book a call with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes.',
       imageAlt: 'Two people in two rooms, face to face; a tangled thread becomes a neat ball',
-      captionYou: 'You, 21:40',
+      captionYou: 'You, {{time}}',
       captionCompanion: 'Mara, listening',
     },
     benefits: {
       encrypted: 'Encrypted, never recorded',
       noSubscription: 'No subscription',
-      cancelFree: 'Cancel free until {{hours}} before',
+      cancelFree: 'Cancel for free up to {{hours}} before',
     },
     actions: {
       meetCompanions: 'Meet the companions',
@@ -24,20 +24,20 @@ export const site = {
     values: {
       time: {
         title: 'Someone with time',
-        text: 'No therapist, no bot. Companions are people who listen well, each one reviewed by us.',
+        text: 'Not a therapist, not a bot. Companions are people who listen well, and we vet each one.',
       },
       private: {
         title: 'Only the two of you',
-        text: 'Encrypted end to end and never recorded. Companions see just the name you choose.',
+        text: 'Encrypted end to end and never recorded. Companions only see the name you choose.',
       },
       short: {
         title: 'As short as you like',
-        text: '{{lengths}} or {{longest}} minutes, camera on or off. You pay per talk, without a subscription.',
+        text: '{{lengths}} or {{longest}} minutes, camera on or off. You pay per call, with no subscription.',
       },
     },
     featured: {
       title: 'People worth talking to',
-      lead: 'A few of the companions with free time this week.',
+      lead: 'A few of the people who listen here.',
       all: 'See all {{count}} companions',
       allMany: 'See more than {{count}} companions',
     },
@@ -45,113 +45,110 @@ export const site = {
       title: 'From tangled to told',
       look: {
         title: 'Look around',
-        text: 'Everyone is open to browse. Filter by what is on your mind, by language or price.',
+        text: 'You can browse every profile. Filter by what’s on your mind, by language or price.',
       },
       pick: {
         title: 'Pick a time',
-        text: 'Free times are shown in your time zone. {{minutes}} minutes are enough to begin.',
+        text: 'Times are shown in your time zone. {{minutes}} minutes is enough to start.',
       },
-      talk: { title: 'Talk', text: 'In the browser, nothing to install. Turn the camera on, or leave it off.' },
+      talk: {
+        title: 'Talk',
+        text: 'Right in your browser, with nothing to install. Turn the camera on, or leave it off.',
+      },
       breathe: {
         title: 'Breathe out',
-        text: 'Come back next week, or leave it at that. Nobody will chase you.',
+        text: 'Come back next week, or leave it there. Nobody will chase you.',
       },
     },
     testimonials: {
-      title: 'What stays after a talk',
+      title: 'What people take away',
       father: {
         quote: '“I talked about my father for half an hour. Nobody tried to fix me.”',
-        author: 'Lena, after a talk with Mara',
+        author: 'Lena, after a call with Mara',
       },
       lunch: {
-        quote: '“Fifteen minutes in my lunch break, and the afternoon was a different one.”',
-        author: 'Deniz, after a talk with Jonah',
+        quote: '“Fifteen minutes in my lunch break, and the whole afternoon felt different.”',
+        author: 'Deniz, after a call with Jonah',
       },
       camera: {
         quote: '“I left the camera off and said it out loud for the first time.”',
-        author: 'Miriam, after a talk with Amina',
+        author: 'Miriam, after a call with Amina',
       },
     },
     pricing: {
       title: 'Start with {{euros}} euros',
-      lead: 'You buy credits once and spend them on talks. Most companions ask {{low}} to {{high}} credits for {{minutes}} minutes.',
+      lead: 'Buy credits once and spend them on calls. Most companions ask for {{low}} to {{high}} credits per {{minutes}} minutes.',
       note: 'One payment, VAT included, no subscription.',
       credits: 'credits',
-      talks: 'up to {{count}} × {{minutes}} min',
+      calls: 'about {{count}} × {{minutes}} min',
       popular: 'Popular',
       bestValue: 'Best value',
     },
     faq: {
-      title: 'Asked before the first talk',
+      title: 'Questions before your first call',
       items: {
         therapy: {
           question: 'Is this therapy?',
           answer:
-            'No. Companions are not doctors or therapists and do not treat illness. They listen, ask and stay with you. If you are in danger, please call 112 or a helpline.',
+            'No. Companions aren’t doctors or therapists and don’t treat illness. They listen, ask questions and stay with you. If you’re in danger, please call 112 or a helpline.',
         },
         seen: {
           question: 'Who sees my name and face?',
           answer:
-            'Only your companion, and only what you show: the name you choose and, if you turn the camera on, your face. Your e-mail address is never shown to anyone.',
+            'Only your companion, and only what you show: the name you choose and, if you turn the camera on, your face. We never show your email to anyone.',
         },
         cancel: {
           question: 'What if I need to cancel?',
           answer:
-            'Until {{hours}} before the start you get all your credits back. After that the companion has kept the time for you and is paid.',
+            'Cancel up to {{hours}} before the start and you get all your credits back. After that, your companion has kept the time for you and is paid.',
         },
         chosen: {
           question: 'How are companions chosen?',
           answer:
-            'They apply with a profile and a photo, and a person on our team reads every application. Certified coaches have shown us their training; trusted companions bring their experience of life. The profile says which is which.',
+            'They apply with a profile and a photo, and a real person on our team reads every application. Certified coaches have shown us their training. Trusted companions bring life experience. Each profile says which is which.',
         },
         cost: {
-          question: 'What does a talk cost?',
+          question: 'What does a call cost?',
           answer:
-            'Companions set their own price. Most ask {{low}} to {{high}} credits for {{minutes}} minutes, and one euro is worth {{creditsPerEuro}} credits. You see the full price before you book, and it does not change afterwards.',
+            'Companions set their own price. Most ask {{low}} to {{high}} credits for {{minutes}} minutes, and {{credits}} credits cost {{euros}}; larger packages are cheaper. You see the full price before you book, and it does not change afterwards.',
         },
         free: {
-          question: 'How does the free talk work?',
+          question: 'How does the free call work?',
           answer:
             'Your first {{minutes}} minutes with our welcome companion cost nothing. You need an account, but no credits and no card.',
         },
         install: {
           question: 'Do I have to install anything?',
           answer:
-            'No. Talks run in the browser of your phone or computer. Before each one you can try your microphone and camera in peace.',
+            'No. Calls run in your browser, on your phone or computer. You can check your microphone and camera before each one.',
         },
         recorded: {
-          question: 'Are talks recorded?',
+          question: 'Are calls recorded?',
           answer:
-            'Never. Sound and picture are encrypted from your browser to the other one, and we could not listen in if we wanted to.',
+            'Never. Sound and picture are encrypted all the way from your browser to theirs, and we couldn’t listen in if we wanted to.',
         },
         noShow: {
-          question: 'What if my companion does not come?',
+          question: 'What if my companion doesn’t show up?',
           answer:
-            'Then you get all your credits back, automatically. If you do not come yourself, the companion is paid for waiting.',
+            'You get all your credits back, automatically. If you’re the one who doesn’t show up, your companion is paid for waiting.',
         },
         uneasy: {
-          question: 'What if a talk does not feel right?',
+          question: 'What if a call doesn’t feel right?',
           answer:
-            'You can leave at any moment. You can also block a person, so that neither of you can book the other again, and report what happened. Every report is read by a person.',
+            'You can leave at any moment. You can also block someone, so neither of you can book the other, and report what happened. A real person reads every report.',
         },
         who: {
           question: 'Who can use {{brand}}?',
           answer:
-            'Everyone aged {{age}} or over. Companions live in the European Union, Iceland, Liechtenstein, Norway, Switzerland or the United Kingdom; those who book may live anywhere.',
+            'Anyone aged {{age}} or over. Companions live in the European Union, Iceland, Liechtenstein, Norway, Switzerland or the United Kingdom. Seekers can live anywhere.',
         },
       },
     },
     closing: {
-      title: 'Somebody has time for you',
+      title: 'Someone has time for you',
       stripLabel: 'Some of our companions',
-      pause: 'Stop the moving portraits',
-      play: 'Let the portraits move',
+      pause: 'Pause the moving portraits',
+      play: 'Play the moving portraits',
     },
-  },
-  notFound: {
-    title: 'This page is not here',
-    text: 'The thread ends here. The address may have a typo, or the page has moved.',
-    home: 'Go back home',
-    back: 'Go back',
   },
 }

@@ -159,6 +159,7 @@ type ViewerRow = {
   status: Viewer['status']
   language: Viewer['language']
   time_zone: string
+  hour_format: Viewer['hourFormat']
   name: string | null
   has_factor: boolean
   is_unseen: boolean
@@ -180,7 +181,7 @@ export async function readViewer(
   const found = token
     ? await rows<ViewerRow>(
         ctx.db,
-        sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, p.full_name as name,
+        sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, u.hour_format, p.full_name as name,
               s.second_factor_at is not null as has_factor, s.updated_at < now() - interval '1 hour' as is_unseen, s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
             from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
             where s.token_hash = ${sessionTokenHash(token)} and s.expires_at > now()
@@ -196,6 +197,7 @@ export async function readViewer(
     status: row.status,
     language: row.language,
     timeZone: row.time_zone,
+    hourFormat: row.hour_format,
     name: row.name,
     hasSecondFactor: row.has_factor || ctx.config.demo,
   })
@@ -209,7 +211,13 @@ export async function readViewer(
  */
 export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
   const [user] = await db
-    .select({ role: users.role, status: users.status, language: users.language, timeZone: users.timeZone })
+    .select({
+      role: users.role,
+      status: users.status,
+      language: users.language,
+      timeZone: users.timeZone,
+      hourFormat: users.hourFormat,
+    })
     .from(users)
     .where(eq(users.id, userId))
   return user ? mintViewer({ ...user, userId, sessionId: '', name: null, hasSecondFactor: false }) : null

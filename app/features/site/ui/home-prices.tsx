@@ -54,7 +54,7 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
               </span>
               <span className={line}>
                 <span className="text-[0.9375rem] text-credit-ink-2">
-                  {t('home.pricing.talks', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
+                  {t('home.pricing.calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
                 </span>
                 <span className="tabular text-right font-semibold text-lg sm:col-start-5">
                   {format.euros(priceCents, { whole: true })}

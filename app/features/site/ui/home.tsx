@@ -2,6 +2,8 @@ import { CalendarX2, CircleSlash2, LockKeyhole } from 'lucide-react'
 import { DURATIONS, TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/directory/views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { ThreadV } from '#app/ui/art/thread-v.tsx'
@@ -18,6 +20,7 @@ export type HomeProps = {
   strip: StripPerson[]
   brand: string
   now: Date
+  hasTestimonials: boolean
   /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
   freePath: string | null
   creditsPath: string
@@ -27,7 +30,8 @@ export type HomeProps = {
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
 /** The home page (S-15 to S-22). */
-export function Home({ featured, total, strip, brand, now, freePath, creditsPath }: HomeProps) {
+export function Home(props: HomeProps) {
+  const { featured, total, strip, brand, now, hasTestimonials, freePath, creditsPath } = props
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
@@ -49,7 +53,7 @@ export function Home({ featured, total, strip, brand, now, freePath, creditsPath
         </section>
       )}
       <Steps />
-      <Quotes />
+      {hasTestimonials && <Quotes />}
       <HomePrices creditsPath={creditsPath} />
       <HomeFaq brand={brand} />
       <section className="mt-20 overflow-hidden sm:mt-30">
@@ -65,8 +69,11 @@ export function Home({ featured, total, strip, brand, now, freePath, creditsPath
   )
 }
 
+/** What the clock in the drawing says, as the reader's language writes it. */
+const evening = (language: Language) => formatters(language, 'UTC').time('2026-11-23T21:40:00Z')
+
 function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
-  const { t } = useTranslation('site')
+  const { t, i18n } = useTranslation('site')
   return (
     <section className="wrap grid items-center grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
       <div>
@@ -127,7 +134,7 @@ function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: 
           fetchPriority="high"
         />
         <figcaption className="contents">
-          <Caption className="left-3 sm:left-5">{t('home.hero.captionYou')}</Caption>
+          <Caption className="left-3 sm:left-5">{t('home.hero.captionYou', { time: evening(i18n.language) })}</Caption>
           <Caption className="right-3 sm:right-5">
             <span
               aria-hidden="true"

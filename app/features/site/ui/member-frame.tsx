@@ -1,71 +1,77 @@
-import {
-  CalendarDays,
-  House,
-  KeyRound,
-  LogOut,
-  Mail,
-  Menu as MenuIcon,
-  MessageCircle,
-  Settings,
-  User,
-  Users,
-  Wallet,
-} from 'lucide-react'
+import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Users, Wallet } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Form } from 'react-router'
-import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
-import { profilePath } from '#app/features/profiles/path.rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { BalanceChip, MenuPanel, SiteHeader } from '#app/ui/header.tsx'
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
+import { BareHeader } from '#app/ui/bare-header.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SiteHeader } from '#app/ui/header.tsx'
+import { LineFooter } from '#app/ui/line-footer.tsx'
+import { BalanceChip } from '#app/ui/member-marks.tsx'
+import { Menu } from '#app/ui/menu.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { TabBar } from '#app/ui/tab-bar.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { navigationOf } from '../rules.ts'
-import type { Shell } from '../views.server.ts'
+import type { SessionUser } from '../session-state.rules.ts'
+import { useFooterTexts } from './footer-texts.ts'
 import type { FrameProps } from './site-frame.tsx'
 
-/** The header of a member's pages; mounts their live updates. */
-export function MemberHeader(
-  props: FrameProps & { viewer: NonNullable<FrameProps['viewer']>; shell: Shell; home: string },
-) {
-  const { viewer, shell, home, supportEmail, brand, language, theme, now } = props
+export { CallBar } from './call-bar.tsx'
+
+// Nothing of a menu is seen before its button is pressed.
+const loadMenus = () => import('./member-menus.tsx')
+const UserMenu = lazy(async () => ({ default: (await loadMenus()).UserMenu }))
+const MoreMenu = lazy(async () => ({ default: (await loadMenus()).MoreMenu }))
+const MENUS_LOADED_AFTER_MS = 5_000
+
+/** Loads the menus once the page is at rest, so that they open at once. */
+function useMenusSoon() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenus().catch(() => {}), MENUS_LOADED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** The header of a member's pages; mounts their live updates. Without `shell` it leaves out what could not be read. */
+export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: string }) {
+  const { viewer, shell, home, supportEmail, brand, language, now } = props
   useLive()
+  useMenusSoon()
   const { t } = useTranslation('shell')
   const format = useFormat()
-  const name = shell.card?.name || brand
+  const name = shell?.card?.name || viewer.name || brand
   const within = `${home}/companion/`
   return (
     <SiteHeader
       brandName={brand}
       homeTo={home}
       language={language}
-      theme={theme}
-      hasTabBar
       nav={navigationOf(viewer.role)
-        .filter(({ key }) => key !== 'home' && !(isCompanionRole(viewer.role) && key === 'credits'))
+        .filter(({ key }) => key !== 'home' && key !== 'payouts')
         .map(({ key, path }) => ({
           to: home + path,
           label: t(`nav.${key}`),
-          ...(key === 'companions' ? { within } : {}),
+          ...(key === 'companions' ? { within } : key === 'earnings' ? { within: `${home}/payouts` } : {}),
         }))}
-      {...(viewer.role === 'admin'
+      {...(viewer.role === 'admin' || !shell
         ? {}
         : {
             balance: (
               <BalanceChip
-                to={`${home}/${isCompanionRole(viewer.role) ? 'payouts' : 'credits'}`}
+                to={`${home}/credits`}
                 amount={format.credits(shell.balance)}
                 unit={t('balance.unit')}
                 label={t('balance.label', { credits: format.credits(shell.balance) })}
               />
             ),
           })}
-      bell={<NotificationBell bell={shell.bell} now={now} />}
+      bell={shell && <NotificationBell bell={shell.bell} now={now} />}
       userMenu={
         <>
           <Form
@@ -83,52 +89,19 @@ export function MemberHeader(
                 className="-mx-0.5 grid size-11 place-items-center rounded-full"
                 aria-label={t('menu.open', { name })}
               >
-                <Avatar photoKey={shell.card?.photoKey ?? null} id={viewer.userId} name={name} />
+                <Avatar photoKey={shell?.card?.photoKey ?? null} id={viewer.userId} name={name} />
               </button>
             }
           >
-            <MenuLabel>{name}</MenuLabel>
-            {viewer.name && (
-              <MenuItem
-                icon={<User />}
-                to={
-                  shell.card?.slug
-                    ? `${home}${profilePath({ id: viewer.userId, slug: shell.card.slug })}`
-                    : `${home}/profile`
-                }
-              >
-                {t('menu.profile')}
-              </MenuItem>
-            )}
-            <MenuItem icon={<Settings />} to={`${home}/profile/edit`}>
-              {t('menu.edit')}
-            </MenuItem>
-            <MenuItem icon={<KeyRound />} to={`${home}/account`}>
-              {t('menu.account')}
-            </MenuItem>
-            <MenuItem icon={<MessageCircle />} to={`${home}/notifications`}>
-              {t('menu.notifications')}
-            </MenuItem>
-            <MenuItem icon={<House />} to={home}>
-              {t('nav.home')}
-            </MenuItem>
-            {isCompanionRole(viewer.role) && (
-              <MenuItem icon={<Wallet />} to={`${home}/payouts`}>
-                {t('menu.providerDashboard')}
-              </MenuItem>
-            )}
-            <MenuItem
-              icon={<Mail />}
-              onSelect={() => {
-                window.location.href = `mailto:${supportEmail}`
-              }}
-            >
-              {t('menu.support')}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={<LogOut />} form="sign-out">
-              {t('menu.signOut')}
-            </MenuItem>
+            <Suspense>
+              <UserMenu
+                home={home}
+                viewer={viewer}
+                name={name}
+                slug={shell?.card?.slug ?? null}
+                supportEmail={supportEmail}
+              />
+            </Suspense>
           </Menu>
         </>
       }
@@ -136,35 +109,58 @@ export function MemberHeader(
   )
 }
 
+/** The header of a page with one thing to finish first: brand, language and the way out. */
+export function BareMemberHeader({ brand, home, language }: FrameProps & { home: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <BareHeader brandName={brand} homeTo={home} language={language}>
+      <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
+        <Button type="submit" variant="ghost" size="sm">
+          {t('menu.signOut')}
+        </Button>
+      </Form>
+    </BareHeader>
+  )
+}
+
+/** The end of every page for members, who are here to do something: one line (S-41). */
+export function MemberFooter(props: FrameProps & { home: string }) {
+  const { helplines, support, guidelines, legal, social, closing } = useFooterTexts(props)
+  return (
+    <LineFooter
+      closing={closing}
+      links={[helplines, guidelines, support, ...legal]}
+      social={social}
+      theme={props.theme}
+    />
+  )
+}
+
+export type TabsProps = {
+  user: SessionUser
+  slug: string | null
+  language: Language
+  theme: Theme
+  label: string
+  supportEmail: string
+}
+
 /** The tab bar of a member on phones. */
-export function MemberTabs(props: { role: Role; language: Language; theme: Theme; label: string; unread: number }) {
-  const { role, language, theme, label } = props
+export function MemberTabs(props: TabsProps) {
+  const { user, language, label } = props
+  const { role } = user
   const { t } = useTranslation('shell')
   const home = `/${language}`
   const within = `${home}/companion/`
-  const rest = navigationOf(role).filter(
-    ({ key }) =>
-      ![
-        'dashboard',
-        'calls',
-        isCompanionRole(role) ? 'schedule' : 'companions',
-        isCompanionRole(role) ? 'payouts' : 'credits',
-      ].includes(key),
-  )
-  const more = (
-    <MenuPanel
-      nav={[
-        ...rest.map(({ key, path }) => ({
-          to: home + path,
-          label: t(`nav.${key}`),
-          ...(key === 'companions' ? { within } : {}),
-        })),
-        { to: `${home}/notifications`, label: t('menu.notifications') },
-      ]}
-      language={language}
-      theme={theme}
-    />
-  )
+  const more = {
+    icon: MenuIcon,
+    label: t('nav.more'),
+    menu: (
+      <Suspense>
+        <MoreMenu {...props} home={home} />
+      </Suspense>
+    ),
+  }
   if (role === 'admin')
     return (
       <TabBar
@@ -172,7 +168,7 @@ export function MemberTabs(props: { role: Role; language: Language; theme: Theme
         items={[
           { icon: House, label: t('nav.admin'), to: `${home}/admin` },
           { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
-          { icon: MenuIcon, label: t('nav.more'), menu: more },
+          more,
         ]}
       />
     )
@@ -182,13 +178,13 @@ export function MemberTabs(props: { role: Role; language: Language; theme: Theme
       items={[
         { icon: House, label: t('nav.dashboard'), to: `${home}/dashboard` },
         isCompanionRole(role)
-          ? { icon: CalendarDays, label: t('nav.schedule'), to: `${home}/my-schedule` }
+          ? { icon: CalendarDays, label: t('nav.scheduleTab'), to: `${home}/my-schedule` }
           : { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
         { icon: MessageCircle, label: t('nav.calls'), to: `${home}/my-calls` },
         isCompanionRole(role)
-          ? { icon: Wallet, label: t('nav.payouts'), to: `${home}/payouts` }
+          ? { icon: Wallet, label: t('nav.earnings'), to: `${home}/credits`, within: `${home}/payouts` }
           : { icon: Wallet, label: t('nav.credits'), to: `${home}/credits` },
-        { icon: MenuIcon, label: t('nav.more'), menu: more },
+        more,
       ]}
     />
   )

@@ -1,34 +1,49 @@
-import { lazy, type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
-import type { Role } from '#app/features/accounts/schema.ts'
+import { lazy, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import { useVisit } from '#app/features/analytics/ui/track.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { SiteFooter } from '#app/ui/footer.tsx'
-import { SiteHeader } from '#app/ui/header.tsx'
+import type { SocialLink } from '#app/platform/social-links.ts'
+import { BareHeader } from '#app/ui/bare-header.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
-import { Spinner } from '#app/ui/progress.tsx'
 import type { Theme } from '#app/ui/theme.ts'
-import { signUpPath } from '../rules.ts'
+import { frameVariant, type SessionUser } from '../session-state.rules.ts'
 import type { Shell } from '../views.server.ts'
-import { CookieBanner } from './cookie-banner.tsx'
+import { PageOnItsWay } from './page-on-its-way.tsx'
+import { SessionStateProvider, useSessionState } from './session-state.tsx'
+
+// Who has chosen is not asked again. Without a boundary the server waits for it: it is read without scripts too.
+const loadBanner = () => import('./cookie-banner.tsx')
+const CookieBanner = lazy(async () => ({ default: (await loadBanner()).CookieBanner }))
+if (import.meta.env.SSR || document.querySelector('.cookie-banner')) void loadBanner()
+
+// Members need no menu for phones and no long footer.
+const loadGuestFrame = () => import('./guest-frame.tsx')
+const GuestHeader = lazy(async () => ({ default: (await loadGuestFrame()).GuestHeader }))
+const GuestFooter = lazy(async () => ({ default: (await loadGuestFrame()).GuestFooter }))
+if (import.meta.env.SSR || document.querySelector('.top-menu')) void loadGuestFrame()
 
 // Guests have no bell, no menus and no tab bar and need not load them. A page rendered with them loads them at once.
 const loadMemberFrame = () => import('./member-frame.tsx')
 const MemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).MemberHeader }))
+const CallBar = lazy(async () => ({ default: (await loadMemberFrame()).CallBar }))
+const MemberFooter = lazy(async () => ({ default: (await loadMemberFrame()).MemberFooter }))
+const BareMemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).BareMemberHeader }))
 const MemberTabs = lazy(async () => ({ default: (await loadMemberFrame()).MemberTabs }))
-if (import.meta.env.SSR || document.querySelector('.tab-bar')) void loadMemberFrame()
+if (import.meta.env.SSR || document.querySelector('.tab-bar, form[action$="/sign-out"]')) void loadMemberFrame()
 
 export type FrameProps = {
   language: Language
   theme: Theme
   brand: string
   supportEmail: string
-  viewer: { userId: string; role: Role; name: string | null } | null
+  socialLinks: readonly SocialLink[]
+  viewer: SessionUser | null
+  /** Null for guests, and for members while it could not be read. */
   shell: Shell | null
   /** The visitor's consent; undefined when this page does not ask for it. */
   consent: Consent | null | undefined
@@ -39,7 +54,17 @@ export type FrameProps = {
 
 /** Header, page, footer and the phone's tab bar. */
 export function SiteFrame(props: FrameProps) {
-  const { language, theme, brand, viewer, shell, children } = props
+  return (
+    <SessionStateProvider user={props.viewer} call={props.shell?.call ?? null} now={props.now}>
+      <Frame {...props} />
+    </SessionStateProvider>
+  )
+}
+
+function Frame(props: FrameProps) {
+  const { language, children } = props
+  const session = useSessionState()
+  const isBare = frameVariant(session) === 'bare'
   const { t } = useTranslation('shell')
   const home = `/${language}`
   const { pathname } = useLocation()
@@ -50,50 +75,37 @@ export function SiteFrame(props: FrameProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {isAsking && <CookieBanner language={language} />}
-      <NavigationSpinner />
       {props.sessionFailed && <SessionFailed />}
-      {viewer && shell ? (
-        <MemberHeader {...props} viewer={viewer} shell={shell} home={home} />
-      ) : (
-        <GuestHeader language={language} theme={theme} brand={brand} home={home} />
-      )}
-      <div className="grow">{children}</div>
-      <FrameFooter {...props} home={home} />
-      {viewer && (
+      <FrameHeader {...props} home={home} />
+      {session.showsCall && <CallBar home={home} />}
+      <PageOnItsWay>{children}</PageOnItsWay>
+      {session.user ? <MemberFooter {...props} home={home} /> : <GuestFooter {...props} home={home} />}
+      {session.user && !isBare && (
         <MemberTabs
-          role={viewer.role}
+          user={session.user}
+          slug={props.shell?.card?.slug ?? null}
           language={language}
-          theme={theme}
+          theme={props.theme}
           label={t('nav.main')}
-          unread={shell?.bell.unread ?? 0}
+          supportEmail={props.supportEmail}
         />
       )}
     </div>
   )
 }
 
-const noticedAfterMs = 300
-
-/** A spinner while the next page loads; none for a wait too short to notice (A-33). */
-function NavigationSpinner() {
-  const { state, formData } = useNavigation()
-  const isWaiting = state !== 'idle' && !formData
-  const [isLong, setIsLong] = useState(false)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => setIsLong(true), noticedAfterMs)
-    return () => {
-      clearTimeout(timer)
-      setIsLong(false)
-    }
-  }, [isWaiting])
-  if (!isWaiting || !isLong) return null
-  return (
-    <div className="page-on-its-way">
-      <Spinner />
-    </div>
-  )
+function FrameHeader(props: FrameProps & { home: string }) {
+  const session = useSessionState()
+  const isBare = frameVariant(session) === 'bare'
+  if (isBare) return session.user ? <BareMemberHeader {...props} /> : <BareHeader {...bareProps(props)} />
+  return session.user ? <MemberHeader {...props} viewer={session.user} /> : <GuestHeader {...props} />
 }
+
+const bareProps = ({ brand, home, language }: FrameProps & { home: string }) => ({
+  brandName: brand,
+  homeTo: home,
+  language,
+})
 
 /** The session could not be read, and the reader is a guest for now (A-46). */
 function SessionFailed() {
@@ -109,79 +121,5 @@ function SessionFailed() {
         </Note>
       </div>
     </div>
-  )
-}
-
-function GuestHeader({
-  language,
-  theme,
-  brand,
-  home,
-}: {
-  language: Language
-  theme: Theme
-  brand: string
-  home: string
-}) {
-  const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
-  return (
-    <SiteHeader
-      brandName={brand}
-      homeTo={home}
-      language={language}
-      theme={theme}
-      nav={[
-        { to: `${home}/companions`, within: `${home}/companion/`, label: t('nav.companions') },
-        { to: `${home}/become-companion`, label: t('nav.becomeCompanion') },
-      ]}
-      guest={{
-        signIn: { to: `${home}/login`, label: t('nav.signIn') },
-        signUp: { to: signUpPath(language, pathname), label: t('nav.signUp') },
-      }}
-    />
-  )
-}
-
-function FrameFooter({ brand, home, language, theme, supportEmail, now }: FrameProps & { home: string }) {
-  const { t } = useTranslation('shell')
-  return (
-    <SiteFooter
-      brandName={brand}
-      homeTo={home}
-      language={language}
-      theme={theme}
-      sentence={t('footer.crisis', { brand })}
-      columns={[
-        {
-          title: brand,
-          links: [
-            { to: `${home}/companions`, label: t('footer.product.companions') },
-            { to: `${home}#how-it-works`, label: t('footer.product.howItWorks') },
-            { to: `${home}#prices`, label: t('footer.product.prices') },
-            { to: `${home}/become-companion`, label: t('footer.product.becomeCompanion') },
-          ],
-        },
-        {
-          title: t('footer.help.title'),
-          links: [
-            { to: `${home}#questions`, label: t('footer.help.questions') },
-            { to: `${home}/companion-guidelines`, label: t('footer.help.guidelines') },
-            { to: `${home}/companion-guidelines#helplines`, label: t('footer.help.helplines') },
-            { href: `mailto:${supportEmail}`, label: supportEmail },
-          ],
-        },
-        {
-          title: t('footer.legal.title'),
-          links: [
-            { to: `${home}/terms`, label: t('footer.legal.terms') },
-            { to: `${home}/privacy`, label: t('footer.legal.privacy') },
-            { to: `${home}/legal`, label: t('footer.legal.disclosure') },
-            { to: `${home}/cookies`, label: t('footer.legal.cookies') },
-          ],
-        },
-      ]}
-      closing={t('footer.copyright', { year: new Date(now).getUTCFullYear(), brand })}
-    />
   )
 }

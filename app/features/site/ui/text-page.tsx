@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { RETENTION_MONTHS } from '#app/features/analytics/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/data.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type TextSections, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -9,7 +10,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 /** Day of the last change of the legal texts. */
-export const LEGAL_TEXTS_CHANGED = '2026-11-22T12:00:00Z'
+export const LEGAL_TEXTS_CHANGED = '2026-11-23T12:00:00Z'
 
 /** Figures that the documents name. */
 export const LEGAL_FIGURES = {
@@ -34,27 +35,61 @@ export function LegalDocument({
   const { t, i18n } = useTranslation('legal')
   const sections = useSections(`legal.${document}`, { ...LEGAL_FIGURES, ...values })
   return (
-    <Page title={t(`${document}.title`, values)} lead={t(`${document}.lead`, values)} width="text">
-      <p className="small text-ink-3">{t('updated', { date: changed })}</p>
-      {i18n.language !== DEFAULT_LANGUAGE && <Note className="mt-5">{t('binding')}</Note>}
-      <nav aria-labelledby="contents" className="mt-8 border-line border-y py-6">
-        <h2 id="contents" className="font-semibold">
-          {t('contents')}
-        </h2>
-        <ol className="mt-2 columns-1 gap-8 sm:columns-2">
-          {Object.entries(sections).map(([key, section]) => (
-            <li key={key}>
-              <a
-                href={`#${key}`}
-                className="inline-block py-1 text-pine-ink underline decoration-apricot underline-offset-4"
-              >
-                {section.heading}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+    <TextPage
+      title={t(`${document}.title`, values)}
+      lead={t(`${document}.lead`, values)}
+      contents={t('contents')}
+      headings={sections}
+      before={
+        <>
+          <p className="small text-ink-3">{t('updated', { date: changed })}</p>
+          {i18n.language !== DEFAULT_LANGUAGE && <Note className="mt-5">{t('binding')}</Note>}
+        </>
+      }
+    >
       <Sections sections={sections} />
+    </TextPage>
+  )
+}
+
+/** A long text: a column to read, and its headings, which stay in view beside it where there is room (S54). */
+export function TextPage(props: {
+  title: string
+  lead: string
+  /** What the list of headings is called. */
+  contents: string
+  headings: Readonly<Record<string, { readonly heading: string }>>
+  before: ReactNode
+  children: ReactNode
+}) {
+  const { title, lead, contents, headings, before, children } = props
+  return (
+    // Words like Datenschutzerklärung must fit a phone in one piece.
+    <Page title={title} lead={lead} className="[&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]">
+      <div className="grid grid-cols-[minmax(0,720px)] gap-x-16 min-[1100px]:grid-cols-[minmax(0,720px)_minmax(0,1fr)]">
+        <div>{before}</div>
+        <nav
+          aria-labelledby="contents"
+          className="mt-8 border-line border-y py-6 min-[1100px]:sticky min-[1100px]:top-8 min-[1100px]:col-start-2 min-[1100px]:row-span-2 min-[1100px]:row-start-1 min-[1100px]:mt-0 min-[1100px]:max-h-[calc(100vh-4rem)] min-[1100px]:self-start min-[1100px]:overflow-y-auto min-[1100px]:border-y-0 min-[1100px]:border-l min-[1100px]:py-1 min-[1100px]:pl-8"
+        >
+          <h2 id="contents" className="font-semibold">
+            {contents}
+          </h2>
+          <ol className="mt-2 columns-1 gap-8 sm:columns-2 min-[1100px]:columns-1">
+            {Object.entries(headings).map(([key, { heading }]) => (
+              <li key={key}>
+                <a
+                  href={`#${key}`}
+                  className="inline-block py-1 text-pine-ink underline decoration-apricot underline-offset-4"
+                >
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="min-w-0 hyphens-auto">{children}</div>
+      </div>
     </Page>
   )
 }

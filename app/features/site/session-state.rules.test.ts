@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { frameVariant, type SessionUser, sessionStateOf } from './session-state.rules.ts'
+
+const startAt = new Date('2026-11-24T18:00:00Z')
+const call = { callId: 'a-call', startAt, endAt: new Date('2026-11-24T18:30:00Z') }
+const ada: SessionUser = { userId: 'ada', role: 'seeker', name: 'Ada' }
+const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
+const state = (input: Partial<Parameters<typeof sessionStateOf>[0]> = {}) =>
+  sessionStateOf({ user: ada, call: null, pathname: '/en/dashboard', isLoading: false, now: at(0), ...input })
+
+describe('the state of a session', () => {
+  test('has the user, whether a page is loading, onboarding, password recovery, the active call and whether it is shown', () => {
+    expect(state()).toEqual({
+      user: ada,
+      isLoading: false,
+      needsOnboarding: false,
+      isPasswordRecovery: false,
+      activeCall: null,
+      showsCall: false,
+    })
+    expect(state({ user: null }).user).toBeNull()
+    expect(state({ isLoading: true }).isLoading).toBe(true)
+  })
+
+  test('needs onboarding until there is a name; administrators need none, guests neither', () => {
+    expect(state({ user: { ...ada, name: null } }).needsOnboarding).toBe(true)
+    expect(state({ user: { ...ada, role: 'admin', name: null } }).needsOnboarding).toBe(false)
+    expect(state({ user: null }).needsOnboarding).toBe(false)
+  })
+
+  test('recovers a password on the page of the mail’s link and on no other', () => {
+    expect(
+      ['/en/reset-password', '/de/reset-password/'].map((pathname) => state({ pathname }).isPasswordRecovery),
+    ).toEqual([true, true])
+    expect(['/en/account/password', '/en'].map((pathname) => state({ pathname }).isPasswordRecovery)).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('a call is active from its start to its end, to the millisecond, and shown to nobody but its people', () => {
+    const active = (now: Date) => state({ call, now }).activeCall?.callId ?? null
+    expect([active(new Date(startAt.getTime() - 1)), active(startAt)]).toEqual([null, 'a-call'])
+    expect([active(new Date(call.endAt.getTime() - 1)), active(call.endAt)]).toEqual(['a-call', null])
+    expect(state({ call, now: at(1) }).showsCall).toBe(true)
+    expect(state({ call, now: at(1), user: null })).toMatchObject({ activeCall: null, showsCall: false })
+    expect(state({ call, now: at(1), pathname: '/en/reset-password' }).showsCall).toBe(false)
+  })
+})
+
+test('who has one thing to finish first gets a bare frame', () => {
+  expect(frameVariant(state())).toBe('full')
+  expect(frameVariant(state({ user: { ...ada, name: null } }))).toBe('bare')
+  expect(frameVariant(state({ pathname: '/en/reset-password' }))).toBe('bare')
+})

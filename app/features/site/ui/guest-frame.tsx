@@ -1,0 +1,65 @@
+import { useLocation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { SiteFooter } from '#app/ui/footer.tsx'
+import { SiteHeader } from '#app/ui/header.tsx'
+import { PhoneMenu } from '#app/ui/phone-menu.tsx'
+import { signUpPath } from '../rules.ts'
+import { useFooterTexts } from './footer-texts.ts'
+import type { FrameProps } from './site-frame.tsx'
+
+/** The header of a guest: how it works, prices, sign in and sign up (S-09). */
+export function GuestHeader({ language, theme, brand, home }: FrameProps & { home: string }) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const signUp = { to: signUpPath(language, pathname), label: t('nav.signUp') }
+  const nav = [
+    { to: `${home}/companions`, within: `${home}/companion/`, label: t('nav.companions') },
+    { to: `${home}#how-it-works`, label: t('nav.howItWorks'), isPart: true },
+    { to: `${home}#prices`, label: t('nav.prices'), isPart: true },
+    { to: `${home}/become-companion`, label: t('nav.becomeCompanion') },
+  ]
+  return (
+    <SiteHeader
+      brandName={brand}
+      homeTo={home}
+      language={language}
+      nav={nav}
+      guest={{ signIn: { to: `${home}/login`, label: t('nav.signIn') }, signUp }}
+      phoneMenu={<PhoneMenu nav={[...nav, signUp]} language={language} theme={theme} />}
+    />
+  )
+}
+
+/** The end of every page for guests: all of the site (S-41). */
+export function GuestFooter(props: FrameProps & { home: string }) {
+  const { brand, home, language, theme } = props
+  const { t } = useTranslation('shell')
+  const { helplines, support, guidelines, legal, social, closing } = useFooterTexts(props)
+  return (
+    <SiteFooter
+      brandName={brand}
+      homeTo={home}
+      language={language}
+      theme={theme}
+      sentence={t('footer.crisis', { brand })}
+      columns={[
+        {
+          title: brand,
+          links: [
+            { to: `${home}/companions`, label: t('footer.product.companions') },
+            { to: `${home}#how-it-works`, label: t('footer.product.howItWorks') },
+            { to: `${home}#prices`, label: t('footer.product.prices') },
+            { to: `${home}/become-companion`, label: t('footer.product.becomeCompanion') },
+          ],
+        },
+        {
+          title: t('footer.help.title'),
+          links: [{ to: `${home}#questions`, label: t('footer.help.questions') }, guidelines, helplines, support],
+        },
+        { title: t('footer.legal.title'), links: legal },
+      ]}
+      closing={closing}
+      social={social}
+    />
+  )
+}

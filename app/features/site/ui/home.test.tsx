@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { PACKAGES } from '#app/features/payments/packages.data.ts'
+import { site } from '#app/i18n/en/site.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { Home, type HomeProps } from './home.tsx'
+import { STEP_MS } from './portrait-strip.tsx'
+
+const person = (id: number) => ({ id: String(id), name: `Person ${id}`, photoKey: null })
+const props: HomeProps = {
+  featured: [],
+  total: { people: 0, isMore: false },
+  strip: Array.from({ length: 14 }, (_, id) => person(id)),
+  brand: 'Visavis',
+  now: new Date('2026-11-23T10:00:00Z'),
+  hasTestimonials: false,
+  freePath: null,
+  creditsPath: '/en/credits',
+}
+const page = (other: Partial<HomeProps> = {}, language: 'en' | 'de' = 'en') =>
+  screenOf(<Home {...props} {...other} />, { language })
+
+describe('the home page', () => {
+  test('has invented voices in a demo only', () => {
+    expect(page({ hasTestimonials: true }).match(/<blockquote/g)).toHaveLength(3)
+    expect(page()).not.toContain('<blockquote')
+    expect(wordsOf(page())).not.toContain(site.home.testimonials.title)
+  })
+
+  test('shows fourteen photos in turn, each for at least 1.7 seconds, with a button that stops them', () => {
+    const html = page()
+    for (const { name } of props.strip) expect(wordsOf(html)).toContain(name.charAt(0))
+    expect(html.match(/<li aria-hidden="false"/g)).toHaveLength(14)
+    expect(STEP_MS).toBeGreaterThanOrEqual(1_700)
+    expect(html).toContain(`aria-label="${site.home.closing.pause}"`)
+  })
+
+  test('has a clock in its drawing that goes as the reader’s clocks do', () => {
+    expect(wordsOf(page())).toContain('You, 9:40 PM')
+    expect(wordsOf(page({}, 'de'))).toContain('Du, 21:40')
+  })
+
+  test('names what the smallest package costs, and no value of a credit in euros', () => {
+    const words = wordsOf(page())
+    expect(words).toContain(`${PACKAGES[0].credits} credits cost €${PACKAGES[0].priceCents / 100}`)
+    expect(words).not.toMatch(/one euro is|worth \d+ credits/i)
+  })
+})

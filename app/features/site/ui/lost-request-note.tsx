@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { holdPressesOffline } from '#app/platform/browser/held-presses.ts'
+import {
+  forgetLostRequest,
+  type LostRequest,
+  useLostRequest,
+  useServerReturn,
+} from '#app/platform/browser/lost-requests.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { Note } from '#app/ui/note.tsx'
+
+/**
+ * Says that a page or a form did not reach the server, while the page on the screen stays. A page that was to be opened
+ * opens when the line is back, unless the reader goes on before.
+ */
+export function LostRequests() {
+  const lost = useLostRequest()
+  useEffect(holdPressesOffline, [])
+  useStayOnPage(lost)
+  useForgetting(lost)
+  const to = lost?.kind === 'page' ? lost.to : null
+  const open = useCallback(() => to && window.location.assign(to), [to])
+  useServerReturn(to !== null, open)
+  const [isAsking, setIsAsking] = useState(false)
+  const tryAgain = async () => {
+    setIsAsking(true)
+    if (await isServerReachable()) open()
+    setIsAsking(false)
+  }
+  return lost && <LostRequestNote lost={lost} isOffline={!navigator.onLine} isAsking={isAsking} onRetry={tryAgain} />
+}
+
+/** The note itself, above whatever stands at the lower edge. */
+export function LostRequestNote(props: {
+  lost: LostRequest
+  isOffline: boolean
+  isAsking: boolean
+  onRetry: () => void
+}) {
+  const { lost, isOffline, isAsking, onRetry } = props
+  const { t } = useTranslation('ui')
+  return (
+    <div className="lost-request">
+      <Note tone="bad" title={t(isOffline ? 'lost.offline' : 'lost.unreachable')} className="grow">
+        {t(lost.kind === 'page' ? 'lost.page' : isOffline ? 'lost.notSaved' : 'lost.form')}{' '}
+        {lost.kind === 'page' && (
+          <button type="button" className="lost-request-retry" aria-busy={isAsking} onClick={onRetry}>
+            {t('routeError.retry')}
+          </button>
+        )}
+      </Note>
+      <button type="button" className="icon-btn icon-btn-plain" aria-label={t('close')} onClick={forgetLostRequest}>
+        <X />
+      </button>
+    </div>
+  )
+}
+
+/** Gives up the navigation that found no server, so that nothing on the page waits for it. */
+function useStayOnPage(lost: LostRequest | null) {
+  const { state } = useNavigation()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const latest = useRef({ state, location, navigate })
+  latest.current = { state, location, navigate }
+  useEffect(() => {
+    const { state, location, navigate } = latest.current
+    if (!lost || state === 'idle') return
+    void navigate(location, { replace: true, preventScrollReset: true, state: location.state })
+  }, [lost])
+}
+
+/** Another page, and words that are being written, end the waiting; a note about a form ends with the line back. */
+function useForgetting(lost: LostRequest | null) {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what ends it
+  useEffect(() => forgetLostRequest, [pathname])
+  useEffect(() => {
+    if (!lost) return
+    const end = lost.kind === 'page' ? 'input' : 'online'
+    window.addEventListener(end, forgetLostRequest)
+    return () => window.removeEventListener(end, forgetLostRequest)
+  }, [lost])
+}

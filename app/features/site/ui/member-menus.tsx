@@ -1,0 +1,106 @@
+import { Bell, House, KeyRound, LogOut, Mail, Pencil, User, Wallet } from 'lucide-react'
+import { Form } from 'react-router'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
+import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
+import { MenuPanel } from '#app/ui/menu-panel.tsx'
+import { isInMoreMenu, navigationOf } from '../rules.ts'
+import type { SessionUser } from '../session-state.rules.ts'
+import type { TabsProps } from './member-frame.tsx'
+
+/** Where a member sees their own profile. */
+const ownProfilePath = (home: string, userId: string, slug: string | null | undefined) =>
+  slug ? `${home}${profilePath({ id: userId, slug })}` : `${home}/profile`
+
+/** What the picture in the header opens: the own pages, help and the way out. */
+export function UserMenu(props: {
+  home: string
+  viewer: SessionUser
+  name: string
+  slug: string | null
+  supportEmail: string
+}) {
+  const { home, viewer, name, slug, supportEmail } = props
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <MenuLabel>{name}</MenuLabel>
+      {viewer.name && viewer.role !== 'admin' && (
+        <MenuItem icon={<User />} to={ownProfilePath(home, viewer.userId, slug)}>
+          {t('menu.profile')}
+        </MenuItem>
+      )}
+      {viewer.role !== 'admin' && (
+        <MenuItem icon={<Pencil />} to={`${home}/profile/edit`}>
+          {t('menu.edit')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<KeyRound />} to={`${home}/account`}>
+        {t('menu.account')}
+      </MenuItem>
+      <MenuItem icon={<Bell />} to={`${home}/notifications`}>
+        {t('menu.notifications')}
+      </MenuItem>
+      <MenuItem icon={<House />} to={home}>
+        {t('nav.home')}
+      </MenuItem>
+      {isCompanionRole(viewer.role) && (
+        <MenuItem icon={<Wallet />} to={`${home}/payouts`}>
+          {t('menu.providerDashboard')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<Mail />}
+        onSelect={() => {
+          window.location.href = `mailto:${supportEmail}`
+        }}
+      >
+        {t('menu.support')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} form="sign-out">
+        {t('menu.signOut')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** What the tab bar has no room for: the rest of the navigation, the own pages, help and the way out. */
+export function MoreMenu({ user, slug, home, language, theme, supportEmail }: TabsProps & { home: string }) {
+  const { t } = useTranslation('shell')
+  const { role } = user
+  const nav = navigationOf(role).filter(({ key }) => isInMoreMenu(role, key))
+  return (
+    <MenuPanel
+      nav={[
+        ...nav.map(({ key, path }) => ({
+          to: home + path,
+          label: t(`nav.${key}`),
+          ...(key === 'companions' ? { within: `${home}/companion/` } : {}),
+        })),
+        ...(role === 'admin'
+          ? []
+          : [
+              { to: ownProfilePath(home, user.userId, slug), label: t('menu.profile') },
+              { to: `${home}/profile/edit`, label: t('menu.edit') },
+            ]),
+        { to: `${home}/account`, label: t('menu.account') },
+        { to: `${home}/notifications`, label: t('menu.notifications') },
+        { to: `${home}#questions`, label: t('menu.help'), isPart: true },
+      ]}
+      language={language}
+      theme={theme}
+    >
+      <a href={`mailto:${supportEmail}`} className="menu-row">
+        {t('menu.support')}
+      </a>
+      <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
+        <button type="submit" className="menu-row">
+          {t('menu.signOut')}
+        </button>
+      </Form>
+    </MenuPanel>
+  )
+}
