@@ -9,24 +9,39 @@ export type Column<Row> = {
   /** The cell that names the row; it leads the card on phones. */
   title?: boolean
   headerHidden?: boolean
+  /** Where the cell goes in a compact row: beside the title, on the second line, at its end, or nowhere. */
+  place?: 'aside' | 'line' | 'detail' | 'end' | 'action' | 'none'
 }
 
-/** Rows in columns; below 640 px each row is a card that repeats the column names. */
+/**
+ * Rows in columns; below 640 px each row is a card that repeats the column names, or two lines. A `compact` table has
+ * rows of two lines with places of their own, below 1024 px.
+ */
 export function DataTable<Row>(props: {
   caption: string
   captionHidden?: boolean
+  compact?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   empty?: ReactNode
   className?: string
+  /** Below 640 px a card with the column names, or two lines: title and last cell, then the rest. */
+  onPhones?: 'cards' | 'lines'
 }) {
-  const { caption, captionHidden, columns, rows, rowKey, empty, className } = props
+  const { caption, captionHidden, compact, columns, rows, rowKey, empty, className, onPhones } = props
   if (rows.length === 0 && empty) return <>{empty}</>
   const cellClass = (column: Column<Row>) =>
     classNames(column.align === 'end' && 'table-end', column.title && 'table-title') || undefined
   return (
-    <table className={classNames('table', className)}>
+    <table
+      className={classNames(
+        'table',
+        compact ? 'table-compact' : 'table-cards',
+        onPhones === 'lines' && 'table-lines',
+        className,
+      )}
+    >
       <caption className={captionHidden ? 'sr-only' : 't1'}>{caption}</caption>
       <thead>
         <tr>
@@ -44,6 +59,7 @@ export function DataTable<Row>(props: {
               <td
                 key={column.key}
                 className={cellClass(column)}
+                data-place={compact ? (column.title ? 'title' : column.place) : undefined}
                 data-label={column.headerHidden ? undefined : column.header}
               >
                 {column.cell(row)}

@@ -8,7 +8,7 @@ import type { DialogProps } from './dialog.tsx'
 
 /** What a Dialog shows once it is open. */
 export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: boolean }) {
-  const { open, onOpenChange, title, description, image, actions, size = 'md', dismissible = true } = props
+  const { open, onOpenChange, title, description, image, summary, actions, size = 'md', dismissible = true } = props
   const { t } = useTranslation('ui')
   return (
     <Base.Root
@@ -24,6 +24,7 @@ export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: bool
         <Base.Viewport className="dialog-view">
           <Base.Popup
             initialFocus={props.initialFocus}
+            finalFocus={() => props.finalFocus?.() ?? true}
             className={classNames('dialog', size !== 'md' && `dialog-${size}`, props.className)}
           >
             <div className={classNames('dialog-head', image !== undefined && 'dialog-lined')}>
@@ -34,9 +35,10 @@ export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: bool
               </div>
             </div>
             {props.children && <div className="dialog-body">{props.children}</div>}
-            {actions && (
-              <div className="dialog-foot">
-                <ButtonRow>{actions}</ButtonRow>
+            {(summary || actions) && (
+              <div className={classNames('dialog-foot', summary !== undefined && 'dialog-foot-lined')}>
+                {summary}
+                {actions && <ButtonRow>{actions}</ButtonRow>}
               </div>
             )}
             {dismissible && (

@@ -10,11 +10,15 @@ export type DialogProps = {
   description?: ReactNode
   /** An image left of the title. */
   image?: ReactNode
+  /** What stays in sight above the buttons while the rest scrolls: a price, terms, an error. */
+  summary?: ReactNode
   /** Buttons, the primary last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'wide'
   /** What gets the focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes on closing; without an element, to where it came from. */
+  finalFocus?: () => HTMLElement | null
   /** False while an answer must be given: no cross, no press beside it, no Escape. */
   dismissible?: boolean
   className?: string

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
+import { type FooterLink, FootLink, type SocialLinks, SocialNav } from './footer-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-
-export type FooterLink = { label: string } & ({ to: string; href?: undefined } | { to?: undefined; href: string })
-
-function FootLink({ link }: { link: FooterLink }) {
-  return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
-}
 
 /** The end of every page: brand, a sentence about it, links, language and appearance. */
 export function SiteFooter(props: {
@@ -20,7 +14,7 @@ export function SiteFooter(props: {
   sentence: ReactNode
   columns: readonly { title: string; links: readonly FooterLink[] }[]
   closing: ReactNode
-  closingLinks?: readonly FooterLink[]
+  social: SocialLinks
   language: Language
   theme: Theme
 }) {
@@ -54,9 +48,7 @@ export function SiteFooter(props: {
         <div className="small mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-t pt-5 text-ink-3">
           <div className="flex flex-wrap items-center gap-x-5">
             <span>{props.closing}</span>
-            {props.closingLinks?.map((link) => (
-              <FootLink key={link.label} link={link} />
-            ))}
+            <SocialNav social={props.social} />
           </div>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <ThemeSwitch theme={props.theme} />

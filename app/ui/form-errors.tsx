@@ -1,33 +1,40 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { classNames } from './class-names.ts'
 import { fieldId } from './field.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { Note } from './note.tsx'
 
 export type FormError = { name: string; message: string }
 
 /**
- * What is wrong with a form, as links to its fields. When `errors` changes, focus goes to the first wrong field of the
- * form around it.
+ * What is wrong with a form, as links to its fields; a single error is announced and stands at its field only. When
+ * `errors` changes, focus goes to the first wrong field of the form around it.
  */
-export function FormErrors(props: { errors: readonly FormError[]; title?: string; className?: string }) {
+export function FormErrors(props: { errors: readonly FormError[]; title?: string | undefined; className?: string }) {
   const { errors, title, className } = props
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)
   const names = errors.map((error) => error.name).join(' ')
 
+  const isAlone = errors.length === 1 && title === undefined
+
   useEffect(() => {
     const form = place.current?.closest('form')
     for (const name of names.split(' ').filter(Boolean)) {
       const field = form?.elements.namedItem(name)
-      const control = field instanceof RadioNodeList ? field[0] : field
+      const named = field instanceof RadioNodeList ? field[0] : field
+      const isHidden = named instanceof HTMLInputElement && named.type === 'hidden'
+      const control = isHidden ? document.getElementById(fieldId(name)) : named
       if (control instanceof HTMLElement) return control.focus()
     }
   }, [names])
 
   return (
-    <div ref={place} className={className}>
+    <div ref={place} className={classNames(className, isAlone && 'contents')}>
+      {isAlone && <LiveRegion assertive>{errors[0]?.message}</LiveRegion>}
       {errors.length > 0 && (
-        <Note tone="bad" title={title ?? t('errors.title')}>
+        <Note tone="bad" title={title ?? t('errors.title')} className={isAlone ? 'hidden! noscript:flex!' : undefined}>
           <ul className="mt-1 grid gap-1">
             {errors.map((error) => (
               <li key={error.name}>

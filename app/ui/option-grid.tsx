@@ -22,7 +22,10 @@ export function OptionGrid(props: {
   defaultValue?: string
   onValueChange?: (value: string) => void
   columns?: number
+  /** Short ones are as wide as their text needs, as many in a row as fit, and never break it. */
   height?: 'tall' | 'short'
+  /** Many options scroll in a box of their own; its lower edge fades while there are more. */
+  scrolls?: boolean
   error?: string | null
   className?: string
 }) {
@@ -36,37 +39,47 @@ export function OptionGrid(props: {
     onValueChange,
     columns = 4,
     height,
+    scrolls,
     error,
     className,
   } = props
-  const phone = height === 'short' ? Math.min(4, columns) : Math.min(2, columns)
+  const isShort = height === 'short'
   const group = fieldControl({ name, label: legend, error })
+  const grid = (
+    <div
+      className={classNames('opt-grid', isShort && 'opt-grid-short')}
+      style={{ '--columns': columns, '--columns-phone': Math.min(2, columns) } as CSSProperties}
+    >
+      {options.map((option, position) => (
+        <label key={option.value} className={classNames('opt', !isShort && 'opt-tall')}>
+          <input
+            type="radio"
+            className="sr-only"
+            id={position === 0 ? group.id : undefined}
+            name={name}
+            value={option.value}
+            disabled={option.disabledReason !== undefined}
+            {...checkedness(option.value, value, defaultValue)}
+            onChange={() => onValueChange?.(option.value)}
+          />
+          <span className="opt-label">{option.label}</span>
+          {(option.disabledReason ?? option.detail) && (
+            <span className="opt-detail">{option.disabledReason ?? option.detail}</span>
+          )}
+        </label>
+      ))}
+    </div>
+  )
   return (
-    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
+    <fieldset
+      className={classNames('field', scrolls && 'field-scroll', className)}
+      aria-describedby={group['aria-describedby']}
+    >
       <legend className="mb-2 flex w-full items-baseline justify-between gap-4 text-[0.9375rem] font-semibold">
         <span>{legend}</span>
         {hint && <span className="small font-normal text-ink-3">{hint}</span>}
       </legend>
-      <div className="opt-grid" style={{ '--columns': columns, '--columns-phone': phone } as CSSProperties}>
-        {options.map((option, position) => (
-          <label key={option.value} className={classNames('opt', height !== 'short' && 'opt-tall')}>
-            <input
-              type="radio"
-              className="sr-only"
-              id={position === 0 ? group.id : undefined}
-              name={name}
-              value={option.value}
-              disabled={option.disabledReason !== undefined}
-              {...checkedness(option.value, value, defaultValue)}
-              onChange={() => onValueChange?.(option.value)}
-            />
-            <span className="opt-label">{option.label}</span>
-            {(option.disabledReason ?? option.detail) && (
-              <span className="opt-detail">{option.disabledReason ?? option.detail}</span>
-            )}
-          </label>
-        ))}
-      </div>
+      {scrolls ? <div className="opt-scroll scroll-shadow">{grid}</div> : grid}
       <FieldNotes id={group.id} error={error} />
     </fieldset>
   )

@@ -45,17 +45,16 @@ export function PageHead({ title, titleHidden, lead, back, aside, className }: H
 
 const widths = { wide: '', text: 'max-w-[720px]', form: 'max-w-[480px]' } as const
 
-/** The main part of a page. `text` and `form` are narrow columns that start at the left edge of the page. */
+/** The main part of a page. `text` and `form` are narrow columns in its middle, for words or fields alone. */
 export function Page({
   width = 'wide',
-  centred,
   className,
   children,
   ...head
-}: HeadProps & { width?: keyof typeof widths; centred?: boolean; className?: string; children: ReactNode }) {
+}: HeadProps & { width?: keyof typeof widths; className?: string; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={classNames('wrap pt-6 sm:pt-10', className)}>
-      <div className={classNames(widths[width], centred && 'mx-auto')}>
+      <div className={classNames('mx-auto', widths[width])}>
         <PageHead {...head} />
         {children}
       </div>

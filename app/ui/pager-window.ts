@@ -11,7 +11,7 @@ export function pagerWindow(page: number, pages: number): (number | 'gap')[] {
 }
 
 /** The address of a page: the other parts of the query stay, and the first page needs no number. */
-export function pageHref(search: string, param: string, page: number, hash = ''): string {
+export function pageHref(search: string, param: string, page: number, hash: `#${string}` | '' = ''): string {
   const query = new URLSearchParams(search)
   if (page === 1) query.delete(param)
   else query.set(param, String(page))

@@ -11,8 +11,8 @@ export function Pager(props: {
   pages: number
   label: string
   param?: string
-  /** Where the list begins, as `#id`: a new page starts there. */
-  hash?: string
+  /** Where the list begins: a new page starts there. */
+  hash?: `#${string}`
   className?: string
 }) {
   const { page, pages, label, param = 'page', hash, className } = props

@@ -15,14 +15,20 @@ export function SectionHead(props: {
   level?: 2 | 3
   size?: 'd2' | 'd3' | 't1'
   id?: string
+  /** Takes the focus when what had it is gone. */
+  focusable?: boolean
   className?: string
 }) {
-  const { title, text, action, level = 2, size = 'd3', id, className } = props
+  const { title, text, action, level = 2, size = 'd3', id, focusable, className } = props
   const Heading = `h${level}` as const
   return (
     <div className={classNames('flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1', className)}>
       <div className="min-w-0">
-        <Heading id={id} className={size}>
+        <Heading
+          id={id}
+          className={classNames(size, focusable && 'outline-none')}
+          tabIndex={focusable ? -1 : undefined}
+        >
           {title}
         </Heading>
         {text && <p className="mt-2 text-ink-2">{text}</p>}

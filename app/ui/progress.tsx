@@ -1,6 +1,4 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 
@@ -52,35 +50,6 @@ export function StepProgress(props: { step: number; total: number; title?: React
   )
 }
 
-export type Step = { title: string; text?: ReactNode; done: boolean; to?: string }
-
-/** Steps down a thread: what is done, and what comes next as a link. */
-export function StepList({ steps, className }: { steps: readonly Step[]; className?: string }) {
-  const { t } = useTranslation('ui')
-  return (
-    <ol className={className}>
-      {steps.map((step, position) => (
-        <li key={step.title} className={classNames('steps-item', step.done && 'steps-done')}>
-          <span className="steps-mark num">
-            {step.done ? <Check className="size-5 [stroke-width:2.4]" /> : position + 1}
-            <span className="sr-only">{step.done ? t('steps.done') : t('steps.open')}</span>
-          </span>
-          <span className="min-w-0 pt-1">
-            {step.to && !step.done ? (
-              <Link to={step.to} className="text-link">
-                {step.title}
-              </Link>
-            ) : (
-              <span className={step.done ? 'text-ink-2' : 'font-semibold'}>{step.title}</span>
-            )}
-            {step.text && <span className="small block text-ink-3">{step.text}</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** The share that is left, as a ring that empties; the time itself is written beside it. */
 export function CountdownRing(props: { fraction: number; label: string; size?: number; className?: string }) {
   const { fraction, label, size = 34, className } = props
@@ -107,16 +76,5 @@ export function CountdownRing(props: { fraction: number; label: string; size?: n
         className="stroke-apricot"
       />
     </svg>
-  )
-}
-
-/** Something is on its way and nothing is known of its shape; else use a skeleton. */
-export function Spinner({ label, className }: { label?: string; className?: string }) {
-  const { t } = useTranslation('ui')
-  return (
-    <span role="status" className={classNames('inline-flex text-pine', className)}>
-      <span aria-hidden="true" className="btn-ring" />
-      <span className="sr-only">{label ?? t('working')}</span>
-    </span>
   )
 }

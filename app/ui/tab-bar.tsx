@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { CountDot, NavItemLink } from './header.tsx'
+import { CountDot } from './member-marks.tsx'
+import { NavItemLink } from './nav-item.tsx'
 import { Sheet } from './sheet.tsx'
 
 export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
@@ -12,20 +13,17 @@ export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
 /** A member's navigation on small screens, at the lower edge; an item with `menu` opens a sheet. */
 export function TabBar({ label, items }: { label: string; items: readonly TabBarItem[] }) {
   return (
-    <>
-      <div className="tab-bar-room" />
-      <nav aria-label={label} className="tab-bar">
-        {items.map((item) =>
-          item.to === undefined ? (
-            <MenuTab key={item.label} {...item} />
-          ) : (
-            <NavItemLink key={item.label} item={item} className="tab-bar-item">
-              <TabContent {...item} />
-            </NavItemLink>
-          ),
-        )}
-      </nav>
-    </>
+    <nav aria-label={label} className="tab-bar">
+      {items.map((item) =>
+        item.to === undefined ? (
+          <MenuTab key={item.label} {...item} />
+        ) : (
+          <NavItemLink key={item.label} item={item} className="tab-bar-item">
+            <TabContent {...item} />
+          </NavItemLink>
+        ),
+      )}
+    </nav>
   )
 }
 

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 
 /**
  * Posts a form without leaving the page, then revalidates; `sent` is the pending form, for an optimistic display.
- * Offline nothing changes (a fetcher would show the error page); without scripts it posts as any form.
+ * Offline nothing changes, and `onLost` says so; without scripts it posts as any form.
  */
-export function useBackgroundPost() {
+export function useBackgroundPost(onLost: () => void) {
   const [sent, setSent] = useState<FormData | null>(null)
   const { revalidate } = useRevalidator()
 
@@ -21,6 +21,7 @@ export function useBackgroundPost() {
     } catch (error) {
       // The browser has logged the failed request.
       if (!(error instanceof TypeError)) throw error
+      onLost()
     } finally {
       setSent(null)
     }

@@ -2,7 +2,7 @@ import type { busy as en } from '../en/busy.ts'
 import type { Texts } from '../texts.ts'
 
 export const busy = {
-  tooOftenTitle: 'Bitte eine kurze Pause',
+  tooOftenTitle: 'Einen Moment bitte',
   tooOftenText_one: 'Aus deinem Netz wurden zu viele Seiten aufgerufen. Versuch es bitte in einer Sekunde noch einmal.',
   tooOftenText_other:
     'Aus deinem Netz wurden zu viele Seiten aufgerufen. Versuch es bitte in {{count}} Sekunden noch einmal.',

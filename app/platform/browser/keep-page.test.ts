@@ -1,7 +1,12 @@
 import { type DataStrategyFunctionArgs, UNSAFE_getTurboStreamSingleFetchDataStrategy } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
-import { keepDataOnFailedRevalidation, rememberPageData } from './keep-page.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPageWhenUnreachable, rememberPageData } from './keep-page.ts'
+import { currentLostRequest, forgetLostRequest } from './lost-requests.ts'
 
+beforeEach(() => {
+  forgetLostRequest()
+  vi.stubGlobal('window', { location: new URL(here) })
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const here = 'https://visavis.example/en/calls/7?show=all'
@@ -10,8 +15,9 @@ const answer = (status: number) => ({
   type: 'error',
   result: { status, statusText: '', internal: false, data: '' },
 })
+const givenUp = new AbortController()
 const resultsAfter = (results: Record<string, unknown>, url = here, method = 'GET') =>
-  keepDataOnFailedRevalidation({ request: new Request(url, { method }) }, async () => results)
+  keepPageWhenUnreachable({ request: new Request(url, { method, signal: givenUp.signal }) }, async () => results)
 
 test('a page that is asked for anew and cannot be reached stays as it is', async () => {
   rememberPageData('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
@@ -34,9 +40,11 @@ test('an answer that breaks off, as React Router itself decodes it, leaves the p
 })
 
 /** What React Router's own data strategy makes of a body the server sent for the route `call`. */
-async function decoded(body: string): Promise<Record<string, unknown>> {
-  vi.stubGlobal('window', { location: new URL(here) })
-  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'X-Remix-Response': 'yes' } }))
+async function decoded(body: string | Error, method = 'GET'): Promise<Record<string, unknown>> {
+  vi.stubGlobal('fetch', async () => {
+    if (typeof body !== 'string') throw body
+    return new Response(body, { headers: { 'X-Remix-Response': 'yes' } })
+  })
   const strategy = UNSAFE_getTurboStreamSingleFetchDataStrategy(
     () => ({ state: { initialized: true, navigation: { state: 'idle' } } }) as never,
     { routes: { call: { hasLoader: true, hasClientLoader: false } } } as never,
@@ -55,7 +63,7 @@ async function decoded(body: string): Promise<Record<string, unknown>> {
     },
   }
   const args = {
-    request: new Request(here),
+    request: new Request(here, { method }),
     matches: [match],
     fetcherKey: 'one',
     runClientMiddleware: (next: (args: unknown) => unknown) => next(args),
@@ -69,10 +77,54 @@ test('what the server said is shown, also a refusal or a fault', async () => {
     expect(await resultsAfter({ call: received })).toEqual({ call: received })
 })
 
-test('another page, a form, and a part never shown say that the server cannot be reached', async () => {
-  rememberPageData('/en/calls/7?show=all', { call: { minutes: 45 }, empty: undefined })
-  const failed = { call: unreached }
-  expect(await resultsAfter(failed, 'https://visavis.example/en/my-calls')).toBe(failed)
-  expect(await resultsAfter(failed, here, 'POST')).toBe(failed)
+test('a part that was never shown says that the server cannot be reached', async () => {
+  rememberPageData('/en/calls/7?show=all', { empty: undefined })
   expect(await resultsAfter({ empty: unreached })).toEqual({ empty: unreached })
+})
+
+const calls = 'https://visavis.example/en/my-calls?_routes=x&index'
+
+test('a page that was to be opened and is not reached leaves the one on the screen: the press is reported and waits', async () => {
+  for (const lost of [unreached, answer(502), answer(503)]) {
+    forgetLostRequest()
+    rememberPageData('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
+    const waiting = resultsAfter({ root: lost, 'routes/my-calls': lost }, calls)
+    await vi.waitFor(() => expect(currentLostRequest()).toEqual({ kind: 'page', to: '/en/my-calls?_routes=x' }))
+    expect(await Promise.race([waiting, 'still waiting'])).toBe('still waiting')
+  }
+})
+
+test('Back and Forward have changed the address already: the error is shown, inside the frame that was there', async () => {
+  rememberPageData('/en/calls/7?show=all', { root: { viewer: 'ada' }, 'routes/shell': { balance: 25 }, call: 1 })
+  vi.stubGlobal('window', { location: new URL('https://visavis.example/en/my-calls') })
+  const results = { root: unreached, 'routes/shell': unreached, 'routes/my-calls': unreached }
+  expect(await resultsAfter(results, 'https://visavis.example/en/my-calls')).toEqual({
+    root: { type: 'data', result: { viewer: 'ada' } },
+    'routes/shell': { type: 'data', result: { balance: 25 } },
+    'routes/my-calls': unreached,
+  })
+  expect(currentLostRequest()).toBeNull()
+})
+
+test('a form that is not reached counts as not sent, is reported, and neither it nor its page replaces anything', async () => {
+  rememberPageData('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
+  const nothing = { type: 'data', result: undefined }
+  const failed = await decoded(new TypeError('Failed to fetch'), 'POST')
+  expect(await resultsAfter(failed, 'https://visavis.example/favorites', 'POST')).toEqual({ call: nothing })
+  expect(currentLostRequest()).toEqual({ kind: 'form' })
+  void resultsAfter({ root: unreached, call: unreached }, 'https://visavis.example/favorites')
+  await Promise.resolve()
+  expect(currentLostRequest()).toEqual({ kind: 'form' })
+  const refused = { type: 'data', result: { ok: false, code: 'too_late' } }
+  expect(await resultsAfter({ call: refused }, 'https://visavis.example/favorites', 'POST')).toEqual({
+    call: refused,
+  })
+  expect(currentLostRequest()).toBeNull()
+})
+
+test('a part of a page that is not reached is not there, and the page stays', async () => {
+  rememberPageData('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
+  expect(await resultsAfter({ more: unreached }, 'https://visavis.example/en/companions/more')).toEqual({
+    more: { type: 'data', result: undefined },
+  })
 })

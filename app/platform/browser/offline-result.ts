@@ -12,7 +12,7 @@ export function offlineResult(error: unknown, code: RefusalCode): ActionRefused 
 }
 
 /**
- * The same for a loader. A revalidation throws instead, because `keepDataOnFailedRevalidation` keeps the current page.
+ * The same for a loader. A revalidation throws instead, because `keepPageWhenUnreachable` keeps the current page.
  */
 export function offlineLoaderResult(error: unknown, code: RefusalCode, request: Request): ActionRefused {
   if (isRevalidation(request)) throw error

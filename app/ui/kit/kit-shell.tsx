@@ -1,12 +1,17 @@
 import { Coins, House, LogOut, Menu as MenuIcon, Settings, UsersRound, Video } from 'lucide-react'
+import { BareHeader } from '../bare-header.tsx'
 import { Button } from '../button.tsx'
 import { ChoiceChips } from '../choice-chips.tsx'
 import { Dialog, DialogClose } from '../dialog.tsx'
 import { FilterButton } from '../filter-button.tsx'
 import { SiteFooter } from '../footer.tsx'
-import { BalanceChip, BellButton, MenuPanel, SiteHeader } from '../header.tsx'
+import { SiteHeader } from '../header.tsx'
+import { LineFooter } from '../line-footer.tsx'
+import { BalanceChip, BellButton } from '../member-marks.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../menu.tsx'
+import { MenuPanel } from '../menu-panel.tsx'
 import { Note } from '../note.tsx'
+import { PhoneMenu } from '../phone-menu.tsx'
 import { Avatar } from '../photo.tsx'
 import { Popover, PopoverClose } from '../popover.tsx'
 import { RouteErrorView } from '../route-error.tsx'
@@ -19,6 +24,7 @@ import { type KitProps, KitSection, Row } from './kit-sample.tsx'
 export function KitShell({ text, language, prefix }: KitProps) {
   const nav = text.nav.map((label, at) => ({ label, to: at === 0 ? '' : `/dev/kit/${at}`, end: true }))
   const shell = { brandName: 'Visavis', homeTo: '#home', language, theme: 'system' } as const
+  const social = { label: text.links[0], links: [{ href: 'https://blog.example', label: text.links[1] }] }
   const topics = (name: string) => (
     <ChoiceChips
       name={`${prefix}-${name}`}
@@ -110,11 +116,11 @@ export function KitShell({ text, language, prefix }: KitProps) {
               {...shell}
               nav={nav}
               guest={{ signIn: { to: '#in', label: text.signIn }, signUp: { to: '#up', label: text.signUp } }}
+              phoneMenu={<PhoneMenu nav={nav} language={shell.language} theme={shell.theme} />}
             />
             <SiteHeader
               {...shell}
               nav={nav}
-              hasTabBar
               balance={<BalanceChip to="#credits" amount="170" unit={text.credits} label={`170 ${text.credits}`} />}
               bell={<BellButton count={2} label={text.bell} />}
               userMenu={<Avatar id="lena" name="Lena" photoKey={null} />}
@@ -134,6 +140,14 @@ export function KitShell({ text, language, prefix }: KitProps) {
                 { title: text.legal, links: text.links.slice(2).map((label) => ({ label, to: `#${label}` })) },
               ]}
               closing="© 2026 Visavis"
+              social={social}
+            />
+            <BareHeader {...shell} />
+            <LineFooter
+              theme="system"
+              links={text.links.map((label) => ({ label, to: `#${label}` }))}
+              closing="© 2026 Visavis"
+              social={social}
             />
           </div>
           <TabBar

@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatters } from '#app/i18n/format.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dayAfterKey, shiftMonth, weeksOfMonth } from './month-days.ts'
+
+type MonthCalendarProps = {
+  /** A local date, written 2026-11-23; '' is none. */
+  value: string
+  min?: string
+  today: string
+  onChoose: (date: string) => void
+}
+
+const noonOf = (date: string) => `${date}T12:00:00Z`
+
+/** The days of a month as buttons, one of them a stop of the keyboard; arrows lead from day to day. */
+export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProps) {
+  const { t } = useTranslation('ui')
+  const { language, hourFormat } = useFormat()
+  const format = formatters(language, 'UTC', hourFormat)
+  const first = value || today
+  const [day, setDay] = useState(min && first < min ? min : first)
+  const grid = useRef<HTMLTableElement>(null)
+  const movedByKey = useRef(false)
+  useEffect(() => {
+    if (!movedByKey.current) return
+    movedByKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus()
+  }, [day])
+  const isChoosable = (date: string) => !min || date >= min
+  const [earlier, later] = [shiftMonth(day, -1), shiftMonth(day, 1)]
+  const weeks = weeksOfMonth(day)
+  const monday = weeks[1]?.map((date) => date ?? '') ?? []
+
+  return (
+    <div>
+      <div className="mb-2 flex items-center justify-between">
+        <IconButton
+          label={t('date.earlier')}
+          disabled={!!min && earlier.slice(0, 7) < min.slice(0, 7)}
+          className="disabled:opacity-45"
+          onClick={() => setDay(min && earlier < min ? min : earlier)}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <b aria-live="polite" className="font-semibold">
+          {format.month(noonOf(day))}
+        </b>
+        <IconButton label={t('date.later')} onClick={() => setDay(later)}>
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <table
+        ref={grid}
+        className="w-full table-fixed text-center"
+        onKeyDown={(event) => {
+          const next = dayAfterKey(day, event.key)
+          if (!next || !(event.target as HTMLElement).closest('[data-date]')) return
+          event.preventDefault()
+          movedByKey.current = true
+          setDay(min && next < min ? min : next)
+        }}
+      >
+        <thead aria-hidden="true">
+          <tr>
+            {monday.map((date) => (
+              <th key={date} className="micro h-8 font-medium text-ink-3">
+                {format.shortWeekday(noonOf(date))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((date, index) => (
+                <td key={date ?? `none-${index}`} className="p-0">
+                  {date && (
+                    <button
+                      type="button"
+                      data-date={date}
+                      tabIndex={date === day ? 0 : -1}
+                      disabled={!isChoosable(date)}
+                      aria-label={format.fullDate(noonOf(date))}
+                      aria-pressed={date === value}
+                      aria-current={date === today ? 'date' : undefined}
+                      onClick={() => onChoose(date)}
+                      className={classNames(
+                        'tabular h-11 w-full rounded-ctl disabled:text-ink-3 disabled:opacity-50',
+                        date === value ? 'bg-pine font-semibold text-on-pine' : 'enabled:hover:bg-pine-tint',
+                        date === today && date !== value && 'font-semibold text-apricot-ink',
+                      )}
+                    >
+                      {Number(date.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+
+/**
+ * An item of the navigation; it is current too on pages whose address begins with `within`. One that leads to a part of
+ * a page is never current, and the header shows it on wide screens only.
+ */
+export type NavItem = { to: string; label: string; end?: boolean; within?: string; isPart?: boolean }
+
+/** A link of the navigation, marked while its page is shown. */
+export function NavItemLink(props: { item: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
+  const { item, className, children } = props
+  const { pathname } = useLocation()
+  const isWithin = item.within !== undefined && pathname.startsWith(item.within)
+  if (isWithin || item.isPart)
+    return (
+      <Link to={item.to} className={className} aria-current={isWithin || undefined}>
+        {children}
+      </Link>
+    )
+  return (
+    <NavLink to={item.to} end={item.end} className={className}>
+      {children}
+    </NavLink>
+  )
+}
