@@ -8,7 +8,7 @@ const at = '2026-11-23T16:05:00Z'
 describe('dates and times', () => {
   test('follow the specification: MMM d, yyyy and h:mm a, in German d. MMM yyyy and HH:mm', () => {
     expect(english.date(at)).toBe('Nov 23, 2026')
-    expect(english.time(at)).toBe('5:05 PM')
+    expect(english.time(at)).toBe('5:05\u00a0PM')
     expect(german.date(at)).toBe('23. Nov. 2026')
     expect(german.time(at)).toBe('17:05')
   })
@@ -25,10 +25,25 @@ describe('dates and times', () => {
     expect(english.time(at)).not.toMatch(/[\u2009\u202f]/)
   })
 
+  test('never break between the time and AM or PM', () => {
+    for (const text of [english.time(at), english.hour(at), english.timeRange(at, at), english.dateTime(at)])
+      expect(text).toMatch(/\d\u00a0PM$/)
+  })
+
+  test('have the hours the reader chose, in every language', () => {
+    const of = (language: 'en' | 'de', hours: '12' | '24') => formatters(language, 'Europe/Berlin', hours)
+    expect(of('en', '24').time(at)).toBe('17:05')
+    expect(of('en', '24').dateTime(at)).toBe('Nov 23, 2026, 17:05')
+    expect(of('en', '24').time('2026-11-22T23:05:00Z')).toBe('00:05')
+    expect(of('de', '12').time(at)).toBe('5:05\u00a0PM')
+    expect(of('de', '12').timeRange('2026-11-23T15:05:00Z', at)).toBe('4:05–5:05\u00a0PM')
+    expect(of('en', '24').hour('2026-11-23T16:00:00Z')).toBe('17:00')
+  })
+
   test('name today and tomorrow', () => {
     expect(german.dayAndTime(at, '2026-11-23T08:00:00Z')).toBe('Heute, 17:05')
     expect(german.dayAndTime(at, '2026-11-22T22:59:00Z')).toBe('Morgen, 17:05')
-    expect(english.dayAndTime(at, '2026-11-20T08:00:00Z')).toBe('Mon, Nov 23, 5:05 PM')
+    expect(english.dayAndTime(at, '2026-11-20T08:00:00Z')).toBe('Mon, Nov 23, 5:05\u00a0PM')
   })
 
   test('are relative under 24 hours and dates from then on', () => {

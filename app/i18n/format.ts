@@ -1,4 +1,4 @@
-import { type Language, languageSettings } from './languages.ts'
+import { type HourFormat, type Language, languageSettings } from './languages.ts'
 
 export type Instant = Date | string | number
 
@@ -15,9 +15,9 @@ function formatOf(language: Language, timeZone: string, key: string, options: In
 
 /**
  * Node and browsers differ in which narrow spaces they put into dates; what the server wrote must be what the browser
- * writes.
+ * writes. "10:30 PM" never breaks.
  */
-const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ').replace(/ (?=[AP]M\b)/g, '\u00a0')
 
 const minute = 60_000
 const hour = 60 * minute
@@ -26,26 +26,28 @@ const day = 24 * hour
 const readers = new Map<string, Formatters>()
 
 /**
- * The only place that turns instants, credits and cents into text, for one language and time zone. Cached, because
- * making them is slow.
+ * The only place that turns instants, credits and cents into text, for one language, time zone and choice of
+ * hours. Cached, because making them is slow.
  */
-export function formatters(language: Language, timeZone: string): Formatters {
-  const id = `${language}|${timeZone}`
+export function formatters(language: Language, timeZone: string, hourFormat: HourFormat = 'language'): Formatters {
+  const id = `${language}|${timeZone}|${hourFormat}`
   const cached = readers.get(id)
   if (cached) return cached
-  const made = makeFormatters(language, timeZone)
+  const made = makeFormatters(language, timeZone, hourFormat)
   if (readers.size > 200) readers.clear()
   readers.set(id, made)
   return made
 }
 
-function makeFormatters(language: Language, timeZone: string) {
+function makeFormatters(language: Language, timeZone: string, hourFormat: HourFormat) {
   // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm`
-  // (X-15).
-  const { locale, hour12, justNow } = languageSettings(language)
+  // (X-15), unless the reader chose other hours.
+  const { locale, justNow, ...settings } = languageSettings(language)
+  const hour12 = hourFormat === 'language' ? settings.hour12 : hourFormat === '12'
+  const hourCycle = hour12 ? 'h12' : 'h23'
   const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
     plainSpaces(formatOf(language, timeZone, key, options).format(new Date(at)))
-  const time = format('time', { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hour12 })
+  const time = format(`time${hourCycle}`, { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
   const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
@@ -70,15 +72,21 @@ function makeFormatters(language: Language, timeZone: string) {
   return {
     language,
     timeZone,
+    hourFormat,
     time,
     date,
     /** 9 AM or 09:00, for the side of a calendar. */
-    hour: format('hour', hour12 ? { hour: 'numeric', hour12: true } : { hour: '2-digit', minute: '2-digit' }),
+    hour: format(
+      `hour${hourCycle}`,
+      hour12 ? { hour: 'numeric', hourCycle } : { hour: '2-digit', minute: '2-digit', hourCycle },
+    ),
     /** Monday, November 23 */
     longDate,
     /** Mon, Nov 23 */
     dayAndMonth,
     weekday: format('weekday', { weekday: 'long' }),
+    /** Monday, November 23, 2026 */
+    fullDate: format('fullDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     shortWeekday: format('shortWeekday', { weekday: 'short' }),
     dayOfMonth: format('dayOfMonth', { day: 'numeric' }),
     month: format('month', { month: 'long', year: 'numeric' }),
@@ -121,8 +129,8 @@ function makeFormatters(language: Language, timeZone: string) {
     /** Euro cents as an amount; whole euros without decimals when `whole` is asked for. */
     euros: (cents: number, options: { whole?: boolean } = {}) =>
       (options.whole && cents % 100 === 0 ? wholeEuros : euros).format(cents / 100),
-    /** "Berlin" for Europe/Berlin; what a page says beside its times. */
-    zoneName: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
+    /** "Berlin" for Europe/Berlin; pages and mails name it in the reader's language (`zoneName`). */
+    zoneName: cityOf(timeZone),
     /** "UTC+2": the offset of the reader's zone at an instant. */
     zoneOffset: (at: Instant) =>
       formatOf('en', timeZone, 'offset', { timeZoneName: 'shortOffset' })
@@ -133,5 +141,8 @@ function makeFormatters(language: Language, timeZone: string) {
 }
 
 export type Formatters = ReturnType<typeof makeFormatters>
+
+/** The last part of a zone's own name. */
+export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,7 +2,7 @@ import type { Namespace, Resources } from './resources.ts'
 
 type Form = 'zero' | 'one' | 'other'
 
-/** Keys as components write them: `hero.title`; the plural forms `talks_one` and `talks_other` are both `talks`. */
+/** Keys as components write them: `hero.title`; the plural forms `calls_one` and `calls_other` are both `calls`. */
 type KeysIn<Catalogue, Path extends string = ''> = {
   [Key in keyof Catalogue & string]: Catalogue[Key] extends string
     ? `${Path}${Key extends `${infer Base}_${Form}` ? Base : Key}`

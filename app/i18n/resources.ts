@@ -2,16 +2,22 @@
 export type Resources = {
   account: typeof import('./en/account.ts').account
   accounts: typeof import('./en/accounts.ts').accounts
+  application: typeof import('./en/application.ts').application
   availability: typeof import('./en/availability.ts').availability
   backoffice: typeof import('./en/backoffice.ts').backoffice
+  booked: typeof import('./en/booked.ts').booked
+  'booking-start': typeof import('./en/booking-start.ts').bookingStart
   bookings: typeof import('./en/bookings.ts').bookings
   busy: typeof import('./en/busy.ts').busy
+  'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
   calls: typeof import('./en/calls.ts').calls
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
+  demo: typeof import('./en/demo.ts').demo
   filters: typeof import('./en/filters.ts').filters
   guidelines: typeof import('./en/guidelines.ts').guidelines
+  helplines: typeof import('./en/helplines.ts').helplines
   landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages
   'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
@@ -29,6 +35,7 @@ export type Resources = {
   site: typeof import('./en/site.ts').site
   topics: typeof import('./en/topics.ts').topics
   ui: typeof import('./en/ui.ts').ui
+  zones: typeof import('./en/zones.ts').zones
 }
 
 export type Namespace = keyof Resources

@@ -56,6 +56,16 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       }
   })
 
+  test('name the rate of payouts to companions only: nobody buys a credit for it (M-18)', () => {
+    const rate = /\{\{(centsPerCredit|creditsPerEuro|minimumWorth)\}\}|\b(one|1|an|ein|einen) euro\b/i
+    const named = textsOf(language).flatMap(({ name, texts }) =>
+      texts.filter(([, text]) => rate.test(text)).map(([key]) => `${name.replace('.ts', '')} ${key}`),
+    )
+    const forCompanions = /^(rates|payouts|landing) |^legal terms\.sections\.payouts\.|^credits companion/
+    expect(named.filter((text) => !forCompanions.test(text))).toEqual([])
+    expect(named).not.toEqual([])
+  })
+
   test('say a plural in the form that the count wants', () => {
     let plurals = 0
     for (const { name, catalogue, texts } of textsOf(language)) {

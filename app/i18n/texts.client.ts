@@ -9,18 +9,27 @@ const cache = new Map<Language, LanguageTexts>()
 const attempts = 5
 const pauseMs = 350
 
+type CatalogueModule = Record<string, Catalogue>
+
+/** The script that a failed import names; Safari names none. */
+const urlIn = (error: unknown) => /https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
+
 /** Fetches a catalogue, with retries in growing pauses, because a poor connection may lose one. */
-async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1): Promise<Catalogue> {
+async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1, url = ''): Promise<Catalogue> {
   if (language === PSEUDO_LANGUAGE) {
     const { pseudoCatalogue } = await import('./pseudo.ts')
     return pseudoCatalogue(await fetchCatalogue(DEFAULT_LANGUAGE, namespace))
   }
   try {
-    return Object.values((await modules[`./${language}/${namespace}.ts`]?.()) ?? {})[0] ?? {}
+    // A browser keeps a failed import as failed for as long as its page lives; another query is another import.
+    const found: CatalogueModule | undefined = url
+      ? await import(/* @vite-ignore */ `${url}?attempt=${attempt}`)
+      : await modules[`./${language}/${namespace}.ts`]?.()
+    return Object.values(found ?? {})[0] ?? {}
   } catch (error) {
     if (attempt === attempts) throw error
     await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
-    return fetchCatalogue(language, namespace, attempt + 1)
+    return fetchCatalogue(language, namespace, attempt + 1, url || urlIn(error))
   }
 }
 

@@ -8,5 +8,9 @@ import { DEFAULT_LANGUAGE } from './languages.ts'
 export function useFormat() {
   const data = useRouteLoaderData<RootData>('root')
   const [language, timeZone] = [data?.language ?? DEFAULT_LANGUAGE, data?.timeZone ?? 'UTC']
-  return useMemo(() => formatters(language, timeZone), [language, timeZone])
+  const { zoneName, hourFormat = 'language' } = data ?? {}
+  return useMemo(() => {
+    const format = formatters(language, timeZone, hourFormat)
+    return zoneName ? { ...format, zoneName } : format
+  }, [language, timeZone, hourFormat, zoneName])
 }

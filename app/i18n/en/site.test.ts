@@ -10,6 +10,7 @@ import { termValues } from '../terms.ts'
 import { guidelines } from './guidelines.ts'
 import { legal } from './legal.ts'
 import { site } from './site.ts'
+import { ui } from './ui.ts'
 
 type Tree = string | readonly Tree[] | { readonly [key: string]: Tree }
 
@@ -56,7 +57,7 @@ describe('the home page', () => {
   test('says the words that the specification fixes', () => {
     expect(`${site.home.hero.titleStart} ${site.home.hero.titleEnd}`).toBe('Tell it to someone who listens.')
     expect(interpolate(site.home.pricing.title, { euros: FROM_EUROS })).toBe('Start with 10 euros')
-    expect(site.notFound).toMatchObject({ home: 'Go back home', back: 'Go back' })
+    expect(ui.routeError).toMatchObject({ home: 'Go back home', back: 'Go back' })
   })
 })
 
@@ -65,7 +66,7 @@ describe('the terms', () => {
 
   test.each([
     ['the minimum age of 18', 'age', /18.*13 to 17.*guardian.*under 13/s],
-    ['profiles without outside contact details', 'profiles', /e-mail addresses, phone numbers, links/],
+    ['profiles without outside contact details', 'profiles', /email addresses, phone numbers, links/],
     ['free cancelling until 24 hours before', 'cancelling', /free of charge up to 24 hours before/],
     ['the payout minimum and fee', 'payouts', /500 credits, which is €50.*10%/s],
     ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],

@@ -1,0 +1,5 @@
+export const bookingStart = {
+  callWith: 'Your call with {{name}}',
+  callSoon: 'You’re about to book {{name}}',
+  freeNext: 'Your free {{minutes}} minutes with {{name}} are next.',
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { COMPANIONS } from '#db/demo/people.ts'
+import { languageOfText } from './text-language.ts'
+
+test.each([
+  ['I listened at night for thirty years, and I still do.', 'en'],
+  ['Dreißig Jahre war ich Krankenschwester in der Nacht, und ich höre noch immer zu.', 'de'],
+  ['Bonjour, je suis là pour vous écouter.', null],
+  ['Yoga. Tarot. Reiki.', null],
+  ['', null],
+  ['I listen. Ich höre zu und bin da, for the nights.', null],
+])('%j is written in %s', (text, language) => expect(languageOfText(text)).toBe(language))
+
+test('every demo companion wrote in a language that can be told', () => {
+  const unknown = COMPANIONS.filter(({ bio }) => languageOfText(bio) === null)
+  expect(unknown.map(({ bio }) => bio)).toEqual([])
+})

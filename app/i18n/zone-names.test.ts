@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { TIME_ZONES } from '#app/features/accounts/time-zone.schema.ts'
+import { zones as german } from './de/zones.ts'
+import { zones as english } from './en/zones.ts'
+import { serverTexts } from './texts.server.ts'
+import { zoneName } from './zone-names.ts'
+
+const [en, de] = [serverTexts('en'), serverTexts('de')]
+
+test.each([
+  ['Europe/Vienna', 'Vienna', 'Wien'],
+  ['Europe/Prague', 'Prague', 'Prag'],
+  ['Europe/Busingen', 'Büsingen', 'Büsingen'],
+  ['Europe/Kiev', 'Kyiv', 'Kiew'],
+  ['Europe/Kyiv', 'Kyiv', 'Kiew'],
+  ['Asia/Calcutta', 'Kolkata', 'Kalkutta'],
+  ['Asia/Kolkata', 'Kolkata', 'Kalkutta'],
+  ['Asia/Rangoon', 'Yangon', 'Rangun'],
+  ['Asia/Saigon', 'Ho Chi Minh City', 'Ho-Chi-Minh-Stadt'],
+  ['America/Godthab', 'Nuuk', 'Nuuk'],
+  ['Pacific/Truk', 'Chuuk', 'Chuuk'],
+  ['Europe/Berlin', 'Berlin', 'Berlin'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
+  ['UTC', 'UTC', 'UTC'],
+])('the zone %s is called %s in English and %s in German', (zone, inEnglish, inGerman) => {
+  expect([zoneName(en, zone), zoneName(de, zone)]).toEqual([inEnglish, inGerman])
+})
+
+test('a list of zones names the state, too', () => {
+  expect(zoneName(de, 'America/Indiana/Knox', { withState: true })).toBe('Knox, Indiana')
+  expect(zoneName(de, 'Europe/Vienna', { withState: true })).toBe('Wien')
+})
+
+test('no zone keeps an old or squeezed name, and no two zones of a continent share one', () => {
+  for (const texts of [en, de]) {
+    const named = TIME_ZONES.map((zone) => `${zone.split('/')[0]}/${zoneName(texts, zone, { withState: true })}`)
+    expect(named.filter((name) => /_|[a-z][A-Z]|Kiev|Calcutta|Rangoon|Saigon|Godthab|Truk/.test(name))).toEqual([
+      expect.stringContaining('McMurdo'),
+    ])
+    expect(new Set(named).size).toBe(named.length)
+  }
+})
+
+test('the names are data of zones that exist, or of their newer spelling', () => {
+  const places = new Set(TIME_ZONES.map((zone) => zone.split('/').at(-1)))
+  const newer = ['Kyiv', 'Kolkata', 'Yangon', 'Ho_Chi_Minh', 'Faroe', 'Kanton']
+  expect(Object.keys(english).filter((place) => !places.has(place) && !newer.includes(place))).toEqual([])
+  expect(Object.keys(german)).toEqual(Object.keys(english))
+})

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pageTexts } from '#tools/fake-stripe/page-texts.ts'
+
+type Rule = { readonly words: RegExp; readonly instead: string }
+
+/** What no English text says, and what it says instead; docs/voice.md gives the reasons. */
+const ENGLISH: readonly Rule[] = [
+  {
+    words:
+      /\btalks\b|(?:\b(?:an?|the|this|that|your|my|our|each|every|per|no|one|first|free|paid|next|booked|video|voice)|\}\}) talk\b(?! (?:to|about)\b)/i,
+    instead: 'call, or conversation',
+  },
+  { words: /\be-mail|\bmails?\b/i, instead: 'email' },
+  { words: /\b(?:some|any|every)body\b/i, instead: 'someone, anyone, everyone' },
+  {
+    words: /\b(?:cancel(?:ed|ing|er)|favorite|color|center|aging|recogniz|organiz|apologiz)\w*/i,
+    instead: 'the British spelling',
+  },
+  { words: /\bper ?cent\b/i, instead: '%' },
+  { words: /\bgo(?:es)? on\b/i, instead: 'continue' },
+  { words: /\bswitch(?:ed)? (?:it )?(?:on|off)\b/i, instead: 'turn on, turn off' },
+  { words: /\bsecond factor\b/i, instead: 'two-step verification' },
+  { words: /\btake(?:n|s)? back\b/i, instead: 'delete, withdraw' },
+  { words: /^to (?:the|my|your)\b/i, instead: 'Go to …' },
+  { words: /\bwrite to us\b/i, instead: 'contact us' },
+  { words: /\bany more\b/i, instead: 'no longer' },
+  { words: /\b(?:did|does|do) not come\b|\bnobody came\b/i, instead: 'didn’t show up' },
+  {
+    words: /\bat once\b|\ball the same\b|\bin peace\b|\bso that people\b/i,
+    instead: 'right away, still, take your time, so',
+  },
+  { words: /\bpress(?:es)?\b/i, instead: 'click, tap or select' },
+  {
+    words: /\bcalendar program\b|\baccount for payouts\b|\bpayment account\b|\bnetwork address\b/i,
+    instead: 'calendar app, payout account, IP address',
+  },
+  { words: /\bcannot\b/i, instead: 'can’t' },
+  { words: /!/, instead: 'a full stop' },
+  { words: /['"]/, instead: '’ or “…”' },
+]
+
+/** The same for German; docs/decisions/006-german-words.md has the words. */
+const GERMAN: readonly Rule[] = [
+  { words: /stornier|gecancel|canceln/i, instead: 'absagen' },
+  { words: /Netzadresse/, instead: 'IP-Adresse' },
+  {
+    words: /\b(?:die|der|den|von|für|nur|um welche) Zuhörende|^Zuhörende|zuhörende Person|Vertrauensperson/i,
+    instead: 'Gegenüber',
+  },
+  { words: /Nutzer|Nutzende|Kund(?:e|in|en)\b/, instead: 'Suchende, wer …, alle' },
+  { words: /zurückgenommen|zurücknehmen/i, instead: 'löschen, widerrufen' },
+  { words: /^(?:Stand|Entfallen|Ausgang)$/, instead: 'Status, Abgebrochen, Ergebnis' },
+  { words: /Nichtkommen/, instead: 'Nichterscheinen' },
+  { words: /zweite[rn]? Faktor/i, instead: 'Anmeldung in zwei Schritten' },
+  { words: /\bIhnen\b|(?<=[a-zäöüß,] )Ihre?[mnrs]?\b|[a-zäöüß,] Sie\b/, instead: 'du' },
+  {
+    words: /\b(?:Account|User|Login|Feedback|Dashboard|Download|Session|Email|e-mail|Booking|Call)\b/,
+    instead: 'the German word',
+  },
+  { words: /[a-zäöüß][*:_]in(?:nen)?\b/, instead: 'wer …, or another word' },
+  { words: /\{\{(?:name|brand)\}\}(?:s\b|’)/, instead: 'von {{name}}' },
+  { words: /!/, instead: 'a full stop' },
+  { words: /['"”]/, instead: '’ or „…“' },
+]
+
+/** Sentences that the specification fixes word for word, though a rule would refuse them. */
+const QUOTED: Readonly<Record<string, string>> = {
+  'Your email has been confirmed! You can now sign in.': 'A-04',
+  'Your email has been confirmed!': 'A-04',
+  'Please check your email to confirm your account!': 'A-10',
+  'This call has been missed and cannot be started': 'K-13',
+  'This call has been missed and cannot be cancelled': 'K-15',
+  'Payment successful! Your credits have been added to your account.': 'M-08',
+  'Payment canceled. No credits were added to your account.': 'M-09',
+  'Light-Hearted Talks': 'X-08',
+  "You don't have enough credits": 'Y-08',
+}
+
+type Tree = string | { readonly [key: string]: unknown }
+const catalogues = import.meta.glob<Record<string, Tree>>(['../app/i18n/{en,de}/*.ts', '!../app/i18n/**/*.test.ts'], {
+  eager: true,
+})
+
+/** Every text of a tree by its path; a function of values is called with its own names. */
+function textsIn(tree: unknown, path: string): [path: string, text: string][] {
+  if (typeof tree === 'string') return [[path, tree]]
+  if (typeof tree === 'function') return [[path, String(tree('€10'))]]
+  return Object.entries(tree as object).flatMap(([key, branch]) => textsIn(branch, path ? `${path}.${key}` : key))
+}
+
+const textsOf = (language: 'en' | 'de') =>
+  new Map([
+    ...Object.entries(catalogues)
+      .filter(([file]) => file.includes(`/${language}/`))
+      .flatMap(([file, module]) => textsIn(Object.values(module)[0], file.replace(/^.*\/|\.ts$/g, ''))),
+    ...textsIn(pageTexts[language], 'fake-stripe'),
+  ])
+
+const english = textsOf('en')
+const german = textsOf('de')
+/** Without tags, and without the names of values that are no words of ours. */
+const plain = (text: string) => text.replace(/<\/?\w+>/g, '').replace(/\{\{(?!name|brand)\w+\}\}/g, '{{…}}')
+const refusalsOf = (text: string, rules: readonly Rule[]) =>
+  rules
+    .filter(({ words }) => words.test(plain(text)))
+    .map(({ words, instead }) => `“${words.exec(plain(text))?.[0]}”: ${instead}`)
+
+const isQuoted = (path: string) => (english.get(path) ?? '') in QUOTED
+
+describe('no text has a word that another one replaces', () => {
+  test.each([
+    ['English', english, ENGLISH],
+    ['German', german, GERMAN],
+  ] as const)('in %s', (_language, texts, rules) => {
+    expect(texts.size).toBeGreaterThan(1_500)
+    const found = [...texts].flatMap(([path, text]) =>
+      isQuoted(path) ? [] : refusalsOf(text, rules).map((why) => `${path}: ${why}`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+test('the rules know a call from talking, and a name from its genitive', () => {
+  const refused = ['What does a talk cost?', 'No talks today.', '{{count}} talks', 'A free talk, please']
+  const said = ['Someone to talk to', 'Talk right here in your browser.', 'What would you like to talk about?']
+  expect(refused.filter((text) => refusalsOf(text, ENGLISH).length === 0)).toEqual([])
+  expect(said.flatMap((text) => refusalsOf(text, ENGLISH))).toEqual([])
+  expect(refusalsOf('{{name}}s Profil', GERMAN)).toEqual(['“{{name}}s”: von {{name}}'])
+  expect(refusalsOf('Profil von {{name}}', GERMAN)).toEqual([])
+})
+
+test('every sentence that the specification fixes is still said, and would be refused', () => {
+  const all = new Set(english.values())
+  for (const text of Object.keys(QUOTED)) {
+    expect(all).toContain(text)
+    expect(refusalsOf(text, ENGLISH), text).not.toEqual([])
+  }
+})
+
+test('the better half of every pair in docs/voice.md keeps the rules', () => {
+  const rows = readFileSync('docs/voice.md', 'utf8').matchAll(/^\| (.+?) \| (.+?) \|$/gm)
+  const better = [...rows].map(([, , text = '']) => text).filter((text) => !/^-+$|^better$|^besser$/.test(text))
+  expect(better.length).toBeGreaterThanOrEqual(20)
+  expect(better.flatMap((text) => refusalsOf(text, /[äöüß„]| du | dein/i.test(text) ? GERMAN : ENGLISH))).toEqual([])
+})
