@@ -34,6 +34,7 @@ const UNSAID: Record<string, string> = {
   wrong_mode: 'the payment provider reads the status',
   sign_out_failed: 'confirmEmail has its sentence',
   resend_failed: 'confirmEmail has its sentence',
+  failed_to_renew_address: 'the calendar feed has its sentence',
   media_not_offered: 'one sentence for audio, one for video',
   too_late: 'cancelling says call_active, the room ends',
   call_missed: 'missed_cannot_cancel and missed_cannot_start say it',

@@ -65,7 +65,7 @@ describe('a booking without scripts', () => {
     await companionRate(companion, 1_500)
     const refused = await visit(seeker, path, form)
     expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('The price has changed to 750 credits.')
+    expect(await refused.text()).toContain('The price is now 750 credits.')
     expect([await balance(seeker), await callsOf(seeker)]).toEqual([before, []])
     await companionRate(companion, 150)
     expect((await visit(seeker, path, form)).status).toBeLessThan(400)

@@ -46,7 +46,7 @@ describe('the language prefix', () => {
 })
 
 describe('guests', () => {
-  test('may read home, list, sign-in, sign-up, legal pages and guidelines', async () => {
+  test('may read home, list, sign-in, sign-up, legal pages, guidelines and helplines', async () => {
     for (const path of [
       '',
       '/companions',
@@ -54,6 +54,8 @@ describe('guests', () => {
       '/signup?role=seeker',
       '/become-companion',
       '/companion-guidelines',
+      '/helplines',
+      '/demo',
       '/terms',
       '/privacy',
       '/legal',
@@ -79,6 +81,22 @@ describe('guests', () => {
       expect([path, placeOf(response).split('?')[0]]).toEqual([path, '/de/login'])
       expect(decodeURIComponent(placeOf(response))).toContain(`/de/${path}`)
     }
+  })
+
+  test('find the helplines of their own country first, whether it is chosen or the browser’s', async () => {
+    const firstOf = async (query: string, acceptLanguage: string) => {
+      const html = await (await get(`/en/helplines${query}`, { 'accept-language': acceptLanguage })).text()
+      return /<main.*?tel:112.*?<h2 class="t1">([^<]+)</s.exec(html)?.[1]
+    }
+    expect(await firstOf('', 'de-AT,de')).toBe('Austria')
+    expect(await firstOf('', 'fr-FR')).toBe('France')
+    expect(await firstOf('?country=PL', 'fr-FR')).toBe('Poland')
+    expect(await firstOf('', 'de')).toBeUndefined()
+  })
+
+  test('read no invented voices in an installation that is no demo', async () => {
+    expect(await (await get('/en')).text()).not.toContain('<blockquote')
+    expect(await (await get('/en/demo')).text()).not.toContain('invented')
   })
 
   test('do not learn that a back office exists', async () => {

@@ -87,6 +87,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('account', '/en/account', { sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
   command('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),
   command('account', '/en/account', { sessionId: '{malformed}' }, unfinished('400')),
+  command('account', '/en/account', { intent: 'hours', hourFormat: '13' }, unfinished('400')),
   once('account-address', '/en/account/address', { email: 'new-{who}@matrix.example', password }, unfinished('403')),
   once(
     'account-password',
@@ -190,6 +191,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { intent: 'remove', slotId: '{malformed}', scope: 'all' },
     members('400', seekersNot),
   ),
+  command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{uuid}' }, members('409', seekersNot)),
+  command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{malformed}' }, members('400', seekersNot)),
   command(
     'my-calls',
     '/en/my-calls',
@@ -237,21 +240,27 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{uuid}' }, members('404')),
   command('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{malformed}' }, members('400')),
   command(
+    'dashboard',
+    '/en/dashboard',
+    { intent: 'send_application' },
+    members('404', { companion: '409', colleague: '409', applicant: '409', admin: '/en/admin' }),
+  ),
+  command(
     'admin-application',
     '/en/admin/applications/{application}',
-    { intent: 'approve', badge: 'certified' },
+    { intent: 'approve', badge: 'certified', version: '1.0' },
     everybody('404', { admin: 'may' }),
   ),
   command(
     'admin-application',
     '/en/admin/applications/{application}',
-    { intent: 'reject', reason: 'No.' },
+    { intent: 'reject', reason: 'No.', version: '1.0' },
     everybody('404', { admin: 'may' }),
   ),
   command(
     'admin-application',
     '/en/admin/applications/{uuid}',
-    { intent: 'approve', badge: 'certified' },
+    { intent: 'approve', badge: 'certified', version: '1.0' },
     everybody('404'),
   ),
 ]

@@ -111,6 +111,13 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-schedule', '/en/my-schedule', ['companion', 'seeker', 'guest'], slot),
     form('my-schedule', '/en/my-schedule?week=2026-12-07', ['companion'], { ...slot, slotId: id, scope: 'later' }),
     form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'remove', slotId: id, scope: 'all' }),
+    form('my-schedule', '/en/my-schedule', ['companion'], {
+      intent: 'copy',
+      date: '2026-12-07',
+      timeZone: 'Europe/Berlin',
+    }),
+    form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'undo', undoId: id }),
+    form('account', '/en/account', ['seeker'], { intent: 'hours', hourFormat: '24' }),
     form('my-calls', '/en/my-calls', ['seeker', 'companion', 'admin', 'guest'], { intent: 'cancel', callId: id }),
     form('my-calls', '/en/my-calls', ['seeker', 'companion'], { intent: 'rate', callId: id, rating: '5' }),
     form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
@@ -131,7 +138,15 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {
       intent: 'approve',
       badge: 'certified',
+      version: '1.0',
     }),
-    form('admin-application', `/en/admin/applications/${id}`, ['admin'], { intent: 'reject', reason: 'Too short.' }),
+    form('dashboard', '/en/dashboard', ['companion', 'applicant', 'seeker', 'admin', 'guest'], {
+      intent: 'send_application',
+    }),
+    form('admin-application', `/en/admin/applications/${id}`, ['admin'], {
+      intent: 'reject',
+      reason: 'Too short.',
+      version: '1.0',
+    }),
   ]
 }

@@ -1,262 +1,34 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { matchRoutes, type RouteObject } from 'react-router'
-import routes from '../../app/routes.ts'
 import { axeViolations } from '../support/axe.ts'
-import { type BrowserUser, expect, hydrated, test } from '../support/journey.ts'
+import { atRest, PHONE, visitEveryPage, WIDE } from '../support/every-page.ts'
+import { expect, test } from '../support/journey.ts'
+import { hiddenInDialog, labelsThatWrap } from '../support/layout.ts'
 
-/** One look at a page: where it is, and what to press or wait for before axe looks. */
-type Look = {
-  /** After the language; `/dev/kit` has none in its address. A function reads it from the pages already visited. */
-  path: string | ((page: Page, home: string) => Promise<string>)
-  /** What is opened on the page; axe looks again with it. */
-  open?: (page: Page) => Promise<unknown>
-  /** What the page shows last of itself. */
-  visible?: string
-  status?: number
-}
-
-const sizes = { light: { width: 1280, height: 800 }, dark: { width: 390, height: 844 } }
+const sizes = { light: WIDE, dark: PHONE }
 type Scheme = keyof typeof sizes
 
-/** Address of the first link on a page whose address holds this; looked up once for each browser. */
-const linkOn = (from: Look['path'], part: string) => {
-  const foundLinks = new WeakMap<Page, string>()
-  return async (page: Page, home: string): Promise<string> => {
-    const seen = foundLinks.get(page)
-    if (seen) return seen
-    await page.goto(typeof from === 'string' ? home + from : await from(page, home))
-    const link = (await page.locator(`main a[href*="${part}"]`).first().getAttribute('href')) ?? `no link to ${part}`
-    foundLinks.set(page, link)
-    return link
-  }
-}
-const booking = linkOn(linkOn('/companions', '/companion/'), '/availability/')
-
-const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
-const press = (name: RegExp) => async (page: Page) => {
-  await page.getByRole('main').getByRole('button', { name }).first().click()
-  await dialog(page)
-}
-
-/** A dropdown of the filter bar, which stays open over the phone's page too. */
-const filter = (position: number, visible: string) => async (page: Page) => {
-  await page.setViewportSize(sizes.light)
-  await page.locator('.filter-btn').nth(position).click()
-  await expect(page.locator(`.pop ${visible}`).first()).toBeVisible()
-}
-
-/** All filters in their sheet, every section open. */
-const filterSheet = async (page: Page) => {
-  await page.setViewportSize(sizes.dark)
-  await page.locator('main button[aria-haspopup="dialog"].btn').click()
-  await dialog(page)
-  await expect(page.locator('.sheet .pill').first()).toBeVisible()
-  const closed = page.locator('.sheet-sec:not([open]) > summary')
-  for (let left = await closed.count(); left > 0; left--) await closed.first().click()
-}
-
-const guest: Look[] = [
-  { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
-  // Before any filter: the list remembers the last one, and then shows nobody.
-  { path: linkOn('/companions', '/companion/') },
-  { path: '/companions', open: filter(1, '.pill') },
-  { path: '/companions', open: filter(2, '.slider-thumb') },
-  { path: '/companions?languages=de&minRating=4', open: filterSheet },
-  { path: '/companions?languages=is&ageRange=98-99' },
-  { path: '/login' },
-  { path: '/login?mode=forgot' },
-  { path: '/signup' },
-  { path: '/signup?role=seeker' },
-  { path: '/signup?role=offerer' },
-  { path: '/confirm-email' },
-  { path: '/confirm' },
-  { path: '/reset-password' },
-  { path: '/confirm-address' },
-  {
-    path: async (page, home) => {
-      const cookie = { name: 'mfa-challenge', value: 'a-challenge-that-is-still-open', url: new URL(page.url()).origin }
-      await page.context().addCookies([cookie])
-      return `${home}/second-step`
-    },
-  },
-  { path: '/access-unavailable' },
-  { path: '/access-unavailable?mode=signup' },
-  { path: '/account-deleted' },
-  { path: '/become-companion' },
-  { path: '/companion-guidelines' },
-  { path: '/terms' },
-  { path: '/privacy' },
-  { path: '/legal' },
-  { path: '/cookies' },
-  { path: '', open: askAgain },
-  { path: '/nowhere', status: 404 },
-  { path: '/companion/nobody', status: 404 },
-  { path: '/profile/undefined', status: 400 },
-  { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
-]
-
-/** As somebody sees it who has not chosen yet. */
-async function askAgain(page: Page) {
-  await page.context().clearCookies({ name: 'cookie_consent' })
-  await page.reload()
-  await hydrated(page)
-  await expect(page.locator('.cookie-banner')).toBeVisible()
-}
-
-const bell = async (page: Page) => {
-  await page.getByRole('banner').locator('button.bell').click()
-  await dialog(page)
-}
-
-/** A menu of the wide header, which stays open over the phone's page too. */
-const menu = async (page: Page) => {
-  await page.setViewportSize(sizes.light)
-  await page.getByRole('banner').locator('button[aria-haspopup="menu"]').click()
-  await expect(page.getByRole('menu')).toBeVisible()
-}
-
-/** The last place of the phone's bar. */
-const more = async (page: Page) => {
-  await page.setViewportSize(sizes.dark)
-  await page.locator('.tab-bar button').click()
-  await dialog(page)
-}
-
-const seeker: Look[] = [
-  { path: '/account' },
-  { path: '/account/address' },
-  { path: '/account/password', open: typePassword },
-  { path: '/account/second-factor', open: beginFactor },
-  { path: '/sign-out' },
-  {
-    path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),
-  },
-  {
-    path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'report/$1'),
-    open: (page) => page.getByRole('main').locator('button[type="submit"]').click(),
-  },
-  { path: linkOn('/companions', '/companion/'), open: reportOver },
-  { path: '/dashboard', open: bell },
-  { path: '/companions', open: filterSheet },
-  { path: '/companions?showOnlyFavorites=true' },
-  { path: linkOn('/companions', '/companion/'), open: menu },
-  { path: booking },
-  { path: booking, open: chooseSlot },
-  { path: '/my-calls', open: press(/^Cancel the call|^Das Gespräch mit .* absagen/) },
-  { path: '/my-calls', open: press(/^Rate the call|bewerten$/) },
-  { path: '/credits' },
-  { path: '/notifications' },
-  { path: '/profile/edit' },
-  { path: '/account/delete' },
-  {
-    path: async (page, home) => {
-      await page.goto(`${home}/profile`)
-      return new URL(page.url()).pathname
-    },
-  },
-  { path: linkOn('/my-calls', '/calls/'), visible: '[data-screen="lobby"]', open: enterCall },
-]
-
-async function reportOver(page: Page) {
-  await page.locator('main a[href*="/report/"]').click()
-  await dialog(page)
-}
-
-async function askToDelete(page: Page) {
-  await page.locator('main a[href$="/account/delete"]').click()
-  await dialog(page)
-  await expect(page.locator('[role="dialog"] input[name="password"]')).toBeVisible()
-}
-
-async function refuseDeleting(page: Page) {
-  await page.locator('main button[type="submit"]').click()
-  await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
-}
-
-async function typePassword(page: Page) {
-  await page.locator('input[name="newPassword"]').fill('regen')
-  await expect(page.locator('form [aria-live] b')).toBeVisible()
-}
-
-/** As far as the QR code for the authenticator; the look in the other language finds it there already. */
-async function beginFactor(page: Page) {
-  const qrCode = page.locator('main img[src^="data:"]')
-  if (await qrCode.isVisible()) return
-  await page.locator('input[name="password"]').fill('demo-visavis')
-  await page.locator('main button[type="submit"]').click()
-  await expect(qrCode).toBeVisible()
-}
-
-async function chooseSlot(page: Page) {
-  await page.locator('main a[href*="slot="]').first().click()
-  await dialog(page)
-}
-
-async function enterCall(page: Page) {
-  await page.getByRole('button', { name: /^(Join call|Beitreten)$/ }).click()
-  await expect(page.locator('[data-screen="call"]')).toBeVisible()
-}
-
-const members: Record<string, Look[]> = {
-  seeker,
-  'new-seeker': [
-    { path: '/dashboard' },
-    { path: '/my-calls' },
-    { path: '/credits' },
-    { path: '/notifications' },
-    { path: '/profile/edit', open: askToDelete },
-    { path: '/account/delete', open: refuseDeleting },
-  ],
-  companion: [
-    { path: '/dashboard' },
-    { path: '/my-calls' },
-    { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
-    { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
-    { path: '/offer' },
-    { path: '/payouts', open: more },
-    { path: '/credits' },
-    { path: '/notifications' },
-    { path: '/profile/edit' },
-    { path: '/account/delete' },
-  ],
-  applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }, { path: '/account/delete', open: refuseDeleting }],
-  admin: [{ path: '/admin' }, { path: '/account/delete' }, { path: linkOn('/admin', '/admin/applications/') }],
-}
-
-/**
- * The page has been drawn in its new colours, and none of them is still on its way: the end of one can be the start of
- * the next.
- */
-async function atRest() {
-  let calm = 0
-  while (calm < 2) {
-    await new Promise(requestAnimationFrame)
-    const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    for (const transition of moving) transition.finish()
-    calm = moving.length > 0 ? 0 : calm + 1
-  }
-}
-
-/** What axe finds on the page as it is now, as readable lines. */
+/** What axe finds on the page as it is now, and labels that do not fit, as readable lines. */
 async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   if (page.viewportSize()?.width !== sizes[scheme].width) await page.setViewportSize(sizes[scheme])
   await page.evaluate(atRest)
-  return (await axeViolations(page)).map((barrier) => `${page.url()} ${scheme} ${barrier}`)
+  const found = [...(await axeViolations(page)), ...(await page.evaluate(labelsThatWrap))]
+  return found.map((barrier) => `${page.url()} ${scheme} ${barrier}`)
 }
 
-/** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
-function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap((entry) => {
-    if (entry.children) return pagesOf(entry.children)
-    return /^export default /m.test(readFileSync(join('app', entry.file), 'utf8')) ? [entry.file] : []
-  })
-}
+/** Screens on which a dialog has to show what decides, without scrolling. */
+const SCREENS = [WIDE, { width: 1366, height: 768 }, PHONE]
 
-const fileAt = (path: string) =>
-  (matchRoutes(routes as RouteObject[], path)?.at(-1)?.route as unknown as RouteConfigEntry | undefined)?.file ?? path
+async function dialogFaults(page: Page): Promise<string[]> {
+  if (!(await page.locator('[role="dialog"]').first().isVisible())) return []
+  const found: string[] = []
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen)
+    await page.evaluate(atRest)
+    const faults = await page.evaluate(hiddenInDialog)
+    found.push(...faults.map((fault) => `${page.url()} ${screen.width} × ${screen.height} ${fault}`))
+  }
+  return found
+}
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -266,67 +38,26 @@ const schemes = { en: 'light', de: 'dark' } as const
 for (const language of ['en', 'de'] as const) {
   test(`axe finds nothing on any page, ${schemes[language]} (${language})`, async ({ app, person }) => {
     test.setTimeout(480_000)
-    const home = `/${language}`
-    const headers = { origin: app.origin }
     const scheme = schemes[language]
     const found: string[] = []
-    const seen = new Set<string>()
-
-    const newVisitor = async (): Promise<BrowserUser> => {
-      const visitor = await person()
-      await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await visitor.page.setViewportSize(sizes[scheme])
-      return visitor
+    const newPage = async () => {
+      const { page } = await person()
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(sizes[scheme])
+      return page
     }
-
-    const lookAt = async (page: Page, looks: Look[]) => {
-      for (const { path, open, visible, status = 200 } of looks) {
-        const address = typeof path === 'string' ? home + path : await path(page, home)
-        const answer = await page.goto(address)
-        expect([page.url(), answer?.status()]).toEqual([new URL(address, app.origin).href, status])
-        seen.add(fileAt(new URL(page.url()).pathname))
-        await hydrated(page)
-        if (visible) await expect(page.locator(visible).first()).toBeVisible()
-        await open?.(page).catch((error: Error) => found.push(`${address} does not open: ${error.message}`))
+    const missing = await visitEveryPage({
+      app,
+      language,
+      tag: language,
+      newPage,
+      look: async (page) => {
         found.push(...(await findings(page, scheme)))
-      }
-    }
-
-    const signedIn = async (email: string, password: string): Promise<BrowserUser> => {
-      const someone = await newVisitor()
-      const form = { email, password }
-      const answer = await someone.page.request.post(`${home}/login`, { form, headers, maxRedirects: 0 })
-      expect(answer.status(), `${email} signs in`).toBe(302)
-      return someone
-    }
-
-    const visitor = await newVisitor()
-    await lookAt(visitor.page, guest)
-    await visitor.context.close()
-
-    for (const [name, looks] of Object.entries(members)) {
-      const { page, context } = await signedIn(`${name}@demo.visavis.example`, 'demo-visavis')
-      await lookAt(page, looks)
-      await context.close()
-    }
-
-    for (const role of ['seeker', 'offerer'] as const) {
-      const { page, context } = await newVisitor()
-      const email = `${role}-${language}@journey.example`
-      const form = { role, email, password: 'correct horse', adult: 'on' }
-      await page.request.post(`${home}/signup`, { form, headers })
-      const { links } = await app.waitForMail(email)
-      const token = new URL(links.find((link) => link.includes('/confirm?')) ?? '').searchParams.get('token') ?? ''
-      await lookAt(page, [{ path: '/confirm-email' }])
-      await page.request.post(`${home}/confirm`, { form: { token }, headers })
-      await lookAt(page, [{ path: '/onboarding' }])
-      await context.close()
-    }
-
+        found.push(...(await dialogFaults(page)))
+      },
+      onFailure: (line) => found.push(line),
+    })
     expect(found).toEqual([])
-    expect(
-      pagesOf(routes).filter((file) => !seen.has(file)),
-      'a new page needs a line in this walk',
-    ).toEqual([])
+    expect(missing, 'a new page needs a line in every-page.ts').toEqual([])
   })
 }

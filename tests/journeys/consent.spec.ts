@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { openEmbedded } from '#app/platform/data/db.server.ts'
 import { analyticsEvents } from '#db/schema/all.ts'
 import { startApp } from '../support/app-server.ts'
+import { coveredFocus } from '../support/focus.ts'
 import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
@@ -136,7 +137,7 @@ test('without scripts the banner and the page about cookies are forms, and lead 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Accept' }).click()
   await expect(page).toHaveURL(/\/en\/cookies$/)
-  await expect(page.getByText('You accepted: what is used here may be counted.')).toBeVisible()
+  await expect(page.getByText('You’ve accepted: we may count what’s used here.')).toBeVisible()
   expect((await choiceOf(context))?.value).toBe('accepted')
   const odd = await page.request.post('/en/cookies', {
     form: { choice: 'maybe' },
@@ -164,7 +165,7 @@ test('the keyboard reaches the banner first, is not kept in it, and goes on in t
     await page.keyboard.press('Tab')
     stops.push((await page.locator(':focus').textContent()) ?? '')
   }
-  expect(stops).toEqual(['Skip to content', 'What that means', 'Reject', 'Accept', 'Visavis'])
+  expect(stops).toEqual(['Skip to content', 'What this means', 'Reject', 'Accept', 'Visavis'])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeHidden()
@@ -187,6 +188,12 @@ test('on a phone it floats above the places of a member, and the end of the page
   await expect
     .poll(async () => (await last.boundingBox())?.y ?? 9999)
     .toBeLessThan((await box('.cookie-banner')).y - 20)
+
+  await page.goto('/en/companions')
+  await hydrated(page)
+  expect(await coveredFocus(page, 60), 'focused under a bar').toEqual([])
+  await page.getByRole('button', { name: 'Reject' }).click()
+  expect(await coveredFocus(page, 20), 'focused under a bar').toEqual([])
 })
 
 test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen', async ({

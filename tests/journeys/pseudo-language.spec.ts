@@ -17,6 +17,8 @@ const pages: Record<string, string[]> = {
       '/access-unavailable',
       '/become-companion',
       '/companion-guidelines',
+      '/helplines',
+      '/demo',
       '/terms',
       '/privacy',
       '/legal',
@@ -27,6 +29,7 @@ const pages: Record<string, string[]> = {
   seeker: [
     ...['/dashboard', '/my-calls', '/credits', '/notifications', '/profile', '/profile/edit', '/account', '/sign-out'],
     ...['/account/address', '/account/password', '/account/second-factor', '/account/delete', '/companions'],
+    '/device-check',
   ],
   companion: [
     ...['/dashboard', '/my-calls', '/my-schedule', '/offer', '/payouts', '/credits', '/profile/edit', '/notifications'],
@@ -113,4 +116,5 @@ test('the call page has camera and microphone in a language that only the list k
     )
   }
   expect(await tracks('/calls/00000000-0000-4000-8000-000000000000')).toEqual(['audio', 'video'])
+  expect(await tracks('/device-check')).toEqual(['audio', 'video'])
 })

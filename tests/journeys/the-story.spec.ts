@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
-import { type BrowserUser, expect, hydrated, signInByForm, test } from '../support/journey.ts'
+import { type BrowserUser, chooseDay, expect, hydrated, signInByForm, test } from '../support/journey.ts'
 
 /**
  * The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before.
@@ -31,8 +31,8 @@ test.describe('the story', () => {
       await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
       await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
       await test.step(
-        'an administrator approves, and the companion is notified by mail and in the app',
-        administratorApproves,
+        'an administrator asks for a change, then approves; the companion is notified by mail and in the app',
+        administratorAsksAndApproves,
       )
       await test.step('the companion sets both rates and publishes a single and a weekly slot', companionOffers)
       await test.step('the seeker finds the companion, buys 350 credits and sees the balance change', seekerBuys)
@@ -76,7 +76,7 @@ async function seekerArrives() {
   await signUp(page, 'seeker', seekerMail)
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Lena')
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/en\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lena')
 }
@@ -89,6 +89,7 @@ async function companionApplies() {
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Rosa Lind')
   await page.locator('select[name="locationCode"]').selectOption('DE')
+  await page.locator('select[name="birthYear"]').selectOption('1980')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   await page.getByRole('checkbox', { name: 'German' }).press('Space')
@@ -100,32 +101,53 @@ async function companionApplies() {
   await expect(page.getByText('Step 4 of 4')).toBeVisible()
   await page.locator('input[type="file"]').first().setInputFiles('db/demo/portraits/nora.webp')
   await page.getByRole('dialog').getByRole('button', { name: 'Use photo' }).click()
-  await expect(page.getByText('Your photo is uploaded.')).toBeVisible()
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Photo uploaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send application' }).click()
   await expect(page).toHaveURL(/\/en\/dashboard$/)
+  await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible()
+}
+
+async function administratorAsksAndApproves() {
+  const admin = await open()
+  const { page } = admin
+  const choose = async () => {
+    await page.goto('/en/admin')
+    await page.getByRole('link', { name: 'View Rosa Lind' }).click()
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa Lind')
+  }
+  await signInByForm(page, 'admin@demo.visavis.example')
+  await choose()
+  await page.getByRole('checkbox', { name: /write a little more about yourself/ }).press('Space')
+  await page.getByRole('button', { name: 'Ask for a change' }).click()
+  await expect(page.getByText('Rosa Lind is asked for a change.')).toBeVisible()
+  expect((await app.waitForMail(companionMail, /change something/)).text).toContain(
+    'write a little more about yourself',
+  )
+  await companionCorrects()
+  await choose()
+  await expect(page.getByRole('main')).toContainText('Sent again after a request for changes.')
+  await page.getByRole('radio', { name: /Certified coach/ }).press('Space')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Rosa Lind is approved.')).toBeVisible()
+  await admin.context.close()
+  expect((await app.waitForMail(companionMail, /you’re in/)).text).toContain('Certified coach')
+  await companion.page.goto('/en/notifications')
+  await expect(companion.page.getByRole('main')).toContainText('Set your rates so people can find and book you.')
+}
+
+async function companionCorrects() {
+  const { page } = companion
   await page.goto('/en/profile/edit')
   await hydrated(page)
-  await page.locator('select[name="birthYear"]').selectOption('1980')
+  await expect(page.getByRole('alert')).toContainText('write a little more about yourself')
   await page.locator('textarea[name="bio"]').fill('I have time, and I like to listen.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/en\/(profile|companion)\//)
-}
-
-async function administratorApproves() {
-  const admin = await open()
-  const { page } = admin
-  await signInByForm(page, 'admin@demo.visavis.example')
-  await page.goto('/en/admin')
-  await page.getByRole('link', { name: 'Look at Rosa Lind' }).click()
+  await page.goto('/en/dashboard')
   await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa Lind')
-  await page.getByRole('radio', { name: /Certified coach/ }).press('Space')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByRole('main')).toContainText('Approved, Certified coach')
-  await admin.context.close()
-  expect((await app.waitForMail(companionMail, /you are in/)).text).toContain('Certified coach')
-  await companion.page.goto('/en/notifications')
-  await expect(companion.page.getByRole('main')).toContainText('You are in: people can find you now')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible()
 }
 
 async function companionOffers() {
@@ -160,13 +182,13 @@ async function addSlot(page: Page, slot: { day: number; start: string; end: stri
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[name="date"]').fill(await dayFromNow(slot.day))
-  await dialog.getByLabel('Start', { exact: true }).fill(slot.start)
-  await dialog.getByLabel('End', { exact: true }).fill(slot.end)
+  await chooseDay(page, 'Day', await dayFromNow(slot.day))
+  await dialog.getByLabel('Start', { exact: true }).selectOption(slot.start)
+  await dialog.getByLabel('End', { exact: true }).selectOption(slot.end)
   await dialog.getByRole('radio', { name: /Video or voice/ }).press('Space')
   if (slot.repeat) await dialog.getByRole('radio', { name: slot.repeat }).press('Space')
   await dialog.getByRole('button', { name: 'Add time' }).click()
-  await expect(page.getByText('Your time is published.')).toBeVisible()
+  await expect(page.getByText('Time added.')).toBeVisible()
 }
 
 async function seekerBuys() {
@@ -193,17 +215,17 @@ async function seekerBooks() {
   await hydrated(page, /\/availability\//)
   await page.getByRole('link', { name: /Book/ }).first().click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Video talk with Rosa Lind')
+  await expect(dialog).toContainText('Video call with Rosa')
   await expect(dialog.getByRole('radio', { name: /30 min/ })).toBeChecked()
   await expect(dialog).toContainText('300 credits')
   await dialog.getByRole('button', { name: 'Book for 300 credits' }).click()
-  await expect(page).toHaveURL(/\/en\/my-calls/)
-  await expect(page.getByRole('main')).toContainText('Rosa Lind')
+  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Rosa is booked')
   await expect(page.getByRole('link', { name: 'Your balance: 50 credits' })).toBeVisible()
   await companion.page.goto('/en/my-calls')
   await expect(companion.page.getByRole('main')).toContainText('Lena')
   for (const address of [seekerMail, companionMail]) {
-    const mail = await app.waitForMail(address, address === seekerMail ? /is booked/ : /was booked with you/)
+    const mail = await app.waitForMail(address, address === seekerMail ? /is booked/ : /You have a new booking/)
     const file = mail.attachments.find((attachment) => attachment.filename.endsWith('.ics'))
     expect(file?.content).toContain('BEGIN:VEVENT')
     if (address === companionMail) expect(JSON.stringify(mail)).not.toContain(seekerMail)
@@ -280,7 +302,7 @@ async function payoutIsPaid() {
     .click()
   await page.waitForURL(/\/en\/payouts/)
   await hydrated(page)
-  await expect(page.getByText('Payouts are fully set up')).toBeVisible()
+  await expect(page.getByText('Your payouts are fully set up')).toBeVisible()
   await page.getByLabel('Exact number of credits').fill('500')
   await page.getByRole('button', { name: 'Request payout' }).click()
   await page
@@ -290,7 +312,7 @@ async function payoutIsPaid() {
   await expect(page.getByText('Your payout is on its way.', { exact: false }).first()).toBeVisible()
   await expect(async () => {
     await page.goto('/en/payouts')
-    await expect(page.getByRole('table')).toContainText('Completed', { timeout: 2_000 })
+    await expect(page.getByRole('table')).toContainText('Sent', { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('table')).toContainText('€45.00')
 }

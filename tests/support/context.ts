@@ -78,10 +78,11 @@ export async function openTestContext(
         status: Viewer['status']
         language: Viewer['language']
         time_zone: string
+        hour_format: Viewer['hourFormat']
         full_name: string | null
       }>(
         db,
-        sql`select u.role, u.status, u.language, u.time_zone, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
+        sql`select u.role, u.status, u.language, u.time_zone, u.hour_format, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
       )
       if (!user) throw new Error(`no user ${userId}`)
       const [session] = await db
@@ -95,6 +96,7 @@ export async function openTestContext(
         status: user.status,
         language: user.language,
         timeZone: user.time_zone,
+        hourFormat: user.hour_format,
         name: user.full_name,
         hasSecondFactor: true,
       })

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#app/i18n/languages.ts'
 import { type AppServer, startApp } from './app-server.ts'
 
@@ -27,7 +27,7 @@ type Fixtures = {
 const expected = [/the server responded with a status of 4\d\d/]
 /** What it reports about a server that cannot be reached. */
 const unreachable =
-  /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to/
+  /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to|Error loading route module|dynamically imported module/
 
 type Servers = {
   /** Settings of the server of a file: `test.use({ serverEnv: … })`. */
@@ -94,6 +94,20 @@ export async function hydrated(page: Page, at?: RegExp) {
   )
 }
 
+/** Presses, and counts them: how far somebody has to go. `taken` are those that a test does in another way. */
+export function countedTaps(taken = 0) {
+  let taps = taken
+  return {
+    async tap(target: Locator) {
+      taps += 1
+      await target.click()
+    },
+    get count() {
+      return taps
+    },
+  }
+}
+
 type SignIn = { language?: Language; password?: string }
 
 /** Signs a demo account in without opening a page; journeys that are about that use `signInByForm`. */
@@ -120,12 +134,36 @@ export async function backOnline({ context, page }: BrowserUser) {
   await context.setOffline(false)
   await expect
     .poll(() =>
-      page.evaluate(() =>
-        fetch('/readyz').then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
+      page
+        .evaluate(() =>
+          fetch('/readyz').then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        )
+        // A page that waited for the line goes on by itself.
+        .catch(() => false),
     )
     .toBe(true)
+}
+
+/** Chooses a day of our own date field, by its label; `date` is written 2026-11-23. */
+export async function chooseDay(page: Page, label: string, date: string) {
+  await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
+  const day = page.locator(`button[data-date="${date}"]`)
+  const later = page.getByRole('button', { name: 'Later month' })
+  await expect(later).toBeVisible()
+  for (let month = 0; month < 24 && !(await day.isVisible()); month++) await later.click()
+  await day.click()
+}
+
+/** Takes the line away while somebody acts: page and header are the same afterwards, and then the line is back. */
+export async function offlineDuring(user: BrowserUser, act: () => Promise<void>) {
+  const { page, context } = user
+  const frame = () => Promise.all([page.locator('main h1').textContent(), page.getByRole('banner').textContent()])
+  const before = await frame()
+  await context.setOffline(true)
+  await act()
+  expect(await frame(), 'page and header stay while offline').toEqual(before)
+  await backOnline(user)
 }

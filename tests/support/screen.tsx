@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static.edge'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ReaderTexts } from '#app/i18n/language-texts.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Terms, textsWithTerms } from '#app/i18n/terms.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
 import { readConfig } from '#app/platform/config.ts'
@@ -11,21 +12,39 @@ import { TEST_TERMS } from './terms.ts'
 /** The terms as components get them. */
 export const usualTerms = readConfig({ NODE_ENV: 'test', ...TEST_TERMS }).terms
 
+type ScreenOptions = {
+  language?: Language
+  timeZone?: string
+  hourFormat?: HourFormat
+  terms?: Terms
+  path?: string
+  data?: unknown
+}
+
 /**
  * What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave.
  */
-export function screenOf(
-  element: ReactElement,
-  options: { language?: Language; timeZone?: string; terms?: Terms; path?: string; data?: unknown } = {},
-): string {
+export const screenOf = (element: ReactElement, options: ScreenOptions = {}): string =>
+  withoutMarks(renderToString(pageOf(element, options)))
+
+/** The same for a piece with parts that are loaded on demand, once they are there. */
+export async function loadedScreenOf(element: ReactElement, options: ScreenOptions = {}): Promise<string> {
+  const { prelude } = await prerender(pageOf(element, options))
+  return withoutMarks(await new Response(prelude).text())
+}
+
+const withoutMarks = (html: string) => html.replaceAll('<!-- -->', '')
+
+function pageOf(element: ReactElement, options: ScreenOptions) {
   const {
     language = 'en',
     timeZone = 'Europe/Berlin',
+    hourFormat = 'language',
     terms = usualTerms,
     path = `/${language}`,
     data = null,
   } = options
-  const root = { language, timeZone, terms }
+  const root = { language, timeZone, hourFormat, terms }
   const router = createMemoryRouter(
     [
       {
@@ -37,12 +56,11 @@ export function screenOf(
     ],
     { initialEntries: [path], hydrationData: { loaderData: { root, page: data } } },
   )
-  const html = renderToString(
+  return (
     <ReaderTexts value={textsWithTerms(serverTexts(language), terms)}>
       <RouterProvider router={router} />
-    </ReaderTexts>,
+    </ReaderTexts>
   )
-  return html.replaceAll('<!-- -->', '')
 }
 
 /** The words of a screen, as read one after the other. */

@@ -1,0 +1,330 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchRoutes, type RouteObject } from 'react-router'
+import routes from '../../app/routes.ts'
+import type { AppServer } from './app-server.ts'
+import { hydrated } from './journey.ts'
+
+/** One look at a page: where it is, and what to press or wait for before it is looked at. */
+type Look = {
+  /** After the language; `/dev/kit` has none in its address. A function reads it from the pages already visited. */
+  path: string | ((page: Page, home: string) => Promise<string>)
+  /** What is opened on the page. */
+  open?: (page: Page) => Promise<unknown>
+  /** What the page shows last of itself. */
+  visible?: string
+  status?: number
+}
+
+export const WIDE = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+
+/** Address of the first link on a page whose address holds this; looked up once for each browser. */
+const linkOn = (from: Look['path'], part: string) => {
+  const foundLinks = new WeakMap<Page, string>()
+  return async (page: Page, home: string): Promise<string> => {
+    const seen = foundLinks.get(page)
+    if (seen) return seen
+    await page.goto(typeof from === 'string' ? home + from : await from(page, home))
+    const link = (await page.locator(`main a[href*="${part}"]`).first().getAttribute('href')) ?? `no link to ${part}`
+    foundLinks.set(page, link)
+    return link
+  }
+}
+const booking = linkOn(linkOn('/companions', '/companion/'), '/availability/')
+
+const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
+const press = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name }).first().click()
+  await dialog(page)
+}
+
+/** A dropdown of the filter bar, which stays open over the phone's page too. */
+const filter = (position: number, visible: string) => async (page: Page) => {
+  await page.setViewportSize(WIDE)
+  await page.locator('.filter-btn').nth(position).click()
+  await expect(page.locator(`.pop ${visible}`).first()).toBeVisible()
+}
+
+/** All filters in their sheet, every section open. */
+const filterSheet = async (page: Page) => {
+  await page.setViewportSize(PHONE)
+  await page.locator('main button[aria-haspopup="dialog"].btn').click()
+  await dialog(page)
+  await expect(page.locator('.sheet .pill').first()).toBeVisible()
+  const closed = page.locator('.sheet-sec:not([open]) > summary')
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click()
+}
+
+const guest: Look[] = [
+  { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
+  // Before any filter: the list remembers the last one, and then shows nobody.
+  { path: linkOn('/companions', '/companion/') },
+  { path: '/companions', open: filter(1, '.pill') },
+  { path: '/companions', open: filter(2, '.slider-thumb') },
+  { path: '/companions?languages=de&minRating=4', open: filterSheet },
+  { path: '/companions?languages=is&ageRange=98-99' },
+  { path: '/login' },
+  { path: '/login?mode=forgot' },
+  { path: '/signup' },
+  { path: '/signup?role=seeker' },
+  { path: '/signup?role=offerer' },
+  { path: '/confirm-email' },
+  { path: '/confirm' },
+  { path: '/reset-password' },
+  { path: '/confirm-address' },
+  {
+    path: async (page, home) => {
+      const cookie = { name: 'mfa-challenge', value: 'a-challenge-that-is-still-open', url: new URL(page.url()).origin }
+      await page.context().addCookies([cookie])
+      return `${home}/second-step`
+    },
+  },
+  { path: '/access-unavailable' },
+  { path: '/access-unavailable?mode=signup' },
+  { path: '/account-deleted' },
+  { path: '/become-companion' },
+  { path: '/companion-guidelines' },
+  { path: '/helplines?country=DE' },
+  { path: '/demo' },
+  { path: '/terms' },
+  { path: '/privacy' },
+  { path: '/legal' },
+  { path: '/cookies' },
+  { path: '', open: askAgain },
+  { path: '/nowhere', status: 404 },
+  { path: '/companion/nobody', status: 404 },
+  { path: '/profile/undefined', status: 400 },
+  { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
+]
+
+/** As somebody sees it who has not chosen yet. */
+async function askAgain(page: Page) {
+  await page.context().clearCookies({ name: 'cookie_consent' })
+  await page.reload()
+  await hydrated(page)
+  await expect(page.locator('.cookie-banner')).toBeVisible()
+}
+
+const bell = async (page: Page) => {
+  await page.getByRole('banner').locator('button.bell').click()
+  await dialog(page)
+}
+
+/** A menu of the wide header, which stays open over the phone's page too. */
+const menu = async (page: Page) => {
+  await page.setViewportSize(WIDE)
+  await page.getByRole('banner').locator('button[aria-haspopup="menu"]').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+/** The last place of the phone's bar. */
+const more = async (page: Page) => {
+  await page.setViewportSize(PHONE)
+  await page.locator('.tab-bar button').click()
+  await dialog(page)
+}
+
+const seeker: Look[] = [
+  { path: '/account' },
+  { path: '/account/address' },
+  { path: '/account/password', open: typePassword },
+  { path: '/account/second-factor', open: beginFactor },
+  { path: '/sign-out' },
+  {
+    path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),
+  },
+  {
+    path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'report/$1'),
+    open: (page) => page.getByRole('main').locator('button[type="submit"]').click(),
+  },
+  { path: linkOn('/companions', '/companion/'), open: reportOver },
+  { path: '/dashboard', open: bell },
+  { path: '/companions', open: filterSheet },
+  { path: '/companions?showOnlyFavorites=true' },
+  { path: linkOn('/companions', '/companion/'), open: menu },
+  { path: booking },
+  { path: booking, open: chooseSlot },
+  { path: '/my-calls', open: press(/^Cancel the call|^Das Gespräch mit .* absagen/) },
+  { path: '/my-calls', open: press(/^Rate the call|bewerten$/) },
+  { path: ownCall },
+  { path: '/device-check' },
+  { path: '/credits' },
+  { path: '/notifications' },
+  { path: '/profile/edit' },
+  { path: '/account/delete' },
+  {
+    path: async (page, home) => {
+      await page.goto(`${home}/profile`)
+      return new URL(page.url()).pathname
+    },
+  },
+  { path: linkOn('/my-calls', '/calls/'), visible: '[data-screen="lobby"]', open: enterCall },
+]
+
+/** The confirmation of the first upcoming call. */
+async function ownCall(page: Page, home: string) {
+  await page.goto(`${home}/my-calls`)
+  return `${home}/my-calls/${await page.locator('[data-call]').first().getAttribute('data-call')}`
+}
+
+async function reportOver(page: Page) {
+  await page.locator('main a[href*="/report/"]').click()
+  await dialog(page)
+}
+
+async function askToDelete(page: Page) {
+  await page.locator('main a[href$="/account/delete"]').click()
+  await dialog(page)
+  await expect(page.locator('[role="dialog"] input[name="password"]')).toBeVisible()
+}
+
+async function refuseDeleting(page: Page) {
+  await page.locator('main button[type="submit"]').click()
+  await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
+}
+
+async function typePassword(page: Page) {
+  await page.locator('input[name="newPassword"]').fill('regen')
+  await expect(page.locator('form [aria-live] b')).toBeVisible()
+}
+
+/** As far as the QR code for the authenticator; the look in the other language finds it there already. */
+async function beginFactor(page: Page) {
+  const qrCode = page.locator('main img[src^="data:"]')
+  if (await qrCode.isVisible()) return
+  await page.locator('input[name="password"]').fill('demo-visavis')
+  await page.locator('main button[type="submit"]').click()
+  await expect(qrCode).toBeVisible()
+}
+
+async function chooseSlot(page: Page) {
+  await page.locator('main a[href*="slot="]').first().click()
+  await dialog(page)
+}
+
+async function enterCall(page: Page) {
+  await page.getByRole('button', { name: /^(Join call|Beitreten)$/ }).click()
+  await expect(page.locator('[data-screen="call"]')).toBeVisible()
+}
+
+const members: Record<string, Look[]> = {
+  seeker,
+  'new-seeker': [
+    { path: '/dashboard' },
+    { path: '/my-calls' },
+    { path: '/credits' },
+    { path: '/notifications' },
+    { path: '/profile/edit', open: askToDelete },
+    { path: '/account/delete', open: refuseDeleting },
+  ],
+  companion: [
+    { path: '/dashboard' },
+    { path: '/my-calls' },
+    { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
+    { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
+    { path: '/offer' },
+    { path: '/payouts', open: more },
+    { path: '/credits' },
+    { path: '/notifications' },
+    { path: '/profile/edit' },
+    { path: '/account/delete' },
+  ],
+  applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }, { path: '/account/delete', open: refuseDeleting }],
+  admin: [{ path: '/admin' }, { path: '/account/delete' }, { path: linkOn('/admin', '/admin/applications/') }],
+}
+
+/** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
+function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return pagesOf(entry.children)
+    return /^export default /m.test(readFileSync(join('app', entry.file), 'utf8')) ? [entry.file] : []
+  })
+}
+
+const fileAt = (path: string) =>
+  (matchRoutes(routes as RouteObject[], path)?.at(-1)?.route as unknown as RouteConfigEntry | undefined)?.file ?? path
+
+type Walk = {
+  app: AppServer
+  language: string
+  /** Tells the accounts that this walk signs up from those of another. */
+  tag: string
+  /** Opens a browser that is signed in as nobody. */
+  newPage: () => Promise<Page>
+  /** Looks at a page, with what is opened on it; `visitor` is who sees it. */
+  look: (page: Page, visitor: string) => Promise<void>
+  /** A page did not open what it should, in a readable line. */
+  onFailure: (line: string) => void
+  /** Leaves out every page whose visitor and address do not match; then no page counts as missing. */
+  only?: RegExp
+}
+
+/**
+ * Visits every page of the product as those who may see it, each with what can be opened on it, and answers the pages
+ * of app/routes.ts that it did not come by: a new page needs a line here.
+ */
+export async function visitEveryPage({ app, language, tag, newPage, look, onFailure, only }: Walk): Promise<string[]> {
+  const home = `/${language}`
+  const headers = { origin: app.origin }
+  const seen = new Set<string>()
+
+  const lookAt = async (page: Page, visitor: string, looks: Look[]) => {
+    for (const { path, open, visible, status = 200 } of looks) {
+      if (only && typeof path === 'string' && !only.test(`${visitor} ${path}`)) continue
+      const address = typeof path === 'string' ? home + path : await path(page, home)
+      if (only && !only.test(`${visitor} ${address}`)) continue
+      const answer = await page.goto(address)
+      expect([page.url(), answer?.status()]).toEqual([new URL(address, app.origin).href, status])
+      seen.add(fileAt(new URL(page.url()).pathname))
+      await hydrated(page)
+      if (visible) await expect(page.locator(visible).first()).toBeVisible()
+      await open?.(page).catch((error: Error) => onFailure(`${address} does not open: ${error.message}`))
+      await look(page, visitor)
+    }
+  }
+
+  const visitor = await newPage()
+  await lookAt(visitor, 'guest', guest)
+  await visitor.context().close()
+
+  for (const [name, looks] of Object.entries(members)) {
+    const page = await newPage()
+    const form = { email: `${name}@demo.visavis.example`, password: 'demo-visavis' }
+    const answer = await page.request.post(`${home}/login`, { form, headers, maxRedirects: 0 })
+    expect(answer.status(), `${name} signs in`).toBe(302)
+    await lookAt(page, name, looks)
+    await page.context().close()
+  }
+
+  for (const role of ['seeker', 'offerer'] as const) {
+    const page = await newPage()
+    const email = `${role}-${tag}@journey.example`
+    const form = { role, email, password: 'correct horse', adult: 'on' }
+    await page.request.post(`${home}/signup`, { form, headers })
+    const { links } = await app.waitForMail(email)
+    const token = new URL(links.find((link) => link.includes('/confirm?')) ?? '').searchParams.get('token') ?? ''
+    await lookAt(page, `new ${role}`, [{ path: '/confirm-email' }])
+    await page.request.post(`${home}/confirm`, { form: { token }, headers })
+    await lookAt(page, `new ${role}`, [{ path: '/onboarding' }])
+    await page.context().close()
+  }
+
+  return pagesOf(routes).filter((file) => !seen.has(file))
+}
+
+/**
+ * The page has been drawn in its new colours, and none of them is still on its way: the end of one can be the start of
+ * the next.
+ */
+export async function atRest() {
+  let calm = 0
+  while (calm < 2) {
+    await new Promise(requestAnimationFrame)
+    const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    for (const transition of moving) transition.finish()
+    calm = moving.length > 0 ? 0 : calm + 1
+  }
+}

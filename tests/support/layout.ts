@@ -1,0 +1,52 @@
+/** Runs in the page: chips, tabs, buttons and badges whose text takes more than one line. */
+export function labelsThatWrap(): string[] {
+  const labels = '.btn, .chip, .pill, .badge, .seg-item, .tabs-item, .tab-bar-item, .filter-btn, [role="tab"]'
+  const wraps = (element: Element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      const { parentElement: parent, textContent } = words.currentNode
+      if (!parent || !textContent?.trim() || parent.closest('.sr-only')) continue
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top))
+      if (Math.max(...tops) - Math.min(...tops) > 4) return true
+    }
+    return false
+  }
+  return [...document.querySelectorAll(labels)]
+    .filter((element) => element.checkVisibility() && wraps(element))
+    .map((element) => `wraps: ${element.className} ${element.textContent?.trim().slice(0, 60)}`)
+}
+
+/** Runs in the page: how much wider than the screen it is, if it is. */
+export function widerThanScreen(): string[] {
+  const { scrollWidth } = document.documentElement
+  return scrollWidth > innerWidth ? [`the page is ${scrollWidth} pixels wide`] : []
+}
+
+/**
+ * Runs in the page: what decides in an open dialog or sheet (its title, its buttons, its sums) and does not lie on the
+ * screen, and boxes in it that scroll without a sign.
+ */
+export function hiddenInDialog(): string[] {
+  const dialog = document.querySelector('[role="dialog"]')
+  if (!dialog) return []
+  const nameOf = (element: Element) =>
+    `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 40)}`
+  const isEssential = 'h2, .dialog-foot *, .sheet-foot *, button[type="submit"]'
+  const outside = [...dialog.querySelectorAll(isEssential)].filter((element) => {
+    if (!element.checkVisibility() || element.closest('.sr-only')) return false
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1
+  })
+  const unsigned = [...dialog.querySelectorAll('*')].filter(
+    (element) =>
+      element.scrollHeight > element.clientHeight + 1 &&
+      /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+      !getComputedStyle(element).backgroundAttachment.includes('local'),
+  )
+  return [
+    ...outside.map((element) => `outside the screen: ${nameOf(element)}`),
+    ...unsigned.map((element) => `scrolls without a sign: ${nameOf(element)}`),
+  ]
+}
