@@ -15,7 +15,7 @@ const libraries = oneOf(
   files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|format|use-format'),
   files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
   files('app/ui/art', 'knot'),
-  files('app/platform/browser', 'keep-page|server-health|time-zone-cookie'),
+  files('app/platform/browser', 'keep-page|lost-requests|server-health|time-zone-cookie'),
   files('app/platform/http', 'cookies'),
   files('app/features/profiles', '(names|path).rules'),
   files('app/i18n', 'terms'),
@@ -25,25 +25,35 @@ const libraries = oneOf(
 /** Header, footer and what else stands around every page but the call. */
 const frameOfPages = oneOf(
   files('features/analytics', 'schema|consent.rules|ui/(track|consent)'),
-  files('features/site', 'rules|ui/(site-frame|cookie-banner|cookie-choice)'),
+  files(
+    'features/site',
+    '(session-state.|)rules|ui/(site-frame|footer-texts|session-state|page-on-its-way|lost-requests-later)',
+  ),
   // What signing out forgets; the frame of members and the list both know it.
   files('directory/filters/ui', 'stored-filters'),
   files('features/profiles/ui', 'unsaved-input'),
+  // Two numbers that payouts and long texts share.
+  files('features/payouts', 'data'),
   files(
     'app/ui',
-    'theme-switch|language-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
+    'theme-switch|language-(switch|path)|theme|(bare-|)header|nav-item|menu-panel|footer-links|brand|spinner|note|page|photo|photo-source|tint|empty-state|chip',
   ),
   files('app/ui', 'popover|menu|preload-trigger|live-region'),
   files('app/ui/art', 'mark'),
-  files('icons', 'sun|moon|monitor|bell|menu|x|check|info|circle-exclamation-point|chevron-down'),
+  files('icons', 'sun|moon|monitor|bell|coins|menu|pencil|x|check|info|circle-exclamation-point|chevron-down'),
 )
 
 /** Cards and favourites: home, the list and profiles. */
 const people = oneOf(
-  files('features/directory/ui', 'companion-card|companion-badge|day-and-time|favorite-button'),
+  files('features/directory/ui', 'companion-badge|day-and-time|favorite-button'),
+  files('features/bookings', 'schema'),
+  files('features/rates', 'schema'),
   files('app/ui', 'rating|badge|skeleton'),
   files('icons', 'heart|coins|hand-heart|lock-keyhole|clock|calendar-x-2|plus'),
 )
+
+/** A companion's card: home and the list. */
+const cards = oneOf(files('features/directory/ui', 'companion-card'))
 
 /** The list with its filters, until one is opened. */
 const list = oneOf(
@@ -54,10 +64,31 @@ const list = oneOf(
   files('icons', 'search|sliders-horizontal'),
 )
 
+/** What home, the page for companions and the stack of photos share. */
+const frontPages = oneOf(
+  files('features/site/ui', 'questions'),
+  files('app/ui', 'use-rotation'),
+  files('app/ui/art', 'thread-(h|v)'),
+  files('icons', 'play|pause'),
+)
+
+/** Long texts, and the helplines that some of them list. */
+const longTexts = oneOf(
+  files('features/safety', 'helplines.data|ui/helpline-list'),
+  files('features/site/ui', 'text-page'),
+)
+
+/** What only guests see around a page. */
+const guestFrame = oneOf(
+  // A long footer, and a menu on phones.
+  files('features/site/ui', 'guest-frame'),
+  files('app/ui', 'footer|phone-menu'),
+)
+
 const memberFrame = oneOf(
-  files('features/site/ui', 'member-frame'),
+  files('features/site/ui', 'member-frame|call-bar'),
   files('features/notifications/ui', 'bell|use-live'),
-  files('app/ui', 'tab-bar'),
+  files('app/ui', 'tab-bar|line-footer|member-marks'),
 )
 
 const forms = oneOf(
@@ -84,13 +115,20 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
+            // Forty-two bits tell builds apart; every page and the list of routes name many scripts.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
             // Small scripts compress badly alone: what is loaded together is one script.
             codeSplitting: {
               groups: [
                 { name: 'frame', test: libraries, priority: 3 },
                 { name: 'site', test: frameOfPages, priority: 3 },
                 { name: 'people', test: people, priority: 3 },
+                { name: 'cards', test: cards, priority: 3 },
                 { name: 'list', test: list, priority: 3 },
+                { name: 'home', test: frontPages, priority: 3 },
+                { name: 'text', test: longTexts, priority: 3 },
+                { name: 'guest', test: guestFrame, priority: 3 },
                 { name: 'member', test: memberFrame, priority: 3 },
                 { name: 'forms', test: forms, priority: 3 },
                 { name: nameOfTexts, test: textsOfFrame, priority: 3 },

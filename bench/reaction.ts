@@ -37,7 +37,7 @@ const journeys: Record<'home' | 'companions' | 'profile', Step[]> = {
     link(/^Remove /),
     press((page) => page.getByRole('searchbox')),
     async (page) => page.keyboard.type('mar', { delay: 100 }),
-    button(/^Clear the search/),
+    button(/^Clear search/),
     link(/^Show 24 more/),
     press((page) => page.getByRole('article').getByRole('link')),
   ],
