@@ -20,10 +20,16 @@ export const handle = {
       : ['dashboard', 'notifications', 'countries'],
 }
 
+/** Administrators have their own first page, whatever they ask of this one. */
+function requireMember(args: LoaderFunctionArgs) {
+  const request = requireViewer(args)
+  if (request.viewer.role === 'admin') throw redirect(`/${request.language}/admin`)
+  return request
+}
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, viewer, language, timeZone } = requireViewer(args)
+  const { ctx, viewer, language, timeZone } = requireMember(args)
   const now = ctx.clock.now()
-  if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   const common = { now, title: `${texts(language, 'dashboard')('title')} – ${ctx.config.brand}` }
   try {
     const read = viewer.role === 'seeker' ? seekerDashboard : companionDashboard
@@ -37,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Sends the companion's application again; the dashboard then says so. */
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer(args)
+  const { ctx, viewer, language } = requireMember(args)
   return runAction(args, { failed: 'failed' }, async () => {
     await sendApplication(ctx, viewer, {})
     return redirect(`/${language}/dashboard`)
