@@ -40,7 +40,7 @@ const frameOfPages = oneOf(
   ),
   files('app/ui', 'popover|menu|preload-trigger|live-region'),
   files('app/ui/art', 'mark'),
-  files('icons', 'sun|moon|monitor|bell|coins|menu|pencil|x|check|info|circle-exclamation-point|chevron-down'),
+  files('icons', 'sun|moon|monitor|bell|coins|menu|x|check|info|circle-exclamation-point|chevron-down'),
 )
 
 /** Cards and favourites: home, the list and profiles. */

@@ -11,11 +11,17 @@ export type Resources = {
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
   calls: typeof import('./en/calls.ts').calls
+  cookies: typeof import('./en/cookies.ts').cookies
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
+  stars: typeof import('./en/stars.ts').stars
+  'date-field': typeof import('./en/date-field.ts').dateField
+  'account-menu': typeof import('./en/account-menu.ts').accountMenu
   demo: typeof import('./en/demo.ts').demo
+  'filter-panels': typeof import('./en/filter-panels.ts').filterPanels
   filters: typeof import('./en/filters.ts').filters
+  'guest-frame': typeof import('./en/guest-frame.ts').guestFrame
   guidelines: typeof import('./en/guidelines.ts').guidelines
   helplines: typeof import('./en/helplines.ts').helplines
   landing: typeof import('./en/landing.ts').landing

@@ -26,7 +26,7 @@ const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')
 const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
 if (import.meta.env.SSR) void loadRating()
 
-export const handle = { texts: ['calls', 'ratings'] }
+export const handle = { texts: ['calls', 'ratings', 'stars'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

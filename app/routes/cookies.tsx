@@ -15,7 +15,7 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import type { Refusal } from '#app/platform/refusal.ts'
 
-export const handle = { texts: ['legal'] }
+export const handle = { texts: ['legal', 'cookies'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   ...privatePage(loaderData?.title),
   { name: 'description', content: loaderData?.description },

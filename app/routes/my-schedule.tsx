@@ -22,7 +22,7 @@ import { parseForm, requireViewer, runAction } from '#app/platform/http/request.
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['availability', 'application'] }
+export const handle = { texts: ['availability', 'application', 'date-field'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -11,7 +11,16 @@ import { requestContext } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 
-export const handle = { texts: ['shell'] }
+type FrameData = { shell: Awaited<ReturnType<typeof shellOf>> | null; consent?: Consent | null }
+
+/** Members have another frame than guests, and who has answered about cookies is not asked again. */
+export const handle = {
+  texts: (data: FrameData | undefined) => [
+    'shell',
+    ...(data?.shell ? [] : ['guest-frame']),
+    ...(data?.consent ? [] : ['cookies']),
+  ],
+}
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = requestContext(context)
@@ -29,8 +38,6 @@ export default function ShellLayout() {
     </Frame>
   )
 }
-
-type FrameData = Pick<Awaited<ReturnType<typeof loader>>, 'shell'> & { consent?: Consent | null }
 
 function Frame({ shell, consent, children }: FrameData & { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')

@@ -26,7 +26,7 @@ type DateFieldProps = Omit<FieldProps, 'label'> & {
 /** A day in the reader's own format, chosen from a calendar; without scripts the browser's own field. */
 export function DateField(props: DateFieldProps) {
   const { defaultValue, min, today, onValueChange, ...field } = props
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('date-field')
   const format = useFormat()
   const [value, setValue] = useState(defaultValue)
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +35,7 @@ export function DateField(props: DateFieldProps) {
     return <TextField {...field} type="date" defaultValue={defaultValue} min={min} required={!field.optional} />
 
   const day = formatters(format.language, 'UTC', format.hourFormat)
-  const text = value ? day.fullDate(`${value}T12:00:00Z`) : t('date.none')
+  const text = value ? day.fullDate(`${value}T12:00:00Z`) : t('none')
   function choose(date: string) {
     setValue(date)
     setIsOpen(false)
@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
               field.optional &&
               value && (
                 <Button variant="ghost" onClick={() => choose('')}>
-                  {t('date.clear')}
+                  {t('clear')}
                 </Button>
               )
             }

@@ -19,7 +19,7 @@ const noonOf = (date: string) => `${date}T12:00:00Z`
 
 /** The days of a month as buttons, one of them a stop of the keyboard; arrows lead from day to day. */
 export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('date-field')
   const { language, hourFormat } = useFormat()
   const format = formatters(language, 'UTC', hourFormat)
   const first = value || today
@@ -40,7 +40,7 @@ export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProp
     <div>
       <div className="mb-2 flex items-center justify-between">
         <IconButton
-          label={t('date.earlier')}
+          label={t('earlier')}
           disabled={!!min && earlier.slice(0, 7) < min.slice(0, 7)}
           className="disabled:opacity-45"
           onClick={() => setDay(min && earlier < min ? min : earlier)}
@@ -50,7 +50,7 @@ export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProp
         <b aria-live="polite" className="font-semibold">
           {format.month(noonOf(day))}
         </b>
-        <IconButton label={t('date.later')} onClick={() => setDay(later)}>
+        <IconButton label={t('later')} onClick={() => setDay(later)}>
           <ChevronRight />
         </IconButton>
       </div>

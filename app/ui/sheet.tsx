@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
 
 export type SheetProps = {
@@ -32,32 +31,4 @@ export function Sheet({ trigger, open, onOpenChange, ...props }: SheetProps) {
 export function SheetClose({ children }: { children: ReactElement }) {
   const parts = useOnDemand(surface, true)
   return parts && <parts.SheetClose>{children}</parts.SheetClose>
-}
-
-/**
- * A part of a sheet that opens under its name; `value` says on the right what is set. What it holds is drawn once it is
- * opened.
- */
-export function SheetSection(props: {
-  title: ReactNode
-  value?: ReactNode
-  defaultOpen?: boolean
-  children: ReactNode
-}) {
-  const { defaultOpen = false } = props
-  const [wasOpened, setWasOpened] = useState(defaultOpen)
-  return (
-    <details
-      className="sheet-sec"
-      open={defaultOpen}
-      onToggle={(event) => event.currentTarget.open && setWasOpened(true)}
-    >
-      <summary>
-        <span>{props.title}</span>
-        <span>{props.value}</span>
-        <ChevronDown />
-      </summary>
-      <div>{wasOpened && props.children}</div>
-    </details>
-  )
 }

@@ -53,7 +53,7 @@ export function StarInput(props: {
   onValueChange?: (stars: number) => void
   className?: string
 }) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('stars')
   const { name, legend, legendHidden, defaultValue, error, onValueChange, className } = props
   const [stars, setStars] = useState(defaultValue ?? 0)
   const group = fieldControl({ name, label: legend, error })
@@ -71,7 +71,7 @@ export function StarInput(props: {
               name={name}
               value={position + 1}
               defaultChecked={position + 1 === defaultValue}
-              aria-label={`${t(`stars.${count}`)}, ${t(`stars.${word}`)}`}
+              aria-label={`${t(`${count}`)}, ${t(`${word}`)}`}
               onChange={() => {
                 setStars(position + 1)
                 onValueChange?.(position + 1)
@@ -82,7 +82,7 @@ export function StarInput(props: {
         ))}
       </div>
       <p className="mt-1 text-ink-2" aria-hidden="true">
-        {chosen ? t('stars.chosen', { stars, word: t(`stars.${chosen[1]}`).toLowerCase() }) : t('stars.none')}
+        {chosen ? t('chosen', { stars, word: t(`${chosen[1]}`).toLowerCase() }) : t('none')}
       </p>
       <FieldNotes id={group.id} error={error} />
     </fieldset>

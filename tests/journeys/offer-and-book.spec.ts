@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { type BrowserUser, chooseDay, countedTaps, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import {
+  type BrowserUser,
+  chooseDay,
+  countedTaps,
+  expect,
+  hydrated,
+  offlineDuring,
+  signInAs,
+  test,
+} from '../support/journey.ts'
 
 const companion = 'companion@demo.visavis.example'
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
@@ -156,7 +165,8 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   person,
   app,
 }) => {
-  const { page } = await person()
+  const guest = await person({ lossy: true })
+  const { page } = guest
   // The cookie banner and the mail's link count too.
   const taps = countedTaps(2)
   await page.goto('/en/companions')
@@ -191,11 +201,18 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
 
   await taps.tap(dialog.getByRole('link', { name: /^Get \d+ credits?$/ }))
   await hydrated(page, /\/en\/credits\?/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible()
   const query = new URL(page.url()).searchParams
   expect(query.get('next')).toContain(`${pathname}?`)
   expect(chosen(query.get('next') ?? '')).toBe(chosen(search))
   expect(Number(query.get('need'))).toBeGreaterThan(0)
-  await taps.tap(page.getByRole('button', { name: /^Buy 170 credits/ }))
+  const buy = page.getByRole('button', { name: /^Buy 170 credits/ })
+  await test.step('pressed without a connection, the package is not bought, and the page says so', () =>
+    offlineDuring(guest, async () => {
+      await buy.click()
+      await expect(page.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
+    }))
+  await taps.tap(buy)
   await page.waitForURL(/\/pay\//)
   await taps.tap(page.getByRole('button', { name: /^Pay/ }).first())
   await hydrated(page, /\/en\/credits\?/)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { countedTaps, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { countedTaps, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
 
-/** Where the list leads for somebody. */
 /**
- * With favourites in the list: above it a seeker sees only the three who are free soonest, which depends on the hour.
+ * The address of somebody's profile. With favourites in the list: above it a seeker sees only the three who are free
+ * soonest, which depends on the hour.
  */
 const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
   await page.goto(`/${language}/companions?excludeFavorites=false`)
@@ -19,7 +19,8 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   person,
   app,
 }) => {
-  const { page } = await person({ phone: true })
+  const guest = await person({ phone: true, lossy: true })
+  const { page } = guest
   // The cookie banner and the mail's link count too.
   const taps = countedTaps(2)
   await page.goto('/en')
@@ -56,7 +57,14 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   await expect(dialog).toBeVisible()
   const clock = /\d{1,2}:\d{2}\s[AP]M/.exec(words)?.[0] ?? 'no time was shown'
   await expect(dialog).toContainText(clock)
-  await taps.tap(dialog.getByRole('button', { name: 'Book for free' }))
+  const book = dialog.getByRole('button', { name: 'Book for free' })
+  await test.step('pressed without a connection, the booking stays as it was chosen and says so', () =>
+    offlineDuring(guest, async () => {
+      await book.click()
+      await expect(dialog.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
+      await expect(dialog).toContainText(clock)
+    }))
+  await taps.tap(book)
   await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Mara is booked')
   await expect(page.getByRole('main')).toContainText(`${clock.split(/\s/)[0]}–`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
-import { type BrowserUser, chooseDay, expect, hydrated, signInByForm, test } from '../support/journey.ts'
+import { type BrowserUser, chooseDay, expect, hydrated, offlineDuring, signInByForm, test } from '../support/journey.ts'
 
 /**
  * The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before.
@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 let app: AppServer
 let seeker: BrowserUser
 let companion: BrowserUser
-let open: (options?: { origin?: string; phone?: boolean }) => Promise<BrowserUser>
+let open: (options?: { origin?: string; phone?: boolean; lossy?: boolean }) => Promise<BrowserUser>
 
 const seekerMail = 'lena@story.example'
 const companionMail = 'rosa@story.example'
@@ -82,7 +82,7 @@ async function seekerArrives() {
 }
 
 async function companionApplies() {
-  companion = await open()
+  companion = await open({ lossy: true })
   const { page } = companion
   await signUp(page, 'offerer', companionMail)
   await hydrated(page)
@@ -102,7 +102,13 @@ async function companionApplies() {
   await page.locator('input[type="file"]').first().setInputFiles('db/demo/portraits/nora.webp')
   await page.getByRole('dialog').getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByText('Photo uploaded.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send application' }).click()
+  const send = page.getByRole('button', { name: 'Send application' })
+  await offlineDuring(companion, async () => {
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('You’re offline.')
+    await expect(page.getByText('Step 4 of 4')).toBeVisible()
+  })
+  await send.click()
   await expect(page).toHaveURL(/\/en\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible()
 }

@@ -16,11 +16,6 @@ export const shell = {
     rates: 'Meine Preise',
     payouts: 'Auszahlungen',
     admin: 'Verwaltung',
-    howItWorks: 'So geht’s',
-    prices: 'Preise',
-    becomeCompanion: 'Selbst zuhören',
-    signIn: 'Anmelden',
-    signUp: 'Registrieren',
     more: 'Mehr',
   },
   session: {
@@ -31,13 +26,7 @@ export const shell = {
   menu: {
     label: 'Dein Konto',
     open: 'Dein Konto, {{name}}',
-    profile: 'Profil ansehen',
-    edit: 'Profil bearbeiten',
-    account: 'Konto und Sicherheit',
     notifications: 'Mitteilungen',
-    help: 'Fragen und Antworten',
-    support: 'Schreib uns',
-    providerDashboard: 'Auszahlungskonto',
     signOut: 'Abmelden',
   },
   balance: {
@@ -57,16 +46,8 @@ export const shell = {
     join: 'Zum Gespräch',
   },
   footer: {
-    crisis: '{{brand}} ist kein Krisendienst. Wenn du oder jemand in deiner Nähe in Gefahr ist: 112.',
-    product: {
-      companions: 'Gegenüber finden',
-      howItWorks: 'So geht’s',
-      prices: 'Preise',
-      becomeCompanion: 'Selbst zuhören',
-    },
-    help: { title: 'Hilfe', questions: 'Fragen', guidelines: 'Leitlinien', helplines: 'Hilfetelefone' },
+    help: { guidelines: 'Leitlinien', helplines: 'Hilfetelefone' },
     legal: {
-      title: 'Rechtliches',
       terms: 'AGB',
       privacy: 'Datenschutz',
       disclosure: 'Impressum',
@@ -74,12 +55,5 @@ export const shell = {
     },
     social: 'Anderswo',
     copyright: '© {{year}} {{brand}}',
-  },
-  cookies: {
-    label: 'Cookies',
-    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir außerdem anonym zählen, was hier genutzt wird? Die Zahlen bleiben auf unserem eigenen Server.',
-    more: 'Was das heißt',
-    accept: 'Annehmen',
-    reject: 'Ablehnen',
   },
 } satisfies Texts<typeof en>

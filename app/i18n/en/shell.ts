@@ -13,11 +13,6 @@ export const shell = {
     rates: 'My rates',
     payouts: 'Payouts',
     admin: 'Back office',
-    howItWorks: 'How it works',
-    prices: 'Prices',
-    becomeCompanion: 'Become a companion',
-    signIn: 'Sign in',
-    signUp: 'Sign up',
     more: 'More',
   },
   session: {
@@ -28,13 +23,7 @@ export const shell = {
   menu: {
     label: 'Your account',
     open: 'Your account, {{name}}',
-    profile: 'View profile',
-    edit: 'Edit profile',
-    account: 'Account and security',
     notifications: 'Notifications',
-    help: 'Questions and answers',
-    support: 'Contact us',
-    providerDashboard: 'Payout account',
     signOut: 'Sign out',
   },
   balance: {
@@ -54,16 +43,8 @@ export const shell = {
     join: 'Join call',
   },
   footer: {
-    crisis: '{{brand}} is not a crisis service. If you or someone near you is in danger, call 112.',
-    product: {
-      companions: 'Companions',
-      howItWorks: 'How it works',
-      prices: 'Prices',
-      becomeCompanion: 'Become a companion',
-    },
-    help: { title: 'Help', questions: 'Questions', guidelines: 'Guidelines', helplines: 'Helplines by country' },
+    help: { guidelines: 'Guidelines', helplines: 'Helplines by country' },
     legal: {
-      title: 'Legal',
       terms: 'Terms',
       privacy: 'Privacy',
       disclosure: 'Legal disclosure',
@@ -71,12 +52,5 @@ export const shell = {
     },
     social: 'Elsewhere',
     copyright: '© {{year}} {{brand}}',
-  },
-  cookies: {
-    label: 'Cookies',
-    text: 'We need a few cookies to keep you signed in. May we also collect anonymous usage statistics? They stay on our own server.',
-    more: 'What this means',
-    accept: 'Accept',
-    reject: 'Reject',
   },
 }

@@ -75,12 +75,12 @@ export const CompanionCard = memo(function CompanionCard({
         </p>
       </div>
       <p
-        className="mt-2.5 mb-3.5 line-clamp-3 text-[0.9375rem] text-ink-2 leading-normal sm:min-h-[67.5px]"
+        className="card-bio line-clamp-3"
         {...(companion.bioLanguage && companion.bioLanguage !== i18n.language ? { lang: companion.bioLanguage } : {})}
       >
         {companion.bio}
       </p>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-line border-t pt-[13px]">
+      <div className="card-foot">
         <span className="small flex-[1_1_7rem] text-ink-3">
           {companion.isFree && (
             <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
@@ -146,7 +146,7 @@ export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextF
   const format = useFormat()
   if (!freeNow && !nextFreeAt) return null
   return (
-    <span className="absolute bottom-2.5 left-2.5 inline-flex h-8 items-center gap-[7px] rounded-full bg-over px-3 font-semibold text-over-ink text-sm">
+    <span className="card-free">
       {freeNow ? (
         <>
           <span aria-hidden="true" className="size-[9px] rounded-full bg-over-free" />

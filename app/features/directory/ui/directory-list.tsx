@@ -10,7 +10,7 @@ import { filterQuery, type ViewerKind } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
 import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
-import { useCountText, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
+import { countKey, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
 import { useListUrl } from '../filters/ui/use-list-url.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
 import type { ListResult } from '../list/views.server.ts'
@@ -116,14 +116,17 @@ function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' 
 
 /** How many companions match; a changed number is also announced. */
 function useCount(result: DirectoryProps['result']) {
-  const { t } = useTranslation('directory')
-  const countText = useCountText()
-  const text = result ? countText('count', result.facets) : null
+  const { t } = useTranslation(['directory', 'filters'])
+  const format = useFormat()
+  const found = result?.facets
+  const text = found
+    ? t(`filters:count.${countKey(found)}`, { count: found.people, formatted: format.number(found.people) })
+    : null
   const [first, setFirst] = useState(text)
   if (first === null && text !== null) setFirst(text)
   const [hasChanged, setHasChanged] = useState(false)
   if (first !== null && text !== null && first !== text && !hasChanged) setHasChanged(true)
-  return { count: text ?? t('list.title'), announcement: hasChanged ? text : null }
+  return { count: text ?? t('directory:list.title'), announcement: hasChanged ? text : null }
 }
 
 /** When the focused control disappears with the filters it cleared, the heading gets the focus. */

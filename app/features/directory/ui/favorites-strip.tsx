@@ -13,14 +13,8 @@ import { DayAndTime } from './day-and-time.tsx'
 /** How many fit side by side on large screens; a longer row, as any on small screens, scrolls sideways. */
 const SIDE_BY_SIDE = 3
 
-const bleed = '-mx-[clamp(20px,4.4vw,56px)] px-[clamp(20px,4.4vw,56px)]'
-const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} xl:mx-0 xl:grid xl:grid-flow-col xl:gap-0 xl:border-line xl:border-y xl:px-0 xl:pb-0`
-const place =
-  'relative w-24 flex-none xl:flex xl:w-auto xl:items-center xl:gap-3.5 xl:border-line xl:border-l xl:px-5 xl:py-4 xl:first:border-l-0 xl:first:pl-0 xl:last:pr-0'
-const photoShape = 'w-24 rounded-t-[48px] rounded-b-[12px] xl:w-16 xl:flex-none xl:rounded-[12px]'
-
 /** The edge of the next one shows that the row scrolls. */
-const columns = (people: number) => (people > SIDE_BY_SIDE ? 'xl:auto-cols-[31%]' : 'xl:auto-cols-[calc(100%/3)]')
+const rowOf = (people: number) => classNames('favorites', people > SIDE_BY_SIDE && 'favorites-scroll')
 
 /** A seeker's favourites above the list (D-03), the soonest free first. */
 export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
@@ -35,9 +29,9 @@ export function FavoritesStrip(props: { companions: readonly CompanionCardView[]
           </TextLink>
         )}
       </div>
-      <ul className={classNames(row, columns(props.companions.length))}>
+      <ul className={rowOf(props.companions.length)}>
         {props.companions.map((companion) => (
-          <li key={companion.id} className={place}>
+          <li key={companion.id} className="favorites-place">
             <Favorite companion={companion} now={props.now} />
           </li>
         ))}
@@ -69,15 +63,11 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
         name={name}
         shape="plain"
         sizes="(min-width: 1280px) 64px, 96px"
-        className={photoShape}
+        className="favorites-photo"
       />
       <div className="min-w-0 flex-1">
         <h3 className="mt-2 truncate font-semibold text-sm xl:mt-0 xl:overflow-visible xl:whitespace-normal">
-          <Link
-            to={path}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-[12px] xl:font-display xl:font-medium xl:text-[1.25rem] xl:leading-tight"
-          >
+          <Link to={path} prefetch="intent" className="favorites-name">
             {first}
             <span className="max-xl:sr-only">{name.slice(first.length)}</span>
           </Link>
@@ -87,10 +77,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
         >
           {companion.freeNow ? (
             <>
-              <span
-                aria-hidden="true"
-                className="mr-1.5 inline-block size-[9px] rounded-full bg-over-free max-xl:hidden"
-              />
+              <span aria-hidden="true" className="favorites-dot" />
               {t('card.freeNow')}
             </>
           ) : (
@@ -127,10 +114,10 @@ export function FavoritesSkeleton() {
     <section aria-labelledby="favorites-title" className="mt-9">
       <Title />
       <Loading label={t('favorites.busy')}>
-        <div className={classNames(row, columns(SIDE_BY_SIDE))}>
+        <div className={rowOf(SIDE_BY_SIDE)}>
           {PLACEHOLDERS.map((position) => (
-            <div key={position} className={classNames(place, position >= SIDE_BY_SIDE && 'xl:hidden')}>
-              <Skeleton shape="card" className={photoShape} />
+            <div key={position} className={classNames('favorites-place', position >= SIDE_BY_SIDE && 'xl:hidden')}>
+              <Skeleton shape="card" className="favorites-photo" />
               <div className="mt-2.5 grid flex-1 gap-2 xl:mt-0">
                 <Skeleton className="w-4/5" />
                 <Skeleton className="w-3/5" />

@@ -13,7 +13,7 @@ export function NoMatches(props: {
   suggestedRemoval: ListResult['suggestedRemoval']
 }) {
   const { listUrl, labels, suggestedRemoval } = props
-  const { t } = useTranslation(['directory', 'filters'])
+  const { t } = useTranslation(['directory', 'filter-panels'])
   const { filters } = listUrl
   const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
   if (!isFiltered)
@@ -21,10 +21,10 @@ export function NoMatches(props: {
   const { search } = filters
   const isSearchAlone = search !== '' && activeFilters(filters).length === 0
   const sentence = isSearchAlone
-    ? t('filters:empty.textSearch', { search })
+    ? t('filter-panels:empty.textSearch', { search })
     : suggestedRemoval === 'search'
-      ? t('filters:empty.textWord', { search })
-      : t(suggestedRemoval ? 'filters:empty.text' : 'filters:empty.textMany')
+      ? t('filter-panels:empty.textWord', { search })
+      : t(suggestedRemoval ? 'filter-panels:empty.text' : 'filter-panels:empty.textMany')
   const relaxed =
     suggestedRemoval === 'search'
       ? { ...filters, search: '' }
@@ -38,13 +38,13 @@ export function NoMatches(props: {
         <div className="flex flex-wrap justify-center gap-3">
           {suggestedRemoval && relaxed && (
             <Button variant="sec" to={listUrl.hrefOf(relaxed)} preventScrollReset>
-              {t('filters:empty.relief', {
+              {t('filter-panels:empty.relief', {
                 what: suggestedRemoval === 'search' ? search : labels.list(filters, suggestedRemoval),
               })}
             </Button>
           )}
           <Button to={listUrl.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>
-            {t(isSearchAlone ? 'filters:empty.clearSearch' : 'filters:empty.reset')}
+            {t(isSearchAlone ? 'filter-panels:empty.clearSearch' : 'filter-panels:empty.reset')}
           </Button>
         </div>
       }

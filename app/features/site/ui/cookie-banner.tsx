@@ -10,13 +10,13 @@ const goOn = () => document.getElementById('main')?.focus({ preventScroll: true 
  * (S-42).
  */
 export function CookieBanner({ language }: { language: Language }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('cookies')
   return (
-    <section aria-label={t('cookies.label')} className="cookie-banner">
+    <section aria-label={t('label')} className="cookie-banner">
       <p>
-        {t('cookies.text')}{' '}
+        {t('text')}{' '}
         <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
-          {t('cookies.more')}
+          {t('more')}
         </TextLink>
       </p>
       <CookieChoice language={language} onChosen={goOn} />

@@ -12,7 +12,7 @@ import { classNames } from '#app/ui/class-names.ts'
  * server sets the cookie too: some browsers soon forget what scripts set.
  */
 export function CookieChoice(props: { language: Language; className?: string; onChosen?: (choice: Consent) => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('cookies')
   const { pathname, search } = useLocation()
   const action = `/${props.language}/cookies`
 
@@ -33,7 +33,7 @@ export function CookieChoice(props: { language: Language; className?: string; on
       <input type="hidden" name="next" value={pathname + search} />
       {(['rejected', 'accepted'] as const).map((choice) => (
         <Button key={choice} type="submit" name="choice" value={choice} variant="sec">
-          {t(choice === 'accepted' ? 'cookies.accept' : 'cookies.reject')}
+          {t(choice === 'accepted' ? 'accept' : 'reject')}
         </Button>
       ))}
     </form>

@@ -9,14 +9,14 @@ import type { FrameProps } from './site-frame.tsx'
 
 /** The header of a guest: how it works, prices, sign in and sign up (S-09). */
 export function GuestHeader({ language, theme, brand, home }: FrameProps & { home: string }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['guest-frame', 'shell'])
   const { pathname } = useLocation()
-  const signUp = { to: signUpPath(language, pathname), label: t('nav.signUp') }
+  const signUp = { to: signUpPath(language, pathname), label: t('guest-frame:nav.signUp') }
   const nav = [
-    { to: `${home}/companions`, within: `${home}/companion/`, label: t('nav.companions') },
-    { to: `${home}#how-it-works`, label: t('nav.howItWorks'), isPart: true },
-    { to: `${home}#prices`, label: t('nav.prices'), isPart: true },
-    { to: `${home}/become-companion`, label: t('nav.becomeCompanion') },
+    { to: `${home}/companions`, within: `${home}/companion/`, label: t('shell:nav.companions') },
+    { to: `${home}#how-it-works`, label: t('guest-frame:nav.howItWorks'), isPart: true },
+    { to: `${home}#prices`, label: t('guest-frame:nav.prices'), isPart: true },
+    { to: `${home}/become-companion`, label: t('guest-frame:nav.becomeCompanion') },
   ]
   return (
     <SiteHeader
@@ -24,7 +24,7 @@ export function GuestHeader({ language, theme, brand, home }: FrameProps & { hom
       homeTo={home}
       language={language}
       nav={nav}
-      guest={{ signIn: { to: `${home}/login`, label: t('nav.signIn') }, signUp }}
+      guest={{ signIn: { to: `${home}/login`, label: t('guest-frame:nav.signIn') }, signUp }}
       phoneMenu={<PhoneMenu nav={[...nav, signUp]} language={language} theme={theme} />}
     />
   )
@@ -33,7 +33,7 @@ export function GuestHeader({ language, theme, brand, home }: FrameProps & { hom
 /** The end of every page for guests: all of the site (S-41). */
 export function GuestFooter(props: FrameProps & { home: string }) {
   const { brand, home, language, theme } = props
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['guest-frame', 'shell'])
   const { helplines, support, guidelines, legal, social, closing } = useFooterTexts(props)
   return (
     <SiteFooter
@@ -41,22 +41,27 @@ export function GuestFooter(props: FrameProps & { home: string }) {
       homeTo={home}
       language={language}
       theme={theme}
-      sentence={t('footer.crisis', { brand })}
+      sentence={t('guest-frame:footer.crisis', { brand })}
       columns={[
         {
           title: brand,
           links: [
-            { to: `${home}/companions`, label: t('footer.product.companions') },
-            { to: `${home}#how-it-works`, label: t('footer.product.howItWorks') },
-            { to: `${home}#prices`, label: t('footer.product.prices') },
-            { to: `${home}/become-companion`, label: t('footer.product.becomeCompanion') },
+            { to: `${home}/companions`, label: t('guest-frame:footer.product.companions') },
+            { to: `${home}#how-it-works`, label: t('guest-frame:footer.product.howItWorks') },
+            { to: `${home}#prices`, label: t('guest-frame:footer.product.prices') },
+            { to: `${home}/become-companion`, label: t('guest-frame:footer.product.becomeCompanion') },
           ],
         },
         {
-          title: t('footer.help.title'),
-          links: [{ to: `${home}#questions`, label: t('footer.help.questions') }, guidelines, helplines, support],
+          title: t('guest-frame:footer.help.title'),
+          links: [
+            { to: `${home}#questions`, label: t('guest-frame:footer.help.questions') },
+            guidelines,
+            helplines,
+            support,
+          ],
         },
-        { title: t('footer.legal.title'), links: legal },
+        { title: t('guest-frame:footer.legal.title'), links: legal },
       ]}
       closing={closing}
       social={social}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { holdPressesOffline } from '#app/platform/browser/held-presses.ts'
@@ -10,6 +11,7 @@ import {
   useServerReturn,
 } from '#app/platform/browser/lost-requests.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { DIALOG_NOTES } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 
 /**
@@ -30,10 +32,14 @@ export function LostRequests() {
     if (await isServerReachable()) open()
     setIsAsking(false)
   }
-  return lost && <LostRequestNote lost={lost} isOffline={!navigator.onLine} isAsking={isAsking} onRetry={tryAgain} />
+  if (!lost) return null
+  const note = <LostRequestNote lost={lost} isOffline={!navigator.onLine} isAsking={isAsking} onRetry={tryAgain} />
+  const dialog = document.querySelector(`.dialog[data-open] > .${DIALOG_NOTES}`)
+  // What lies behind an open dialog cannot be read or reached.
+  return dialog ? createPortal(note, dialog) : note
 }
 
-/** The note itself, above whatever stands at the lower edge. */
+/** The note itself, above whatever stands at the lower edge, or above the buttons of a dialog. */
 export function LostRequestNote(props: {
   lost: LostRequest
   isOffline: boolean

@@ -8,8 +8,6 @@ import { useLive } from '#app/features/notifications/ui/use-live.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { BareHeader } from '#app/ui/bare-header.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { SiteHeader } from '#app/ui/header.tsx'
 import { LineFooter } from '#app/ui/line-footer.tsx'
 import { BalanceChip } from '#app/ui/member-marks.tsx'
@@ -32,10 +30,13 @@ const MENUS_LOADED_AFTER_MS = 5_000
 
 /** Loads the menus once the page is at rest, so that they open at once. */
 function useMenusSoon() {
+  const { i18n } = useTranslation('shell')
   useEffect(() => {
-    const timer = setTimeout(() => void loadMenus().catch(() => {}), MENUS_LOADED_AFTER_MS)
+    const timer = setTimeout(() => {
+      for (const part of [loadMenus(), i18n.load('account-menu')]) part?.catch(() => {})
+    }, MENUS_LOADED_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [i18n])
 }
 
 /** The header of a member's pages; mounts their live updates. Without `shell` it leaves out what could not be read. */
@@ -106,20 +107,6 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
         </>
       }
     />
-  )
-}
-
-/** The header of a page with one thing to finish first: brand, language and the way out. */
-export function BareMemberHeader({ brand, home, language }: FrameProps & { home: string }) {
-  const { t } = useTranslation('shell')
-  return (
-    <BareHeader brandName={brand} homeTo={home} language={language}>
-      <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
-        <Button type="submit" variant="ghost" size="sm">
-          {t('menu.signOut')}
-        </Button>
-      </Form>
-    </BareHeader>
   )
 }
 

@@ -23,32 +23,32 @@ export function UserMenu(props: {
   supportEmail: string
 }) {
   const { home, viewer, name, slug, supportEmail } = props
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'account-menu'])
   return (
     <>
       <MenuLabel>{name}</MenuLabel>
       {viewer.name && viewer.role !== 'admin' && (
         <MenuItem icon={<User />} to={ownProfilePath(home, viewer.userId, slug)}>
-          {t('menu.profile')}
+          {t('account-menu:profile')}
         </MenuItem>
       )}
       {viewer.role !== 'admin' && (
         <MenuItem icon={<Pencil />} to={`${home}/profile/edit`}>
-          {t('menu.edit')}
+          {t('account-menu:edit')}
         </MenuItem>
       )}
       <MenuItem icon={<KeyRound />} to={`${home}/account`}>
-        {t('menu.account')}
+        {t('account-menu:account')}
       </MenuItem>
       <MenuItem icon={<Bell />} to={`${home}/notifications`}>
-        {t('menu.notifications')}
+        {t('shell:menu.notifications')}
       </MenuItem>
       <MenuItem icon={<House />} to={home}>
-        {t('nav.home')}
+        {t('shell:nav.home')}
       </MenuItem>
       {isCompanionRole(viewer.role) && (
         <MenuItem icon={<Wallet />} to={`${home}/payouts`}>
-          {t('menu.providerDashboard')}
+          {t('account-menu:providerDashboard')}
         </MenuItem>
       )}
       <MenuItem
@@ -57,11 +57,11 @@ export function UserMenu(props: {
           window.location.href = `mailto:${supportEmail}`
         }}
       >
-        {t('menu.support')}
+        {t('account-menu:support')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOut />} form="sign-out">
-        {t('menu.signOut')}
+        {t('shell:menu.signOut')}
       </MenuItem>
     </>
   )
@@ -69,7 +69,7 @@ export function UserMenu(props: {
 
 /** What the tab bar has no room for: the rest of the navigation, the own pages, help and the way out. */
 export function MoreMenu({ user, slug, home, language, theme, supportEmail }: TabsProps & { home: string }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'account-menu'])
   const { role } = user
   const nav = navigationOf(role).filter(({ key }) => isInMoreMenu(role, key))
   return (
@@ -77,28 +77,28 @@ export function MoreMenu({ user, slug, home, language, theme, supportEmail }: Ta
       nav={[
         ...nav.map(({ key, path }) => ({
           to: home + path,
-          label: t(`nav.${key}`),
+          label: t(`shell:nav.${key}`),
           ...(key === 'companions' ? { within: `${home}/companion/` } : {}),
         })),
         ...(role === 'admin'
           ? []
           : [
-              { to: ownProfilePath(home, user.userId, slug), label: t('menu.profile') },
-              { to: `${home}/profile/edit`, label: t('menu.edit') },
+              { to: ownProfilePath(home, user.userId, slug), label: t('account-menu:profile') },
+              { to: `${home}/profile/edit`, label: t('account-menu:edit') },
             ]),
-        { to: `${home}/account`, label: t('menu.account') },
-        { to: `${home}/notifications`, label: t('menu.notifications') },
-        { to: `${home}#questions`, label: t('menu.help'), isPart: true },
+        { to: `${home}/account`, label: t('account-menu:account') },
+        { to: `${home}/notifications`, label: t('shell:menu.notifications') },
+        { to: `${home}#questions`, label: t('account-menu:help'), isPart: true },
       ]}
       language={language}
       theme={theme}
     >
       <a href={`mailto:${supportEmail}`} className="menu-row">
-        {t('menu.support')}
+        {t('account-menu:support')}
       </a>
       <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
         <button type="submit" className="menu-row">
-          {t('menu.signOut')}
+          {t('shell:menu.signOut')}
         </button>
       </Form>
     </MenuPanel>

@@ -32,9 +32,14 @@ const loadMemberFrame = () => import('./member-frame.tsx')
 const MemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).MemberHeader }))
 const CallBar = lazy(async () => ({ default: (await loadMemberFrame()).CallBar }))
 const MemberFooter = lazy(async () => ({ default: (await loadMemberFrame()).MemberFooter }))
-const BareMemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).BareMemberHeader }))
 const MemberTabs = lazy(async () => ({ default: (await loadMemberFrame()).MemberTabs }))
 if (import.meta.env.SSR || document.querySelector('.tab-bar, form[action$="/sign-out"]')) void loadMemberFrame()
+
+// Few pages have it: somebody is in the middle of one thing.
+const loadBareHeader = () => import('./bare-member-header.tsx')
+const BareMemberHeader = lazy(async () => ({ default: (await loadBareHeader()).BareMemberHeader }))
+if (import.meta.env.SSR || document.querySelector('header form[action$="/sign-out"]:not(#sign-out)'))
+  void loadBareHeader()
 
 export type FrameProps = {
   language: Language

@@ -10,7 +10,7 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/g
 
 /** The countries by name, found by a few letters. Chosen ones stay in view. */
 export function CountriesPanel({ filters, change }: PanelProps) {
-  const { t, i18n } = useTranslation(['filters', 'countries'])
+  const { t, i18n } = useTranslation(['filters', 'filter-panels', 'countries'])
   const [query, setQuery] = useState('')
   const order = new Intl.Collator(i18n.language)
   const options = COMPANION_COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) }))
@@ -24,7 +24,7 @@ export function CountriesPanel({ filters, change }: PanelProps) {
       <TextField
         name="country-letters"
         type="search"
-        label={t('filters:findCountry')}
+        label={t('filter-panels:findCountry')}
         icon={<Search />}
         value={query}
         autoComplete="off"
@@ -32,7 +32,7 @@ export function CountriesPanel({ filters, change }: PanelProps) {
       />
       {options.length === 0 ? (
         <p role="status" className="text-ink-2">
-          {t('filters:noCountry')}
+          {t('filter-panels:noCountry')}
         </p>
       ) : (
         <ChoiceChips

@@ -51,7 +51,7 @@ export function FilterBar(props: BarProps) {
   /** Loads the panels when a filter is likely to be opened. */
   const preload = () => {
     void panels.load().catch(() => {})
-    for (const names of ['languages', 'topics'] as const) i18n.load(names)?.catch(() => {})
+    for (const names of ['filter-panels', 'languages', 'topics'] as const) i18n.load(names)?.catch(() => {})
   }
   return (
     // `contents`: within a box of its own the row could not stay sticky while the list scrolls.
@@ -101,9 +101,7 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
   const loaded = useOnDemand(sheet, isOpen, () => setIsOpen(false))
   const { filters } = listUrl
   return (
-    <div
-      className={`top-bar sticky top-0 z-20 mt-7 -mx-[clamp(20px,4.4vw,56px)] overflow-x-auto border-line border-y bg-paper px-[clamp(20px,4.4vw,56px)] py-3 lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
-    >
+    <div className={`top-bar filter-row lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}>
       <ul className="flex items-center gap-2">
         <li className="flex-none noscript:hidden">
           <Button
@@ -122,10 +120,7 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
             {t('bar.open')}
             {count > 0 && (
               <>
-                <span
-                  aria-hidden="true"
-                  className="tabular ml-2 inline-block min-w-[22px] rounded-full bg-on-pine px-1.5 text-center font-bold text-[0.8125rem] text-pine leading-[22px]"
-                >
+                <span aria-hidden="true" className="filter-count tabular">
                   {count}
                 </span>
                 <span className="sr-only"> {t('bar.active', { count })}</span>

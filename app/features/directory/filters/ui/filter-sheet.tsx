@@ -5,12 +5,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { afterPaint } from '#app/ui/after-paint.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
-import { Sheet, SheetSection } from '#app/ui/sheet.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { SheetSection } from '#app/ui/sheet-section.tsx'
 import type { DirectoryFacets } from '../../views.server.ts'
 import { activeIn, clearedFilters, type FilterGroup } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import { FilterPanel } from './filter-panels.tsx'
-import { type FilterLabels, useCountText } from './use-filter-labels.ts'
+import { countKey, type FilterLabels } from './use-filter-labels.ts'
 import type { ListUrl } from './use-list-url.ts'
 import { useMatchCount } from './use-match-count.ts'
 
@@ -33,20 +34,22 @@ export function FilterSheet(props: SheetProps) {
   const { isOpen, close, listUrl } = props
   const [draft, setDraft] = useState<Filters | null>(null)
   const filters = draft ?? listUrl.filters
-  const { t } = useTranslation('filters')
-  const countText = useCountText()
+  const { t } = useTranslation(['filters', 'filter-panels'])
+  const format = useFormat()
   const { facets, isFresh } = useMatchCount(isOpen && draft !== null ? listUrl.hrefOf(filters) : null, props.facets)
-  const text = facets ? countText('show', facets) : t('show.unknown')
+  const text = facets
+    ? t(`filter-panels:show.${countKey(facets)}`, { count: facets.people, formatted: format.number(facets.people) })
+    : t('filter-panels:show.unknown')
   return (
     <Sheet
       tall
       open={isOpen}
       onOpenChange={(next) => !next && close()}
-      title={t('bar.label')}
+      title={t('filters:bar.label')}
       footer={
         <>
           <Button variant="ghost" onClick={() => setDraft(clearedFilters(filters, { search: true }))}>
-            {t('bar.clearAll')}
+            {t('filters:bar.clearAll')}
           </Button>
           <Button
             size="lg"
@@ -64,7 +67,7 @@ export function FilterSheet(props: SheetProps) {
       {props.groups.map((group) => (
         <SheetSection
           key={group}
-          title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
+          title={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}
           value={<Value group={group} filters={filters} labels={props.labels} />}
           defaultOpen={openAtFirst.includes(group) || activeIn(listUrl.filters, group).length > 0}
         >
@@ -83,9 +86,9 @@ export function FilterSheet(props: SheetProps) {
 
 /** The value of a section: a single one by its name, several and long names by their number. */
 function Value({ group, filters, labels }: { group: FilterGroup; filters: Filters; labels: FilterLabels }) {
-  const { t } = useTranslation('filters')
+  const { t } = useTranslation(['filters', 'filter-panels'])
   const format = useFormat()
   const count = activeIn(filters, group).length
   const value = labels.value(filters, group)
-  return value === format.number(count) ? t('chosen', { count }) : value
+  return value === format.number(count) ? t('filter-panels:chosen', { count }) : value
 }

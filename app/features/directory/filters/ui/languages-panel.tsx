@@ -9,7 +9,7 @@ const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
 /** Six languages first, the others behind a button (D-43). */
 export function LanguagesPanel({ filters, change }: PanelProps) {
-  const { t, i18n } = useTranslation(['filters', 'languages'])
+  const { t, i18n } = useTranslation(['filters', 'filter-panels', 'languages'])
   const chosen = filters.languages
   const [isLong, setIsLong] = useState(others.some((code) => chosen.includes(code)))
   const options = (codes: readonly LanguageCode[]) =>
@@ -31,14 +31,14 @@ export function LanguagesPanel({ filters, change }: PanelProps) {
         aria-expanded={isLong}
         onClick={() => setIsLong(!isLong)}
       >
-        {t(isLong ? 'filters:fewerLanguages' : 'filters:moreLanguages')}
+        {t(isLong ? 'filter-panels:fewerLanguages' : 'filter-panels:moreLanguages')}
       </button>
       {isLong && (
         <ChoiceChips
           {...choice}
           id="field-languages-more"
           className={scrollsInPopover}
-          legend={t('filters:otherLanguages')}
+          legend={t('filter-panels:otherLanguages')}
           options={options(others).sort((a, b) => order.compare(a.label, b.label))}
           onValueChange={set}
         />

@@ -91,16 +91,18 @@ function Group({ legend, children }: { legend: string; children: React.ReactNode
 }
 
 function Ranges({ filters, form }: { filters: Filters; form: string }) {
-  const { t } = useTranslation('filters')
+  const { t } = useTranslation(['filters', 'filter-panels'])
   return RANGE_FILTERS.map((name) => {
     const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS
     const legend =
-      name === 'ageRange' ? t('ask.age') : `${t('ask.price', { minutes: PRICE_MINUTES })}: ${t(`price.${name}`)}`
+      name === 'ageRange'
+        ? t('filters:ask.age')
+        : `${t('filters:ask.price', { minutes: PRICE_MINUTES })}: ${t(`filter-panels:price.${name}`)}`
     return (
       <Group key={name} legend={legend}>
         {(['from', 'to'] as const).map((end, position) => (
           <label key={end} className="flex items-center gap-2">
-            {t(`find.${end}`)}
+            {t(`filters:find.${end}`)}
             <input
               type="number"
               className="control w-28"

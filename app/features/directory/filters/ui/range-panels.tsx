@@ -13,7 +13,7 @@ const PRICES = [
 
 /** What 15 minutes may cost, by voice and by video; an end at its limit sets none (D-30). */
 export function PricePanel({ filters, change, prices }: PanelProps) {
-  const { t } = useTranslation('filters')
+  const { t } = useTranslation(['filters', 'filter-panels'])
   const labels = useFilterLabels(filters)
   const [min, max] = PRICE_LIMITS
   const [low, high] = USUAL_PRICES
@@ -23,36 +23,36 @@ export function PricePanel({ filters, change, prices }: PanelProps) {
         <RangeSlider
           key={name}
           name={name}
-          label={t(`price.${name}`)}
+          label={t(`filter-panels:price.${name}`)}
           min={min}
           max={max}
           step={PRICE_STEP}
           value={filters[name]}
           valueText={(range) => labels.withUnit({ ...filters, [name]: range }, name)}
-          thumbText={(value) => t('price.thumb', { value })}
+          thumbText={(value) => t('filter-panels:price.thumb', { value })}
           above={prices && <PriceHistogram people={prices[of]} range={filters[name]} />}
           onValueChange={(range) => change({ ...filters, [name]: range }, true)}
         />
       ))}
-      <p className="small text-ink-3">{t('price.usual', { low, high, minutes: PRICE_MINUTES })}</p>
+      <p className="small text-ink-3">{t('filter-panels:price.usual', { low, high, minutes: PRICE_MINUTES })}</p>
     </div>
   )
 }
 
 /** How old somebody may be. */
 export function AgePanel({ filters, change }: PanelProps) {
-  const { t } = useTranslation('filters')
+  const { t } = useTranslation(['filters', 'filter-panels'])
   const labels = useFilterLabels(filters)
   const [min, max] = AGE_LIMITS
   return (
     <RangeSlider
       name="ageRange"
-      label={t('ask.age')}
+      label={t('filters:ask.age')}
       min={min}
       max={max}
       value={filters.ageRange}
       valueText={(range) => labels.withUnit({ ...filters, ageRange: range }, 'ageRange')}
-      thumbText={(value) => t('age.thumb', { value })}
+      thumbText={(value) => t('filter-panels:age.thumb', { value })}
       onValueChange={(range) => change({ ...filters, ageRange: range }, true)}
     />
   )

@@ -99,16 +99,9 @@ export function useFilterLabels(current: Filters) {
 
 export type FilterLabels = ReturnType<typeof useFilterLabels>
 
-/** The text for a number of companions: none, an exact number, or "more than". */
-export function useCountText() {
-  const { t } = useTranslation('filters')
-  const format = useFormat()
-  return (kind: 'count' | 'show', { people, isMore }: { people: number; isMore: boolean }) => {
-    const formatted = format.number(people)
-    if (isMore) return t(`${kind}.many`, { formatted })
-    return people === 0 ? t(`${kind}.none`) : t(`${kind}.people`, { count: people, formatted })
-  }
-}
+/** Which text says a number of companions: none, an exact number, or "more than". */
+export const countKey = ({ people, isMore }: { people: number; isMore: boolean }) =>
+  isMore ? 'many' : people === 0 ? 'none' : 'people'
 
 /** The active filters for free times; one is chosen at a time. */
 export const activeAvailabilityFilters = (filters: Filters) => AVAILABILITY_FILTERS.filter((name) => filters[name])

@@ -1,0 +1,10 @@
+import type { cookies as en } from '../en/cookies.ts'
+import type { Texts } from '../texts.ts'
+
+export const cookies = {
+  label: 'Cookies',
+  text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir außerdem anonym zählen, was hier genutzt wird? Die Zahlen bleiben auf unserem eigenen Server.',
+  more: 'Was das heißt',
+  accept: 'Annehmen',
+  reject: 'Ablehnen',
+} satisfies Texts<typeof en>

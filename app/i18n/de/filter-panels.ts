@@ -1,0 +1,38 @@
+import type { filterPanels as en } from '../en/filter-panels.ts'
+import type { Texts } from '../texts.ts'
+
+export const filterPanels = {
+  chosen_one: '{{count}} gewählt',
+  chosen_other: '{{count}} gewählt',
+  moreLanguages: 'Mehr Sprachen zeigen',
+  fewerLanguages: 'Weniger Sprachen zeigen',
+  otherLanguages: 'Weitere Sprachen',
+  findCountry: 'Land suchen',
+  noCountry: 'Kein passendes Land',
+  price: {
+    audioRateRange: 'Nur Stimme',
+    videoRateRange: 'Mit Video',
+    thumb: '{{value}} Credits',
+    usual: 'Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
+  },
+  age: {
+    thumb: '{{value}} Jahre',
+  },
+  show: {
+    people_one: '{{formatted}} Menschen zeigen',
+    people_other: '{{formatted}} Menschen zeigen',
+    many: 'Mehr als {{formatted}} Menschen zeigen',
+    none: 'Niemand passt',
+    unknown: 'Menschen zeigen',
+  },
+  empty: {
+    reset: 'Alle Filter zurücksetzen',
+    text: 'Nimm einen Filter weg, dann findet sich wieder jemand für dich.',
+    textMany: 'Nimm ein paar Filter weg, dann findet sich wieder jemand für dich.',
+    textSearch:
+      'Niemand hat „{{search}}“ im Namen, in den Themen oder im Text. Versuch ein anderes Wort oder wähle oben ein Thema.',
+    clearSearch: 'Suche leeren',
+    textWord: 'Ohne „{{search}}“ findet sich wieder jemand für dich.',
+    relief: 'Nur ohne „{{what}}“',
+  },
+} satisfies Texts<typeof en>

@@ -1,0 +1,8 @@
+export const accountMenu = {
+  profile: 'View profile',
+  edit: 'Edit profile',
+  account: 'Account and security',
+  help: 'Questions and answers',
+  support: 'Contact us',
+  providerDashboard: 'Payout account',
+}

@@ -1,0 +1,7 @@
+export const cookies = {
+  label: 'Cookies',
+  text: 'We need a few cookies to keep you signed in. May we also collect anonymous usage statistics? They stay on our own server.',
+  more: 'What this means',
+  accept: 'Accept',
+  reject: 'Reject',
+}
