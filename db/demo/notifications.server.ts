@@ -108,6 +108,7 @@ function detailsOf(demoCall: DemoCall): CallDetails {
     media: demoCall.mediaType,
     credits: demoCall.credits,
     cancelledAt: demoCall.cancelledAt,
+    cancelNote: null,
     presentIds: [],
     calendarSequence: demoCall.cancelledAt ? 1 : 0,
     createdAt: demoCall.bookedAt,

@@ -79,8 +79,8 @@ CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
 
 CREATE OR REPLACE FUNCTION refuse_filling_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.status = 'canceled' AND (NEW.email, NEW.name, NEW.image, NEW.language, NEW.time_zone, NEW.hour_format, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
-    IS DISTINCT FROM (OLD.email, OLD.name, OLD.image, OLD.language, OLD.time_zone, OLD.hour_format, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
+  IF OLD.status = 'canceled' AND (NEW.email, NEW.name, NEW.image, NEW.language, NEW.time_zone, NEW.hour_format, NEW.muted_mails, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
+    IS DISTINCT FROM (OLD.email, OLD.name, OLD.image, OLD.language, OLD.time_zone, OLD.hour_format, OLD.muted_mails, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
     RAISE EXCEPTION 'a canceled account takes nothing' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
   END IF;
   RETURN NEW;

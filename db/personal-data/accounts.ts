@@ -29,6 +29,7 @@ export const accounts: RulesOf<
       language: becoming(own, DEFAULT_LANGUAGE),
       timeZone: becoming(own, 'UTC'),
       hourFormat: becoming(own, 'language'),
+      mutedMails: becoming(own, []),
       creditBalance: own,
       ratePerHourAudio: becoming(own, null),
       ratePerHourVideo: becoming(own, null),

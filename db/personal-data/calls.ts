@@ -1,4 +1,4 @@
-import { own, person, type RulesOf, technical } from './kinds.ts'
+import { becoming, own, person, type RulesOf, technical } from './kinds.ts'
 
 export const calls: RulesOf<
   'availability' | 'availabilitySeries' | 'availabilityUndos' | 'calls' | 'attendances' | 'ratings'
@@ -68,6 +68,8 @@ export const calls: RulesOf<
       channel: technical,
       cancelledBy: person,
       cancelledAt: own,
+      // The writer is one of the owners; to the other one it was said by somebody who is gone.
+      cancelNote: becoming(own, null),
       calendarSequence: technical,
       createdAt: own,
     },

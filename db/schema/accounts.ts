@@ -14,10 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.ts'
-import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
+import { ACCOUNT_STATUSES, OPTIONAL_MAILS, ROLES } from '../../app/features/accounts/schema.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../../app/features/rates/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
 const isRate = (column: AnyPgColumn) =>
@@ -41,6 +41,8 @@ export const users = pgTable(
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
     /** Whether times are written with 12 or 24 hours. */
     hourFormat: text('hour_format', { enum: HOUR_FORMATS }).notNull().default('language'),
+    /** Optional mails that the person does not want. */
+    mutedMails: text('muted_mails', { enum: OPTIONAL_MAILS }).array().notNull().default(sql`'{}'`),
     creditBalance: integer('credit_balance').notNull().default(0),
     ratePerHourAudio: integer('rate_per_hour_audio'),
     ratePerHourVideo: integer('rate_per_hour_video'),
@@ -56,6 +58,7 @@ export const users = pgTable(
     oneOf('users_status_known', t.status, ACCOUNT_STATUSES),
     oneOf('users_language_known', t.language, LANGUAGES),
     oneOf('users_hour_format_known', t.hourFormat, HOUR_FORMATS),
+    rule('users_muted_mails_known', sql`${t.mutedMails} <@ array[${codeList(OPTIONAL_MAILS)}]::text[]`),
     rule(
       'users_status_fits_role',
       sql`(${t.role} = 'seeker' and ${t.status} is not null and ${t.status} in ('new', 'active', 'suspended', 'canceled'))

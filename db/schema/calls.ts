@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CALL_MEDIA, REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
-import { CALL_STATUSES, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
+import { CALL_STATUSES, CANCEL_NOTE_MAX, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
 import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
 import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
@@ -113,6 +113,8 @@ export const calls = pgTable(
     channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancelledAt: instant('cancelled_at'),
+    /** What whoever cancelled wrote to the other person, in one line. */
+    cancelNote: text('cancel_note'),
     /** Version of the calendar entry (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: createdAt(),
@@ -123,6 +125,10 @@ export const calls = pgTable(
     oneOf('calls_media_known', t.mediaType, CALL_MEDIA),
     rule('calls_missed_has_reason', sql`(${t.status} = 'missed') = (${t.missedReason} is not null)`),
     rule('calls_cancelled_has_actor', sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`),
+    rule(
+      'calls_cancel_note_in_bounds',
+      sql`${t.cancelNote} is null or (${t.status} = 'cancelled' and char_length(${t.cancelNote}) between 1 and ${literal(CANCEL_NOTE_MAX)})`,
+    ),
     rule('calls_duration_known', sql`${t.durationMinutes} in (${sql.raw(DURATIONS.join(', '))})`),
     rule('calls_end_fits_duration', sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes})`),
     rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.companionId}`),

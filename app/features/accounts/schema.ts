@@ -20,6 +20,14 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
 
+/** Mails that somebody may do without; what they say stands in the app too. All others are always sent. */
+export const OPTIONAL_MAILS = ['reminder_day', 'reminder_hour', 'times_end'] as const
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
+
+/** The optional mails that people of a role get: nobody else offers times, and administrators have no calls. */
+export const optionalMailsOf = (role: Role): readonly OptionalMail[] =>
+  role === 'admin' ? [] : OPTIONAL_MAILS.filter((mail) => mail !== 'times_end' || isCompanionRole(role))
+
 /** The most characters of an address (RFC 5321). */
 export const EMAIL_MAX = 254
 

@@ -20,8 +20,13 @@ export const ACTIVE_CALL_MINUTES_AHEAD = 60
 /** Past calls on one page (K-04). */
 export const PAST_CALLS_PER_PAGE = 10
 
+/** The most characters of the line that goes with a cancellation. */
+export const CANCEL_NOTE_MAX = 200
+
 /** Names one call. */
 export type CallInput = { callId: string }
+/** A call to cancel; `note` is one line to the other person, null without one. */
+export type CancelInput = CallInput & { note?: string | null }
 
 /** Codes that this feature refuses with. */
 export const CALL_REFUSALS = [
@@ -44,6 +49,7 @@ export const CALL_REFUSALS = [
   'start_failed',
   'cancel_failed',
   'check_failed',
+  'note_too_long',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

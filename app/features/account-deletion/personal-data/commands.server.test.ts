@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileOfSlug, publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
@@ -49,6 +49,7 @@ async function tablesHolding(word: string): Promise<string[]> {
 const cannotHold = new Set([
   'users.language',
   'users.timeZone',
+  'users.mutedMails',
   'profiles.locationCode',
   'listings.locationCode',
   'payouts.errorMessage',
@@ -85,6 +86,14 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
     const call = await makeCall(t, { seekerId, companionId, startAt: new Date('2026-12-05T10:00:00Z'), credits: 50 })
     await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
+    const cancelled = await makeCall(t, {
+      ...{ seekerId, companionId, isTrial: true },
+      startAt: new Date('2026-12-07T10:00:00Z'),
+    })
+    await t.ctx.db
+      .update(schema.calls)
+      .set({ status: 'cancelled', cancelledAt: t.ctx.clock.now(), cancelledBy: userId, cancelNote: `Yours, ${CANARY}` })
+      .where(eq(schema.calls.id, cancelled.callId))
   })
 
   test('was in every column that could hold it', async () => {
