@@ -12,7 +12,7 @@ import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands
 import { canHaveCalendarFeed } from '#app/features/accounts/calendar-feed/policy.ts'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
-import { callInput, pastPage } from '#app/features/calls/forms.ts'
+import { cancelInput, pastPage } from '#app/features/calls/forms.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { UpcomingSection } from '#app/features/calls/ui/upcoming-section.tsx'
 import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
@@ -79,7 +79,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const failed = Object.hasOwn(failures, intent) ? failures[intent] : null
   if (!failed) throw new Response(null, { status: 400 })
   return runAction({ context }, { failed }, async () => {
-    if (intent === 'cancel') return cancelCall(ctx, viewer, parseForm(callInput, form))
+    if (intent === 'cancel') return cancelCall(ctx, viewer, parseForm(cancelInput, form))
     if (intent === 'rate') return rateCall(ctx, viewer, parseForm(ratingInput, form))
     if (intent === 'renew_calendar_feed') {
       await renewCalendarFeed(ctx, viewer, null)

@@ -28,6 +28,7 @@ const call = {
   media: 'video',
   credits: 75,
   cancelledAt: null,
+  cancelNote: null,
   calendarSequence: 1,
   createdAt: new Date('2026-11-01T00:00:00Z'),
   presentIds: [],

@@ -2,7 +2,8 @@ import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { command } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { updateHourFormat, updateLanguage, updateTimeZone } from './preferences.store.server.ts'
+import { updateHourFormat, updateLanguage, updateMutedMails, updateTimeZone } from './preferences.store.server.ts'
+import { type OptionalMail, optionalMailsOf } from './schema.ts'
 import { isTimeZone } from './time-zone.schema.ts'
 
 /** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
@@ -20,4 +21,10 @@ export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: st
 /** Sets with how many hours this person's pages, mails and calendar entries write times. */
 export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat: HourFormat) => {
   await updateHourFormat(tx, viewer.userId, hourFormat)
+})
+
+/** Sets which optional mails this person gets; those that nobody of their role gets are passed over. */
+export const chooseMails = command(async (_ctx, tx, viewer: Viewer, wanted: readonly OptionalMail[]) => {
+  const muted = optionalMailsOf(viewer.role).filter((mail) => !wanted.includes(mail))
+  await updateMutedMails(tx, viewer.userId, muted)
 })

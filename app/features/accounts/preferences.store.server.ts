@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { users } from '#db/schema/all.ts'
+import type { OptionalMail } from './schema.ts'
 
 /** The language of a person's mails. */
 export async function updateLanguage(db: Db, userId: string, language: Language): Promise<void> {
@@ -19,4 +21,15 @@ export async function updateHourFormat(db: Db, userId: string, hourFormat: HourF
     db,
     sql`update users set hour_format = ${hourFormat} where id = ${userId} and hour_format <> ${hourFormat}`,
   )
+}
+
+/** The optional mails that a person does not get. */
+export async function findMutedMails(db: Db, userId: string): Promise<OptionalMail[]> {
+  const [row] = await db.select({ muted: users.mutedMails }).from(users).where(eq(users.id, userId))
+  return row?.muted ?? []
+}
+
+/** Sets the optional mails that a person does not get. */
+export async function updateMutedMails(db: Db, userId: string, mutedMails: OptionalMail[]): Promise<void> {
+  await db.update(users).set({ mutedMails }).where(eq(users.id, userId))
 }

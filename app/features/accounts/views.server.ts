@@ -3,6 +3,8 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { leastCharacters } from './passwords/rules.ts'
+import { findMutedMails } from './preferences.store.server.ts'
+import { type OptionalMail, optionalMailsOf } from './schema.ts'
 import { findAccount, findTokenOwner } from './store.server.ts'
 
 /** The fewest characters of the new password, for the page of a reset link; null when it no longer works. */
@@ -18,6 +20,12 @@ export const isResetLinkOpen = async (ctx: Ctx, token: string): Promise<boolean>
 
 /** The address the viewer signs in with; nobody else sees it. */
 export const ownEmail = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
+
+/** The optional mails of the viewer's role, in order, and whether the viewer gets each; none for administrators. */
+export async function mailChoices(db: Db, viewer: Viewer): Promise<{ mail: OptionalMail; isWanted: boolean }[]> {
+  const muted = await findMutedMails(db, viewer.userId)
+  return optionalMailsOf(viewer.role).map((mail) => ({ mail, isWanted: !muted.includes(mail) }))
+}
 
 /** The accounts that a demo offers for sign-in, and the password they share. */
 export const demoSignIn = () => ({

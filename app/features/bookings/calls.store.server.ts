@@ -6,7 +6,7 @@ type Row = typeof calls.$inferInsert
 
 export type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL } & Pick<
   Row,
-  'actualStart' | 'endedAt' | 'missedReason' | 'cancelledBy' | 'cancelledAt'
+  'actualStart' | 'endedAt' | 'missedReason' | 'cancelledBy' | 'cancelledAt' | 'cancelNote'
 >
 
 /** Writes a change on a call in one of the states `from`; false when it is in another by now. */

@@ -17,6 +17,8 @@ import {
   settleDueCalls,
   settleOwnDueCalls,
 } from './commands.server.ts'
+import { cancelInput } from './forms.ts'
+import { callForViewer } from './views.server.ts'
 
 let test: TestContext
 const day = 86_400_000
@@ -96,6 +98,36 @@ describe('cancelling a call', () => {
     await expect(cancelCall(test.ctx, seeker, { callId: call.callId })).rejects.toMatchObject({
       code: 'missed_cannot_cancel',
     })
+  })
+
+  it('keeps the line that was written with it, on one line and for both', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, -60 * 48)
+    const { note } = cancelInput.parse({ callId: call.callId, note: '  I am ill,\n sorry.  ' })
+    await cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId, note })
+    expect(await row(call)).toMatchObject({ status: 'cancelled', cancelNote: 'I am ill, sorry.' })
+    const seen = await callForViewer(test.ctx.db, await test.as(call.seekerId), call.callId)
+    expect(seen).toMatchObject({ cancelledBy: 'other', cancelNote: 'I am ill, sorry.' })
+  })
+
+  it('refuses a line that leads away or is too long, and cancels nothing', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, -60 * 48)
+    const companion = await test.as(call.companionId)
+    for (const note of ['Write to me: mara@mail.example', 'Call me at +49 170 1234567', 'Find me on www.talk.example'])
+      await expect(cancelCall(test.ctx, companion, { callId: call.callId, note })).rejects.toMatchObject({
+        code: 'unwanted_content',
+        details: { 'field.note': 'unwanted_content' },
+      })
+    expect(cancelInput.safeParse({ callId: call.callId, note: 'x'.repeat(201) }).error?.issues[0]?.message).toBe(
+      'note_too_long',
+    )
+    expect(cancelInput.parse({ callId: call.callId, note: '  ' }).note).toBeNull()
+    await expect(cancelCall(test.ctx, companion, { callId: call.callId, note: 'x'.repeat(201) })).rejects.toThrow()
+    expect(await row(call)).toMatchObject({ status: 'scheduled', cancelNote: null })
+    await expect(
+      test.ctx.db.update(calls).set({ cancelNote: 'Not cancelled.' }).where(eq(calls.id, call.callId)),
+    ).rejects.toThrow()
   })
 
   it('happens once', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { decideContent } from '#app/content-check/check.ts'
 import { activateSeeker } from '#app/features/accounts/users.commands.server.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
 import { settleCall } from '#app/features/credits/commands.server.ts'
@@ -7,12 +8,12 @@ import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CallEvent } from './events.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
 import { decideCancel, decideFinish, decideJoin, decideOutcome, type Outcome, statesBefore } from './rules.ts'
-import type { CallInput } from './schema.ts'
+import type { CallInput, CancelInput } from './schema.ts'
 import {
   type DueCall,
   findPresence,
@@ -42,14 +43,18 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
 }
 
 /**
- * Cancels a scheduled call before its start; the credits go where K-16, K-17 and K-20 say. Refuses strangers with 404.
+ * Cancels a scheduled call before its start; the credits go where K-16, K-17 and K-20 say. Refuses strangers with 404,
+ * and a note with what bios must not carry as `unwanted_content`.
  */
-export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
   const decision = unwrap(decideCancel(call, side, now, ctx.config.terms.cancellationHours))
+  const cancelNote = input.note || null
+  if (cancelNote) refuseContent(cancelNote)
   await moveCall(tx, call.callId, statesBefore('cancel'), {
     status: decision.to,
+    cancelNote,
     cancelledBy: viewer.userId,
     cancelledAt: now,
     calendarSequence: sql`calendar_sequence + 1`,
@@ -58,6 +63,11 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInp
   await announceChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
   return { settlement: decision.settlement }
 })
+
+function refuseContent(note: string) {
+  if (!decideContent(note, 'bio').ok)
+    throw new Refusal('unwanted_content', { status: 422, details: { 'field.note': 'unwanted_content' } })
+}
 
 /**
  * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10,

@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import type { CallInput } from './schema.ts'
+import { CANCEL_NOTE_MAX, type CallInput, type CancelInput } from './schema.ts'
 
 /** What a form about one call sends. Not in schema.ts, so that the call page loads no Zod. */
 export const callInput = z.object({ callId: z.uuid() }) satisfies z.ZodType<CallInput>
+
+/** A call to cancel, with a line to the other person. */
+export const cancelInput = callInput.extend({
+  note: z
+    .string()
+    .max(1_000, 'note_too_long')
+    .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .pipe(z.string().max(CANCEL_NOTE_MAX, 'note_too_long'))
+    .transform((text) => text || null)
+    .default(null),
+}) satisfies z.ZodType<CancelInput>
 
 /** The page number of past calls in the URL; anything else is the first page. */
 export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
@@ -22,6 +22,7 @@ const columns = {
   channel: calls.channel,
   cancelledBy: calls.cancelledBy,
   cancelledAt: calls.cancelledAt,
+  cancelNote: calls.cancelNote,
   calendarSequence: calls.calendarSequence,
   createdAt: calls.createdAt,
 }
@@ -40,6 +41,7 @@ export type StoredCall = CallState & {
   channel: string | null
   cancelledBy: string | null
   cancelledAt: Date | null
+  cancelNote: string | null
   calendarSequence: number
   createdAt: Date
 }
@@ -50,6 +52,15 @@ const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.compani
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
   const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
   return call ?? null
+}
+
+/** What was written with the cancellation of these calls, by call; calls without such a line are missing. */
+export async function listCancelNotes(db: Db, callIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ callId: calls.id, note: calls.cancelNote })
+    .from(calls)
+    .where(and(inArray(calls.id, [...callIds]), isNotNull(calls.cancelNote)))
+  return new Map(found.flatMap(({ callId, note }) => (note === null ? [] : [[callId, note] as const])))
 }
 
 /** Locks a call until the transaction ends. */

@@ -16,6 +16,7 @@ import {
   countPastCalls,
   findActiveCall,
   findCall,
+  listCancelNotes,
   listPastCalls,
   listUpcomingCalls,
   type StoredCall,
@@ -30,6 +31,8 @@ export type CallRow = {
   status: CallStatus
   missedReason: MissedReason | null
   cancelledBy: 'you' | 'other' | null
+  /** The line that `cancelledBy` wrote to the other one. */
+  cancelNote: string | null
   startAt: Date
   endAt: Date
   actualStartAt: Date | null
@@ -112,6 +115,7 @@ export type CallCard = {
   channel: string | null
   cancelledBy: string | null
   cancelledAt: Date | null
+  cancelNote: string | null
   calendarSequence: number
   createdAt: Date
 }
@@ -123,6 +127,10 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   const { actualStartAt: _actualStartAt, endedAt: _endedAt, ...card } = call
   return card
 }
+
+/** What was written with the cancellation of these calls, by call. The caller decides who may read it. */
+export const cancelNotes = async (db: Db, callIds: readonly string[]): Promise<Map<string, string>> =>
+  callIds.length === 0 ? new Map() : listCancelNotes(db, callIds)
 
 /** A deleted account has no name; with the reader's language it gets a label instead. */
 async function withPeople(db: Db, userId: string, found: StoredCall[], language?: Language): Promise<CallRow[]> {
@@ -140,6 +148,7 @@ async function withPeople(db: Db, userId: string, found: StoredCall[], language?
         status: call.status,
         missedReason: call.missedReason,
         cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',
+        cancelNote: call.cancelNote,
         startAt: call.startAt,
         endAt: call.endAt,
         actualStartAt: call.actualStartAt,

@@ -101,7 +101,9 @@ describe('the list of notifications', () => {
     ])
     const { items } = await bell(test.ctx.db, viewer)
     expect(items.map(({ name }) => name).sort()).toEqual(['Jonah Okafor', null])
-    expect(Object.keys(items[0] ?? {}).sort()).toEqual(['content', 'createdAt', 'id', 'name', 'path', 'read', 'type'])
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual([
+      ...['content', 'createdAt', 'id', 'name', 'note', 'path', 'read', 'type'],
+    ])
   })
 })
 

@@ -1,6 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooseMails } from '#app/features/accounts/preferences.commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import {
   applications,
   attendances,
@@ -17,6 +19,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleEvent, notifiedEvent } from './handlers.server.ts'
 import { sendReminders } from './jobs.server.ts'
+import { bell } from './views.server.ts'
 
 let test: TestContext
 const day = 86_400_000
@@ -157,6 +160,23 @@ describe('a cancelled call', () => {
     await handleEvent(test.ctx, { type: 'call.cancelled', callId: call.callId, by: call.seekerId })
     const { companion } = await people(call)
     expect(companion[0]?.text).toContain('so you’re paid: 50 credits.')
+  })
+
+  it('brings the other one the line that was written with it, in the mail and in the app, until it is gone', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await test.setClock(new Date(call.startAt.getTime() - 5 * day))
+    const companion = await test.as(call.companionId)
+    await cancelCall(test.ctx, companion, { callId: call.callId, note: 'My train is stuck. Sunday?' })
+    await handleEvent(test.ctx, { type: 'call.cancelled', callId: call.callId, by: call.companionId })
+    const mailed = await people(call)
+    expect(mailed.seeker[0]?.text).toContain('Mara writes: “My train is stuck. Sunday?”')
+    expect(mailed.companion[0]?.text).not.toContain('train')
+    const notesFor = async (viewer: Viewer) => (await bell(test.ctx.db, viewer)).items.map(({ note }) => note)
+    expect(await notesFor(await test.as(call.seekerId))).toEqual(['My train is stuck. Sunday?'])
+    expect(await notesFor(companion)).toEqual([null])
+    expect(JSON.stringify(await notesOf(call.seekerId))).not.toContain('train')
+    await test.ctx.db.update(calls).set({ cancelNote: null }).where(eq(calls.id, call.callId))
+    expect(await notesFor(await test.as(call.seekerId))).toEqual([null])
   })
 })
 
@@ -351,6 +371,32 @@ describe('reminders', () => {
       expect((await notesOf(userId)).every(({ type }) => type === 'reminder')).toBe(true)
       expect((await mailsTo(userId)).map(({ attachments }) => attachments)).toEqual([[], []])
     }
+  })
+
+  it('are mailed only to whoever wants them, and stand in the app for both; each mail leads to the choice', async () => {
+    const call = await bookedLongBefore()
+    await chooseMails(test.ctx, await test.as(call.seekerId), ['reminder_hour'])
+    for (const minutes of [24 * 60, 60]) await remindAt(call, minutes)
+    expect(await notesOf(call.seekerId)).toHaveLength(2)
+    expect(await notesOf(call.companionId)).toHaveLength(2)
+    const { seeker, companion } = await people(call)
+    expect([seeker.length, companion.length]).toEqual([1, 2])
+    for (const { text, html } of [...seeker, ...companion]) {
+      expect(text).toContain('Choose which emails you get: http://localhost:3000/en/account#messages')
+      expect(html).toContain('href="http://localhost:3000/en/account#messages"')
+    }
+  })
+
+  it('switched off leave every other mail alone', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await chooseMails(test.ctx, await test.as(call.companionId), [])
+    await test.setClock(new Date(call.startAt.getTime() - 5 * day))
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    await handleEvent(test.ctx, { type: 'call.cancelled', callId: call.callId, by: call.seekerId })
+    const { companion } = await people(call)
+    expect(companion).toHaveLength(2)
+    expect(companion.map(({ text }) => text).join()).not.toContain('/account#messages')
   })
 
   it('are skipped for a cancelled call', async () => {

@@ -14,7 +14,7 @@ const typed = `<script>alert("1")</script>&'O<b>Neil'`
 const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;O&lt;b&gt;Neil&#39;'
 const call: CallDetails = {
   ...{ callId: id, seekerId: id, companionId: id, status: 'scheduled', startAt, endAt, minutes: 30, media: 'video' },
-  ...{ credits: 75, cancelledAt: null, calendarSequence: 0, createdAt: startAt, presentIds: [] },
+  ...{ credits: 75, cancelledAt: null, cancelNote: null, calendarSequence: 0, createdAt: startAt, presentIds: [] },
 }
 const metadata = {
   ...{ callId: id, companionId: id, startAt: startAt.toISOString(), endAt: endAt.toISOString(), minutes: 30 },
@@ -42,6 +42,7 @@ const mailOf = (
     timeZone: 'Europe/Berlin',
     hourFormat,
     isEmailVerified: true,
+    mutedMails: [],
   }
   const about = 'startAt' in notice.metadata ? call : null
   return notificationMail({ config }, { notice, recipient, name: typed, call: about, now: startAt })

@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { invitationText } from './calendar/views.server.ts'
-import type { CallDetails, Notice } from './rules.ts'
+import { type CallDetails, isCancelledByOther, type Notice, optionalMailOf } from './rules.ts'
 import type { Recipient } from './store.server.ts'
 import { pathOf } from './targets.rules.ts'
 import { noteText, sentenceValues, titleText } from './text.rules.ts'
@@ -54,6 +54,9 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       ],
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
       footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
+      ...(optionalMailOf(notice)
+        ? { choice: { label: t('mails.choose'), url: `${ctx.config.origin}/${language}/account#messages` } }
+        : {}),
     }),
     ...(call && notice.calendar
       ? {
@@ -100,6 +103,8 @@ function moreParagraphs(
     const earned = metadata.credits === 0 ? t('mails.more.received_free') : t('mails.more.received', values)
     return [earned, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
   }
+  if (isCancelledByOther(notice) && call?.cancelNote)
+    return [t('mails.more.cancel_note', { ...values, note: call.cancelNote })]
   if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
   if (code === 'credits_added')
     return [t('mails.more.receipt', { ...values, brand, reference: purchaseNumber(metadata.purchaseId) })]

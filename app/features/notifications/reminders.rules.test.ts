@@ -18,6 +18,7 @@ const call: CallDetails = {
   media: 'video',
   credits: 75,
   cancelledAt: null,
+  cancelNote: null,
   calendarSequence: 0,
   createdAt: hoursBefore(200),
   presentIds: [],

@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/accounts/schema.ts'
+import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
@@ -9,6 +9,7 @@ import {
   type NotificationChannel,
   type NotificationContent,
   type NotificationType,
+  REMINDER_LEADS,
 } from './schema.ts'
 
 /** What notices about a call are made from. */
@@ -24,6 +25,7 @@ export type CallDetails = Pick<
   | 'media'
   | 'credits'
   | 'cancelledAt'
+  | 'cancelNote'
   | 'calendarSequence'
   | 'createdAt'
 > & {
@@ -56,6 +58,16 @@ export type Notice = NotificationContent & {
 
 /** Which kind of notification a code is (N-09). */
 export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
+
+/** The name under which the mail of a notification can be switched off; null for those that are always sent. */
+export function optionalMailOf({ code, metadata }: NotificationContent): OptionalMail | null {
+  if (code === 'times_end') return 'times_end'
+  return code === 'call_reminder' ? (REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.optional ?? null) : null
+}
+
+/** Whether a notification tells of a cancellation to the one who did not cancel. */
+export const isCancelledByOther = ({ code }: NotificationContent): boolean =>
+  code === 'companion_cancelled' || code === 'seeker_cancelled' || code === 'seeker_cancelled_late'
 
 /** Deduplication key: the same cause never notifies the same person twice. */
 export function effectKey(cause: string, userId: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OptionalMail } from '../accounts/schema.ts'
 import { CALL_MEDIA } from '../availability/schema.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { PAYOUT_FAILURES } from '../payouts/schema.ts'
@@ -26,17 +27,18 @@ export const NOTIFICATION_CHANNELS = ['mail'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 /**
- * Reminder times (lead times before a call), the longest first: by which channels, and whether the reminder opens the
- * call. Each has its sentence in the catalogues (`reminders`).
+ * Reminder times (lead times before a call), the longest first: by which channels, under which name its mail can be
+ * switched off, and whether the reminder opens the call. Each has its sentence in the catalogues (`reminders`).
  */
 export const REMINDER_LEADS = [
-  { lead: 'day', minutes: 24 * 60, channels: ['mail'], opensCall: false },
-  { lead: 'hour', minutes: 60, channels: ['mail'], opensCall: false },
-  { lead: 'soon', minutes: LOBBY_MINUTES, channels: [], opensCall: true },
+  { lead: 'day', minutes: 24 * 60, channels: ['mail'], optional: 'reminder_day', opensCall: false },
+  { lead: 'hour', minutes: 60, channels: ['mail'], optional: 'reminder_hour', opensCall: false },
+  { lead: 'soon', minutes: LOBBY_MINUTES, channels: [], optional: null, opensCall: true },
 ] as const satisfies readonly {
   lead: string
   minutes: number
   channels: readonly NotificationChannel[]
+  optional: OptionalMail | null
   opensCall: boolean
 }[]
 export type ReminderLead = (typeof REMINDER_LEADS)[number]['lead']

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
-import type { Role } from '#app/features/accounts/schema.ts'
+import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
@@ -117,6 +117,8 @@ export type Recipient = {
   timeZone: string
   hourFormat: HourFormat
   isEmailVerified: boolean
+  /** Optional mails that they do not want. */
+  mutedMails: OptionalMail[]
 }
 
 /** The recipients among these people, by id: deleted accounts get nothing. */
@@ -129,6 +131,7 @@ export async function listRecipients(db: Db, userIds: string[]): Promise<Map<str
       timeZone: users.timeZone,
       hourFormat: users.hourFormat,
       isEmailVerified: users.emailVerified,
+      mutedMails: users.mutedMails,
     })
     .from(users)
     .where(and(inArray(users.id, userIds), sql`${users.status} is distinct from 'canceled'`))

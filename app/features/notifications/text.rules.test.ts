@@ -89,6 +89,14 @@ describe('the sentences of notifications', () => {
     )
   })
 
+  it('end with the line that came with a cancellation', () => {
+    const t = texts('de', 'notifications', usualTerms)
+    const item = { content: contentOf('companion_cancelled'), name: 'Mara Feld', note: 'Ich bin krank.' }
+    expect(notificationText(t, formatters('de', 'Europe/Berlin'), item, now).detail).toBe(
+      'Heute, 18:30 Uhr. 75 Credits sind wieder in deinem Guthaben. Mara schreibt: „Ich bin krank.“',
+    )
+  })
+
   it('stay readable when the other person has left', () => {
     expect(read('en', contentOf('call_booked'), null).title).toBe('Your call with (deleted account) is booked')
     expect(read('de', contentOf('companion_cancelled'), null).title).toBe(

@@ -8,9 +8,10 @@ import type { NotificationCode, NotificationContent } from './schema.ts'
 type T = Translate<'notifications'>
 
 /**
- * What the text of a notification is made from. `name` is the other person's display name, null for a deleted account.
+ * What the text of a notification is made from. `name` is the other person's display name, null for a deleted account;
+ * `note` is what they wrote when they cancelled.
  */
-export type ReadableNotification = { content: NotificationContent; name: string | null }
+export type ReadableNotification = { content: NotificationContent; name: string | null; note?: string | null }
 
 /** Sentences whose second line is the plan itself: when, how long, audio or video (H-09). */
 const PLAN_CODES = ['call_booked', 'call_received', 'call_reminder'] as const satisfies readonly NotificationCode[]
@@ -45,7 +46,9 @@ export function notificationText(
   const when = 'startAt' in metadata ? format.dayAndTime(metadata.startAt, now) : null
   const note = noteText(t, format, item)
   if (note === null) return { title: titleText(t, format, item), detail: t('plan', { ...values, when: when ?? '' }) }
-  return { title: titleText(t, format, item), detail: when ? t('note', { when, note }) : note }
+  const detail = when ? t('note', { when, note }) : note
+  const words = item.note ? ` ${t('cancelNote', { ...values, note: item.note })}` : ''
+  return { title: titleText(t, format, item), detail: detail + words }
 }
 
 /** The first line. */

@@ -1,9 +1,10 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { companionsToWarn } from '../availability/renewal.views.server.ts'
+import { cancelNotes } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
-import { effectKey, typeOf } from './rules.ts'
+import { effectKey, isCancelledByOther, typeOf } from './rules.ts'
 import {
   BADGE_CAP,
   BELL_NOTIFICATIONS,
@@ -32,6 +33,8 @@ export type NotificationView = {
   content: NotificationContent
   /** Display name of the other person; null when there is none or the account was deleted. */
   name: string | null
+  /** What the other person wrote when they cancelled the call. */
+  note: string | null
   /** Where it leads, below the language. */
   path: string
   read: boolean
@@ -137,11 +140,22 @@ async function withNames(db: Db, stored: StoredNotification[]): Promise<Notifica
             read,
             createdAt,
             otherId: counterpartId(content),
+            cancelledId: isCancelledByOther(content) && 'callId' in content.metadata ? content.metadata.callId : null,
           },
         ]
       : []
   })
   const ids = [...new Set(readable.map(({ otherId }) => otherId).filter((id) => id !== null))]
-  const people = await nameCards(db, ids)
-  return readable.map(({ otherId, ...item }) => ({ ...item, name: (otherId && people.get(otherId)?.name) || null }))
+  const [people, notes] = await Promise.all([
+    nameCards(db, ids),
+    cancelNotes(
+      db,
+      readable.flatMap(({ cancelledId }) => cancelledId ?? []),
+    ),
+  ])
+  return readable.map(({ otherId, cancelledId, ...item }) => ({
+    ...item,
+    name: (otherId && people.get(otherId)?.name) || null,
+    note: (cancelledId && notes.get(cancelledId)) || null,
+  }))
 }

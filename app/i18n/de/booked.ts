@@ -23,6 +23,7 @@ export const booked = {
   cancelUntil: 'Kostenlos absagen bis',
   cancelTrial: 'zum Beginn',
   cancelLate: 'Kostenlos absagen geht nicht mehr',
+  cancelNote: { you: 'Du hast {{name}} geschrieben: „{{note}}“', other: '{{name}} schreibt: „{{note}}“' },
   next: {
     title: 'So geht es weiter',
     mail: 'Alles dazu steht in der Mail an dich, mit einem Termin für deinen Kalender.',

@@ -43,6 +43,7 @@ export const notifications = {
   credits_other: '{{amount}} Credits',
   plan: '{{when}} Uhr, {{minutes}} Minuten, {{media}}',
   note: '{{when}} Uhr. {{note}}',
+  cancelNote: '{{name}} schreibt: „{{note}}“',
   titles: {
     call_booked: 'Dein Gespräch mit {{name}} ist gebucht',
     call_received: '{{name}} hat ein Gespräch mit dir gebucht',
@@ -141,6 +142,7 @@ export const notifications = {
   },
   mails: {
     footer: 'Du bekommst diese Mail, weil du ein Konto bei {{brand}} hast. Alle Zeiten gelten für {{zone}}.',
+    choose: 'Wähle, welche Mails du bekommst',
     plan: '{{day}}, {{range}} Uhr (Ortszeit {{zone}}): {{minutes}} Minuten, {{media}}.',
     subjects: {
       call_booked: 'Dein Gespräch am {{day}} ist gebucht',
@@ -189,6 +191,7 @@ export const notifications = {
       received: 'Wenn das Gespräch stattgefunden hat, bekommst du {{credits}}.',
       received_free: 'Das ist ein kostenloses erstes Gespräch.',
       room: 'Der Raum öffnet {{lobbyMinutes}} Minuten vorher. Mit der Datei im Anhang kommt der Termin in deinen Kalender.',
+      cancel_note: '{{name}} schreibt: „{{note}}“',
       room_reminder:
         'Der Raum öffnet {{lobbyMinutes}} Minuten vorher, damit du Mikrofon und Kamera in Ruhe ausprobieren kannst.',
       receipt: 'Du hast {{price}} an {{brand}} bezahlt, darin {{vat}} Mehrwertsteuer. Kaufnummer: {{reference}}.',

@@ -20,6 +20,7 @@ export const booked = {
   cancelUntil: 'Cancel for free until',
   cancelTrial: 'the call starts',
   cancelLate: 'Too late to cancel for free',
+  cancelNote: { you: 'You wrote to {{name}}: “{{note}}”', other: '{{name}} writes: “{{note}}”' },
   next: {
     title: 'What happens next',
     mail: 'We’ve emailed you the details, with an entry for your calendar.',

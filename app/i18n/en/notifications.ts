@@ -40,6 +40,7 @@ export const notifications = {
   credits_other: '{{amount}} credits',
   plan: '{{when}}, {{minutes}} minutes, {{media}}',
   note: '{{when}}. {{note}}',
+  cancelNote: '{{name}} writes: “{{note}}”',
   titles: {
     call_booked: 'Your call with {{name}} is booked',
     call_received: '{{name}} booked a call with you',
@@ -136,6 +137,7 @@ export const notifications = {
   },
   mails: {
     footer: 'You’re receiving this because you have a {{brand}} account. Times are shown in {{zone}} time.',
+    choose: 'Choose which emails you get',
     plan: '{{day}}, {{range}} ({{zone}} time): {{minutes}} minutes, {{media}}.',
     subjects: {
       call_booked: 'Your call on {{day}} is booked',
@@ -183,6 +185,7 @@ export const notifications = {
       received: 'You earn {{credits}} once the call has taken place.',
       received_free: 'This is a free first call.',
       room: 'The room opens {{lobbyMinutes}} minutes before. Open the attached file to add the call to your calendar.',
+      cancel_note: '{{name}} writes: “{{note}}”',
       room_reminder:
         'The room opens {{lobbyMinutes}} minutes before, so you have time to check your microphone and camera.',
       receipt: 'You paid {{price}} to {{brand}}, including {{vat}} VAT. Purchase number: {{reference}}.',

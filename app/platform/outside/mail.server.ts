@@ -128,6 +128,8 @@ export type MailContent = {
   action?: { label: string; url: string }
   /** Small print below. */
   footer: string
+  /** Where somebody chooses not to get such a mail. */
+  choice?: { label: string; url: string }
 }
 
 /** Control and direction characters a person could hide in a name (T24). */
@@ -143,12 +145,16 @@ export function renderMail(content: MailContent): { text: string; html: string }
     ...(content.action ? [`${content.action.label}: ${content.action.url}`, ''] : []),
     '-- ',
     content.footer,
+    ...(content.choice ? [`${content.choice.label}: ${content.choice.url}`] : []),
   ].join('\n')
   const { light, dark } = BRAND_COLORS
   const body = paragraphs.map((p) => html`<p style="margin:0 0 16px">${p}</p>`)
   const action = content.action
     ? html`<p style="margin:28px 0"><a href="${content.action.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${light.pine};color:${BRAND_COLORS.onPine};font-weight:600;text-decoration:none">${content.action.label}</a></p>`
     : ''
-  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}</p></div></body></html>`
+  const choice = content.choice
+    ? html`<br><a href="${content.choice.url}" style="color:inherit">${content.choice.label}</a>`
+    : ''
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}</p></div></body></html>`
   return { text, html: String(page) }
 }

@@ -20,6 +20,7 @@ const call = (changes: Partial<CallRow> = {}): CallRow => ({
   status: 'scheduled',
   missedReason: null,
   cancelledBy: null,
+  cancelNote: null,
   startAt,
   endAt: at(30),
   actualStartAt: null,
@@ -52,6 +53,13 @@ describe('the page of a booked call', () => {
     const voice = show(call({ media: 'audio' }))
     expect(voice).toContain('href="/en/device-check?media=audio"')
     expect(wordsOf(voice)).toContain('Check your sound')
+  })
+
+  it('shows the line that came with a cancellation, to both', () => {
+    const cancelled = { status: 'cancelled', cancelNote: 'I am ill, sorry.' } as const
+    expect(words(call({ ...cancelled, cancelledBy: 'other' }))).toContain('Mara writes: “I am ill, sorry.”')
+    expect(words(call({ ...cancelled, cancelledBy: 'you' }))).toContain('You wrote to Mara: “I am ill, sorry.”')
+    expect(words(call({ status: 'cancelled', cancelledBy: 'other' }))).not.toContain('writes')
   })
 
   it('says what happens next: the mail, and when the room opens', () => {

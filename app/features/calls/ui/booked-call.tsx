@@ -1,4 +1,4 @@
-import { CalendarPlus, Mic, MonitorCheck, Video } from 'lucide-react'
+import { CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
@@ -6,6 +6,7 @@ import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
@@ -46,6 +47,11 @@ export function BookedCall({ call, now, balance }: Props) {
           </p>
         </div>
       </div>
+      {call.cancelNote && call.cancelledBy && (
+        <Note tone="plain" icon={<MessageCircle />} className="mt-6 [overflow-wrap:anywhere]">
+          {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
+        </Note>
+      )}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
       {isAhead && <Next call={call} now={now} />}

@@ -25,6 +25,7 @@ const call = (over: Partial<CallRow> = {}): CallRow => ({
   status: 'scheduled',
   missedReason: null,
   cancelledBy: null,
+  cancelNote: null,
   startAt,
   endAt: at(30),
   actualStartAt: null,
@@ -47,8 +48,17 @@ const upcoming = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
     />,
     { language },
   )
-const cancelQuestion = (row: CallRow, now: Date, language: 'en' | 'de' = 'en', refusal: RefusalCode | null = null) =>
-  screenOf(<CancelQuestion call={row} now={now} isSending={false} refusal={refusal} onClose={nothing} />, { language })
+const cancelQuestion = (
+  row: CallRow,
+  now: Date,
+  language: 'en' | 'de' = 'en',
+  code: RefusalCode | null = null,
+  fields: Record<string, string> = {},
+) =>
+  screenOf(
+    <CancelQuestion call={row} now={now} isSending={false} refused={code && { code, fields }} onClose={nothing} />,
+    { language },
+  )
 const cancelWords = (...args: Parameters<typeof cancelQuestion>) => wordsOf(cancelQuestion(...args))
 
 describe('an upcoming call', () => {
@@ -152,6 +162,18 @@ describe('the question before cancelling', () => {
       'Lena gets a full refund of 75 credits, and you won’t earn anything for this call.',
     )
     expect(cancelWords(mine, at(-1), 'de')).toContain('Lena bekommt alle 75 Credits zurück.')
+  })
+
+  it('has room for one line to the other person, and says at it what has to go', () => {
+    const html = cancelQuestion(call(), at(-48 * 60))
+    expect(html).toMatch(/<input[^>]*maxLength="200"[^>]*name="note"|<input[^>]*name="note"[^>]*maxLength="200"/)
+    expect(wordsOf(html)).toContain('A line to Mara (optional)')
+    const refused = cancelQuestion(call(), at(-48 * 60), 'de', 'unwanted_content', { note: 'unwanted_content' })
+    expect(wordsOf(refused)).toContain('Bitte lass Kontaktdaten, Links und Verletzendes weg')
+    expect(wordsOf(refused)).not.toContain('Das Gespräch ließ sich nicht absagen')
+    expect(cancelWords(call(), at(-1), 'en', 'invalid_input', { note: 'note_too_long' })).toContain(
+      'Please write up to 200 characters',
+    )
   })
 })
 

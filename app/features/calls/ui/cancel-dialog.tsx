@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
@@ -7,13 +7,15 @@ import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionResult } from '#app/platform/http/request.ts'
+import type { ActionRefused, ActionResult } from '#app/platform/http/request.ts'
 import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { decideCancel } from '../rules.ts'
+import { CANCEL_NOTE_MAX } from '../schema.ts'
 import type { CallRow } from '../views.server.ts'
 
 /** Refusals after which there is nothing left to cancel: trying again would only say the same. */
@@ -33,6 +35,7 @@ const FINAL: readonly RefusalCode[] = [
 export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
   const last = useRef(call)
+  const keep = useRef<HTMLButtonElement>(null)
   if (call) last.current = call
   return (
     <Dialog
@@ -40,17 +43,24 @@ export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now
       onOpenChange={(open) => !open && onClose()}
       title={t('cancelDialog.title', { name: firstNameOf(call?.other.name ?? '') })}
       size="md"
+      initialFocus={keep}
       finalFocus={() =>
         document.getElementById(`call-${last.current?.callId}`) ? null : document.getElementById('upcoming-title')
       }
     >
-      {call && <CancelForm key={call.callId} call={call} now={now} onClose={onClose} />}
+      {call && <CancelForm key={call.callId} keep={keep} call={call} now={now} onClose={onClose} />}
     </Dialog>
   )
 }
 
 /** Sends the form, and says that it worked. */
-function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
+function CancelForm(props: {
+  call: CallRow
+  now: Date
+  keep: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}) {
+  const { call, now, keep, onClose } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ settlement: string }>>()
@@ -70,7 +80,8 @@ function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; onClose:
         call={call}
         now={now}
         isSending={isSending}
-        refusal={answer && !answer.ok ? answer.code : null}
+        refused={answer && !answer.ok ? answer : null}
+        keep={keep}
         onClose={onClose}
       />
     </fetcher.Form>
@@ -82,12 +93,16 @@ export function CancelQuestion(props: {
   call: CallRow
   now: Date
   isSending: boolean
-  refusal: RefusalCode | null
+  refused: Pick<ActionRefused, 'code' | 'fields'> | null
+  /** The button that cancels nothing has the focus first: in the field a phone would open its keyboard. */
+  keep?: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }) {
-  const { call, now, isSending, refusal, onClose } = props
+  const { call, now, isSending, refused, keep, onClose } = props
   const { t } = useTranslation('calls')
-  const sentence = useRefusal('calls', 'cancel_failed')
+  const sentence = useRefusal('calls', 'cancel_failed', { most: CANCEL_NOTE_MAX })
+  const refusal = refused?.code ?? null
+  const noteProblem = refused?.fields?.note
   const format = useFormat()
   const { cancellationHours } = useTerms()
   const name = firstNameOf(call.other.name)
@@ -129,9 +144,17 @@ export function CancelQuestion(props: {
         })}
       </Note>
       <p className="text-ink-2">{t('cancelDialog.notified', { name })}</p>
-      {refusal && <Note tone="bad">{sentence(refusal)}</Note>}
+      <TextField
+        name="note"
+        label={t('cancelDialog.note', { name })}
+        help={t('cancelDialog.noteHelp')}
+        optional
+        maxLength={CANCEL_NOTE_MAX}
+        error={noteProblem && sentence(noteProblem)}
+      />
+      {refusal && !noteProblem && <Note tone="bad">{sentence(refusal)}</Note>}
       <ButtonRow>
-        <Button variant="ghost" disabled={isSending} onClick={onClose}>
+        <Button ref={keep} variant="ghost" disabled={isSending} onClick={onClose}>
           {t('cancelDialog.keep')}
         </Button>
         <Button variant="stop" type="submit" busy={isSending}>

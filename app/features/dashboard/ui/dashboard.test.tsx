@@ -138,6 +138,7 @@ describe('recent activity', () => {
     type: 'booking' as const,
     content,
     name: 'Mara Feld',
+    note: null,
     path: 'my-calls',
     read: false,
     createdAt: new Date('2026-12-03T16:28:00Z'),

@@ -24,6 +24,7 @@ const item = (over: Partial<NotificationView> = {}): NotificationView => ({
   type: 'booking',
   content: booked,
   name: 'Mara Feld',
+  note: null,
   path: 'my-calls',
   read: false,
   createdAt: new Date('2026-12-03T11:48:00Z'),

@@ -22,7 +22,7 @@ const formText = (side: Side, effects: Partial<BlockEffects>, language: 'en' | '
 describe('the question before a block', () => {
   it('is short when nothing is booked', () => {
     expect(formText('seeker', {})).toBe(
-      'Neither of you will be able to book the other. You can undo this at any time. Mara won’t be notified. Cancel Block',
+      'Neither of you will be able to book the other. You can undo this at any time in your account. Mara won’t be notified. Cancel Block',
     )
     expect(formText('companion', {}, 'de')).toContain('Mara erfährt nichts davon. Abbrechen Blockieren')
   })
