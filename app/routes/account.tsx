@@ -3,6 +3,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  useActionData,
   useLoaderData,
 } from 'react-router'
 import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
@@ -11,14 +12,18 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { signOutDevice, signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
 import { DeviceList } from '#app/features/accounts/devices/ui/device-list.tsx'
 import { devicesOf } from '#app/features/accounts/devices/views.server.ts'
-import { deviceForm, hoursForm } from '#app/features/accounts/forms.ts'
-import { setHourFormat } from '#app/features/accounts/preferences.commands.server.ts'
+import { deviceForm, hoursForm, mailsForm } from '#app/features/accounts/forms.ts'
+import { chooseMails, setHourFormat } from '#app/features/accounts/preferences.commands.server.ts'
 import { FactorSetting } from '#app/features/accounts/second-factor/ui/factor-setting.tsx'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
 import { HoursSetting } from '#app/features/accounts/ui/hours-setting.tsx'
-import { ownEmail } from '#app/features/accounts/views.server.ts'
+import { MailsSetting } from '#app/features/accounts/ui/mails-setting.tsx'
+import { mailChoices, ownEmail } from '#app/features/accounts/views.server.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
+import { blockedPage } from '#app/features/safety/forms.ts'
+import { BlockedList } from '#app/features/safety/ui/blocked-list.tsx'
+import { blockedPeople } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -27,46 +32,58 @@ import { parseForm, requireViewer, runAction } from '#app/platform/http/request.
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['account', 'account-deletion'] }
+export const handle = { texts: ['account', 'account-deletion', 'safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** For every account, also before onboarding: how it signs in, its export and its deletion. */
+/** For every account, also before onboarding: how it signs in, its mails, blocks, export and deletion. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
-  const [email, factor, devices] = await Promise.all([
+  const page = blockedPage.parse(new URL(args.request.url).searchParams.get('blocked') ?? 1)
+  const [email, factor, devices, mails, blocked] = await Promise.all([
     ownEmail(ctx.db, viewer),
     factorOf(ctx, viewer),
     devicesOf(ctx.db, viewer),
+    mailChoices(ctx.db, viewer),
+    viewer.role === 'admin' ? null : blockedPeople(ctx.db, viewer, { page }),
   ])
   return {
     title: `${texts(language, 'account')('title')} · ${ctx.config.brand}`,
     email,
     factor: factor.kind === 'on' ? factor : { kind: 'none' as const },
     devices,
+    mails,
+    mailLanguage: viewer.language,
+    blocked,
     now: ctx.clock.now(),
   }
 }
 
-/** Signs browsers out, one or all of them, or sets how times are written. */
+/** Signs browsers out, one or all of them, or sets how times are written and which mails come. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const form = await args.request.formData()
-  if (form.get('intent') === 'everywhere') {
+  const intent = form.get('intent')
+  if (intent === 'everywhere') {
     await signOutEverywhere(ctx, viewer, null)
     const { setCookies } = await signOut(ctx, null, { headers: args.request.headers })
     return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
   }
-  if (form.get('intent') === 'hours') {
+  if (intent === 'hours' || intent === 'messages') {
     return runAction(args, {}, async () => {
-      await setHourFormat(ctx, viewer, parseForm(hoursForm, form).hourFormat)
+      if (intent === 'hours') await setHourFormat(ctx, viewer, parseForm(hoursForm, form).hourFormat)
+      else await chooseMails(ctx, viewer, parseForm(mailsForm, form).mails)
+      return { saved: intent }
     })
   }
+  // The server has stored the language of the page that this was sent to.
+  if (intent === 'language') return redirect(`/${language}/account#messages`)
   await signOutDevice(ctx, viewer, parseForm(deviceForm, form))
   return redirect(`/${language}/account`)
 }
 
 export default function AccountPage() {
-  const { email, factor, devices, now } = useLoaderData<typeof loader>()
+  const { email, factor, devices, mails, mailLanguage, blocked, now } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const { t } = useTranslation('account')
   const { language, hourFormat } = useFormat()
   const home = `/${language}/account`
@@ -86,6 +103,12 @@ export default function AccountPage() {
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
         <HoursSetting hourFormat={hourFormat} />
       </ul>
+      <MailsSetting
+        choices={mails}
+        language={mailLanguage}
+        isSaved={answer?.ok === true && answer.value.saved === 'messages'}
+      />
+      {blocked && <BlockedList {...blocked} />}
       <DeviceList devices={devices} now={now} onSignOut={() => clearPersonalData()} />
       <ExportSection className="mt-14" />
       <DeleteAccountSection className="mt-14" />

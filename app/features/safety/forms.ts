@@ -11,6 +11,9 @@ export const blockForm = blockInput.extend({
   next: z.string().max(2_000).optional().catch(undefined),
 })
 
+/** The page number of blocked people in the URL; anything else is the first page. */
+export const blockedPage = z.coerce.number().int().min(1).max(100_000).catch(1)
+
 /** A report about a person, with the call or the rating it is about if there is one. */
 export const reportInput = z.object({
   userId: z.uuid({ error: 'invalid_person' }),

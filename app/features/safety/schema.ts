@@ -6,6 +6,8 @@ export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
 export const REPORT_TEXT_MAX = 2_000
+/** Rows on one page of the people somebody has blocked. */
+export const BLOCKED_PER_PAGE = 10
 /** Reports one person can make within 24 hours. */
 export const REPORTS_PER_DAY = 10
 

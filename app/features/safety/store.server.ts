@@ -1,4 +1,4 @@
-import { and, count, eq, gt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { blocked, calls, ratings, reports } from '#db/schema/all.ts'
@@ -38,6 +38,28 @@ export async function listBlockers(db: Db, a: string, b: string): Promise<string
   const rows = await db.select({ by: blocked.blockedBy }).from(blocked).where(between(a, b))
   return rows.map((row) => row.by)
 }
+
+const ownBlocks = (userId: string) =>
+  and(eq(blocked.blockedBy, userId), or(eq(blocked.companionId, userId), eq(blocked.seekerId, userId)))
+
+/** Whom a person has blocked and since when, the newest block first. */
+export function listBlocked(
+  db: Db,
+  userId: string,
+  options: { limit: number; offset: number },
+): Promise<{ userId: string; since: Date }[]> {
+  const other = sql<string>`case when ${blocked.companionId} = ${userId} then ${blocked.seekerId} else ${blocked.companionId} end`
+  return db
+    .select({ userId: other, since: blocked.createdAt })
+    .from(blocked)
+    .where(ownBlocks(userId))
+    .orderBy(desc(blocked.createdAt), desc(blocked.id))
+    .limit(options.limit)
+    .offset(options.offset)
+}
+
+/** How many people a person has blocked. */
+export const countBlocked = (db: Db, userId: string): Promise<number> => db.$count(blocked, ownBlocks(userId))
 
 type Block = { companionId: string; seekerId: string; blockedBy: string }
 

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const account = {
   title: 'Dein Konto',
-  lead: 'Wie du dich anmeldest und was mit deinen Daten geschieht.',
+  lead: 'Wie du dich anmeldest, welche Mails du bekommst und was mit deinen Daten geschieht.',
   menu: 'Konto und Sicherheit',
   address: {
     title: 'E-Mail-Adresse',
@@ -31,6 +31,23 @@ export const account = {
     asLanguage: 'Wie in der Sprache üblich',
     save: 'Speichern',
     saved: 'Gespeichert.',
+  },
+  messages: {
+    title: 'Mails von uns',
+    text: 'Wähle, welche Mails du bekommst. Alles steht auch in deinen Mitteilungen.',
+    legend: 'Schreib mir eine Mail',
+    kinds: {
+      reminder_day: 'einen Tag vor einem Gespräch',
+      reminder_hour: 'eine Stunde vor einem Gespräch',
+      times_end: 'wenn meine freien Zeiten bald zu Ende sind',
+    },
+    always:
+      'Immer schreiben wir dir bei Buchungen, Absagen und verpassten Gesprächen, zu Zahlungen und Auszahlungen, Bewerbungen und Meldungen und zur Sicherheit deines Kontos.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    language:
+      'Sprache deiner Mails: {{language}}. Es ist die, in der du hier zuletzt etwas gespeichert oder gebucht hast.',
+    switchLanguage: 'Zu {{language}} wechseln',
   },
   code: 'Code aus deiner Authenticator-App',
   codeHelp: 'Sechs Ziffern, oder ein Ersatzcode',

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 export const safety = {
   block: {
     title: '{{name}} blockieren?',
-    text: 'Ihr könnt einander dann nicht mehr buchen. Das kannst du jederzeit rückgängig machen.',
+    text: 'Ihr könnt einander dann nicht mehr buchen. Das kannst du jederzeit in deinem Konto rückgängig machen.',
     credits_one: '{{formatted}} Credit',
     credits_other: '{{formatted}} Credits',
     calls_one: 'Euer gebuchtes Gespräch wird abgesagt, auch wenn du das Blockieren später aufhebst.',
@@ -34,6 +34,17 @@ export const safety = {
     failed:
       'Wir können gerade nicht sagen, was das für eure Gespräche heißt. Prüfe deine Verbindung und versuch es noch einmal.',
     retry: 'Noch einmal versuchen',
+  },
+  blocked: {
+    title: 'Blockierte Personen',
+    text: 'Ihr könnt einander nicht buchen. Abgesagte Gespräche kommen nicht zurück, wenn du das Blockieren aufhebst.',
+    none: 'Du hast niemanden blockiert.',
+    since: 'Seit {{date}}',
+    deletedAccount: 'Gelöschtes Konto',
+    unblock: 'Nicht mehr blockieren',
+    unblockOf: '{{name}} nicht mehr blockieren',
+    done: 'Du blockierst {{name}} nicht mehr.',
+    pages: 'Seiten mit blockierten Personen',
   },
   report: {
     title: '{{name}} melden',

@@ -1,6 +1,6 @@
 export const account = {
   title: 'Your account',
-  lead: 'Sign-in and your data.',
+  lead: 'Sign-in, emails and your data.',
   menu: 'Account and security',
   address: {
     title: 'Email',
@@ -28,6 +28,22 @@ export const account = {
     asLanguage: 'As usual in this language',
     save: 'Save',
     saved: 'Saved.',
+  },
+  messages: {
+    title: 'Emails from us',
+    text: 'Choose which emails you get. Everything shows in your notifications, too.',
+    legend: 'Email me',
+    kinds: {
+      reminder_day: 'A day before a call',
+      reminder_hour: 'An hour before a call',
+      times_end: 'When my free times are about to run out',
+    },
+    always:
+      'We always email you about bookings, cancellations and missed calls, payments and payouts, applications and reports, and the security of your account.',
+    save: 'Save',
+    saved: 'Saved.',
+    language: 'Your emails are in {{language}}, the language in which you last saved or booked something here.',
+    switchLanguage: 'Switch to {{language}}',
   },
   code: 'Code from your authenticator app',
   codeHelp: 'Six digits, or a recovery code',

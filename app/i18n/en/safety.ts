@@ -1,7 +1,7 @@
 export const safety = {
   block: {
     title: 'Block {{name}}?',
-    text: 'Neither of you will be able to book the other. You can undo this at any time.',
+    text: 'Neither of you will be able to book the other. You can undo this at any time in your account.',
     credits_one: '{{formatted}} credit',
     credits_other: '{{formatted}} credits',
     calls_one: 'Your booked call is cancelled and won’t come back if you unblock.',
@@ -29,6 +29,17 @@ export const safety = {
     confirmCalls: 'Block and cancel',
     failed: 'We can’t tell right now what this would do to your calls. Please check your connection and try again.',
     retry: 'Try again',
+  },
+  blocked: {
+    title: 'Blocked people',
+    text: 'You can’t book each other. Calls that were cancelled don’t come back if you unblock.',
+    none: 'You haven’t blocked anyone.',
+    since: 'Since {{date}}',
+    deletedAccount: 'Deleted account',
+    unblock: 'Unblock',
+    unblockOf: 'Unblock {{name}}',
+    done: 'You’ve unblocked {{name}}.',
+    pages: 'Pages of blocked people',
   },
   report: {
     title: 'Report {{name}}',
