@@ -22,7 +22,7 @@ import { serverTexts } from './i18n/texts.server.ts'
 import { zoneName } from './i18n/zone-names.ts'
 import { keepPageWhenUnreachable, rememberPageData } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
-import { preferenceCookie, readPreference } from './platform/http/cookies.ts'
+import { preferenceCookie, readHourFormat, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
 import './ui/app.css'
 import { fontPreloads } from './ui/fonts.ts'
@@ -49,7 +49,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     language,
     timeZone,
     zoneName: zoneName(serverTexts(language), timeZone),
-    hourFormat: viewer?.hourFormat ?? ('language' as const),
+    hourFormat: viewer?.hourFormat ?? readHourFormat(request.headers.get('cookie')),
     theme: themeOf(readPreference(request.headers.get('cookie'), 'theme')),
     brand: ctx.config.brand,
     supportEmail: ctx.config.supportEmail,

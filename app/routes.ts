@@ -9,6 +9,7 @@ export default [
   route('photos', 'routes/photos.ts'),
   route('blocks', 'routes/blocks.ts'),
   route('favorites', 'routes/favorites.ts'),
+  route('hours', 'routes/hours.ts'),
   route('dev/kit', 'routes/dev-kit.tsx'),
   route(':lang', 'routes/language.tsx', [
     layout('routes/shell.tsx', [

@@ -157,18 +157,21 @@ describe('what is shared between guests', () => {
     search: '?languages=de',
     acceptLanguage: null,
     timeZone: 'UTC',
+    hourFormat: 'language',
     theme: 'dark',
     consent: null,
   }
   const pageOf = (other: Partial<GuestRequest> = {}) =>
     sharedPage({ ...request, ...other }, (path) => !path.startsWith('/en/nowhere'))
 
-  test('is told apart by address, time zone, theme and consent', () => {
+  test('is told apart by address, time zone, hours, theme and consent', () => {
     const keys = [
       {},
       { path: '/de/companions' },
       { search: '' },
       { timeZone: 'Asia/Tokyo' },
+      { hourFormat: '12' as const },
+      { hourFormat: '24' as const },
       { theme: 'light' },
       { consent: 'accepted' },
     ].map((other) => pageOf(other)?.key)

@@ -4,7 +4,7 @@ import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { parseCursor } from '#app/features/directory/list/rules.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
-import { splitLanguage } from '#app/i18n/languages.ts'
+import { type HourFormat, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { PUBLIC_PAGES } from './endpoints/sitemap.ts'
 import { compressPieces, joinCompressed } from './gzip-parts.ts'
@@ -36,6 +36,7 @@ export type GuestRequest = {
   search: string
   acceptLanguage: string | null
   timeZone: string
+  hourFormat: HourFormat
   theme: string
   consent: string | null
 }
@@ -48,10 +49,10 @@ export type SharedPage = { key: string; address: string; status: 200 | 404 }
  * addresses cannot multiply pages or show one guest's to the next; unknown ones (`isPage`) share one page.
  */
 export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
-  const { isGuest, method, path, timeZone, theme, consent } = request
+  const { isGuest, method, path, timeZone, hourFormat, theme, consent } = request
   if (!isGuest || method !== 'GET') return null
   const pageAt = (address: string, status: 200 | 404) => ({
-    key: [address, timeZone, theme, consent ?? ''].join('\n'),
+    key: [address, timeZone, hourFormat, theme, consent ?? ''].join('\n'),
     address,
     status,
   })

@@ -5,7 +5,7 @@ import { rememberLanguage } from '#app/features/accounts/preferences.commands.se
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
+import { preferenceCookie, readHourFormat, readPreference } from '#app/platform/http/cookies.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
@@ -124,6 +124,7 @@ function guestRequest(c: Context<HttpEnv>, request: Request, reader: Reader): Gu
     search,
     acceptLanguage: c.req.header('accept-language') ?? null,
     timeZone: reader.timeZone,
+    hourFormat: readHourFormat(cookiesOf(c)),
     theme: themeOf(readPreference(cookiesOf(c), 'theme')),
     consent: consentOf(readPreference(cookiesOf(c), 'consent')),
   }

@@ -20,7 +20,7 @@ import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { appendCookies } from '#app/platform/http/cookies.ts'
+import { appendCookies, readHourFormat } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -60,10 +60,11 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, { onRefused }, async (headers) => {
     const { token } = parseForm(confirmForm, form)
     const finish = form.get('intent') === 'finish' ? parseForm(finishSignUpForm, form) : null
+    const hourFormat = readHourFormat(args.request.headers.get('cookie'))
     const { setCookies, mfaToken } = await confirmEmail(ctx, viewer, {
       token,
       signUpToken: signUpBrowserCookie(ctx.config).read(args.request),
-      finish: finish && { role: finish.role, password: finish.password, language, timeZone },
+      finish: finish && { role: finish.role, password: finish.password, language, timeZone, hourFormat },
       clientAddress,
       userAgent,
     })

@@ -13,6 +13,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
+import { pathWithQuery } from '#app/platform/http/return-path.ts'
 import type { Refusal } from '#app/platform/refusal.ts'
 
 export const handle = { texts: ['legal', 'cookies'] }
@@ -43,15 +44,6 @@ export function action(args: ActionFunctionArgs) {
     headers.append('set-cookie', preferenceCookie(ctx.config, 'consent', choice))
     return redirect(safePath(pathWithQuery(next, request), ctx.config.origin, `/${language}/cookies`))
   })
-}
-
-/**
- * The path with its whole query, from the Referer: a page cached for guests renders its own path without the parameters
- * that it does not read.
- */
-function pathWithQuery(path: string | undefined, request: Request): string | undefined {
-  const from = URL.parse(request.headers.get('referer') ?? '')
-  return from && from.pathname === path?.split('?', 1)[0] ? from.pathname + from.search : path
 }
 
 export default function CookiesPage() {

@@ -18,7 +18,7 @@ import { intendedBooking } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { appendCookies } from '#app/platform/http/cookies.ts'
+import { appendCookies, readHourFormat } from '#app/platform/http/cookies.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -52,7 +52,9 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, { failed: 'access_unavailable', onRefused }, async (headers) => {
     const { role, email, password, ...input } = parseForm(signUpForm, form)
     const next = safePath(input.next, ctx.config.origin, '') || undefined
-    const { signUpToken } = await signUp(ctx, { role, email, password, next, clientAddress, language, timeZone })
+    const hourFormat = readHourFormat(args.request.headers.get('cookie'))
+    const reader = { clientAddress, language, timeZone, hourFormat }
+    const { signUpToken } = await signUp(ctx, { role, email, password, next, ...reader })
     appendCookies(headers, [
       pendingEmailCookie(ctx.config).set({ email, notice: 'signed_up', next: next ?? null }),
       signUpBrowserCookie(ctx.config).set(signUpToken),

@@ -3,11 +3,12 @@ import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
 import { type FooterLink, FootLink, type SocialLinks, SocialNav } from './footer-links.tsx'
+import { HoursSwitch } from './hours-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The end of every page: brand, a sentence about it, links, language and appearance. */
+/** The end of every page: brand, a sentence about it, links, language, hours and appearance. */
 export function SiteFooter(props: {
   brandName: string
   homeTo: string
@@ -52,6 +53,7 @@ export function SiteFooter(props: {
           </div>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <ThemeSwitch theme={props.theme} />
+            <HoursSwitch />
             <LanguageSwitch language={props.language} long />
           </div>
         </div>

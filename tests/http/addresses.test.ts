@@ -45,6 +45,29 @@ describe('the language prefix', () => {
   })
 })
 
+describe('the hours of a guest', () => {
+  test('are those of the cookie, also in pages that are kept, and then those of the language again', async () => {
+    const clockOf = async (cookie: string) =>
+      (await (await get('/en', { cookie })).text()).match(/(9:40\sPM|21:40)/)?.[0]
+    const clocks = []
+    for (const hours of ['', '24', '', '24', '12', '99']) clocks.push(await clockOf(`tz=UTC; hours=${hours}`))
+    expect(clocks).toEqual(['9:40\u00a0PM', '21:40', '9:40\u00a0PM', '21:40', '9:40\u00a0PM', '9:40\u00a0PM'])
+  })
+
+  test('are chosen by a form at the foot of the page, which goes back to it', async () => {
+    const html = await (await get('/de/helplines')).text()
+    expect(html).toMatch(/<form[^>]*action="\/hours"/)
+    const response = await fetch(`${app.origin}/hours`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: app.origin },
+      body: new URLSearchParams({ hourFormat: '12', next: '/de/helplines' }),
+    })
+    expect(placeOf(response)).toBe('/de/helplines#hours')
+    expect(response.headers.getSetCookie().join()).toContain('hours=12')
+  })
+})
+
 describe('guests', () => {
   test('may read home, list, sign-in, sign-up, legal pages, guidelines and helplines', async () => {
     for (const path of [

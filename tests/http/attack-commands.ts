@@ -88,6 +88,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),
   command('account', '/en/account', { sessionId: '{malformed}' }, unfinished('400')),
   command('account', '/en/account', { intent: 'hours', hourFormat: '13' }, unfinished('400')),
+  command('account', '/en/account', { intent: 'messages', 'mails[]': 'call_booked' }, unfinished('400')),
+  command('account', '/en/account', { intent: 'language' }, unfinished('/en/account')),
   once('account-address', '/en/account/address', { email: 'new-{who}@matrix.example', password }, unfinished('403')),
   once(
     'account-password',
@@ -217,6 +219,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
   command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
+  command('hours', '/hours', { hourFormat: '24', next: '/en' }, everybody('/en')),
   command('cookies', '/en/cookies', { choice: 'rejected', next: '/en' }, everybody('/en')),
   command(
     'payouts',

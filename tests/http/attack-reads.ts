@@ -14,6 +14,7 @@ export const READS: readonly Read[] = [
   read('start', '/', everybody('/en|404')),
   read('photos', '/photos', everybody('405')),
   read('blocks', '/blocks', everybody('405')),
+  read('hours', '/hours', everybody('405')),
   read('favorites', '/favorites', everybody('405')),
   read('dev-kit', '/dev/kit', everybody('404')),
   read('home', '/en', everybody('200')),

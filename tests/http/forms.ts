@@ -118,7 +118,12 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'undo', undoId: id }),
     form('account', '/en/account', ['seeker'], { intent: 'hours', hourFormat: '24' }),
-    form('my-calls', '/en/my-calls', ['seeker', 'companion', 'admin', 'guest'], { intent: 'cancel', callId: id }),
+    form('account', '/en/account', ['seeker'], { intent: 'messages', 'mails[]': 'reminder_day' }),
+    form('hours', '/hours', ['seeker', 'guest'], { hourFormat: '24', next: '/en/companions' }),
+    form('my-calls', '/en/my-calls', ['seeker', 'companion', 'admin', 'guest'], {
+      ...{ intent: 'cancel', callId: id },
+      note: 'Sorry.',
+    }),
     form('my-calls', '/en/my-calls', ['seeker', 'companion'], { intent: 'rate', callId: id, rating: '5' }),
     form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
     form('call', `/en/calls/${id}`, members, { rating: '4' }),

@@ -14,7 +14,7 @@ export const PASSWORD = 'correct horse'
 let counter = 0
 export const newAddress = () => `person-${++counter}@test.example`
 export const seekerForm = (email: string) =>
-  ({ ...from, role: 'seeker', email, password: PASSWORD, timeZone: 'Europe/Vienna' }) as const
+  ({ ...from, role: 'seeker', email, password: PASSWORD, timeZone: 'Europe/Vienna', hourFormat: 'language' }) as const
 
 /** Mails to an address, oldest first. */
 export const mailbox = async (ctx: Ctx, to: string) =>

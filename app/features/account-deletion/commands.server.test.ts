@@ -95,8 +95,9 @@ describe('deleting an account', () => {
     expect(await t.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
     const hash = hashEmail(t.ctx, email)
     expect(await t.ctx.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, hash))).toBe(1)
-    const again = { role: 'seeker' as const, email, password: OWNER_PASSWORD, timeZone: 'UTC' }
-    await expect(signUp(t.ctx, { ...again, clientAddress: '203.0.113.9', language: 'en' })).rejects.toMatchObject({
+    const reader = { clientAddress: '203.0.113.9', language: 'en', timeZone: 'UTC', hourFormat: 'language' } as const
+    const again = { role: 'seeker' as const, email, password: OWNER_PASSWORD }
+    await expect(signUp(t.ctx, { ...again, ...reader })).rejects.toMatchObject({
       code: 'access_unavailable',
     })
   })

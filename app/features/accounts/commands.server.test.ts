@@ -37,10 +37,15 @@ async function confirmed(email: string): Promise<string> {
   return (await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), signUpToken, ...from })).userId
 }
 
-test('signing up makes an unconfirmed account with its role, tick, language and zone, and mails a link', async () => {
+test('signing up makes an unconfirmed account with its role, tick, language, zone and hours, and mails a link', async () => {
   const email = newAddress()
   await world.setClock(new Date('2026-12-01T10:00:30Z'))
-  const input = { ...seekerForm(email), language: 'de' as const, next: '/de/companion/mara-1a2b' }
+  const input = {
+    ...seekerForm(email),
+    language: 'de' as const,
+    hourFormat: '12' as const,
+    next: '/de/companion/mara-1a2b',
+  }
   expect(await signUp(world.ctx, input)).toMatchObject({ email })
   const user = await userOf(email)
   expect(user).toMatchObject({
@@ -49,6 +54,7 @@ test('signing up makes an unconfirmed account with its role, tick, language and 
     emailVerified: false,
     language: 'de',
     timeZone: 'Europe/Vienna',
+    hourFormat: '12',
   })
   expect(user?.confirmedAdultAt?.toISOString().slice(0, 16)).toBe('2026-12-01T10:00')
   const [mail] = await mailbox(email)

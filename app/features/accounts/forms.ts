@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HOUR_FORMATS } from '#app/i18n/languages.ts'
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
+import { EMAIL_MAX, OPTIONAL_MAILS, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
@@ -80,3 +80,12 @@ export const changePasswordForm = z
 
 /** With how many hours somebody reads times. */
 export const hoursForm = z.object({ hourFormat: z.enum(HOUR_FORMATS) })
+
+/** The same from the foot of a guest's page; `next` is that page. */
+export const guestHoursForm = z.object({
+  hourFormat: z.enum(['12', '24']),
+  next: z.string().max(2_000).optional().catch(undefined),
+})
+
+/** The optional mails that somebody wants; a form sends only those that are ticked. */
+export const mailsForm = z.object({ mails: z.array(z.enum(OPTIONAL_MAILS)).max(OPTIONAL_MAILS.length).default([]) })

@@ -1,5 +1,5 @@
 import { and, eq, like, lt, sql } from 'drizzle-orm'
-import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
@@ -50,6 +50,7 @@ export type NewAccount = {
   passwordHash: string | null
   language: Language
   timeZone: string
+  hourFormat?: HourFormat
   confirmedAdultAt: Date | null
 }
 

@@ -27,6 +27,7 @@ export const ui = {
     en: 'Englisch',
     de: 'Deutsch',
   },
+  hours: 'So stehen Uhrzeiten da',
   theme: {
     label: 'Darstellung',
     light: 'Hell',

@@ -24,6 +24,7 @@ export const ui = {
     en: 'English',
     de: 'German',
   },
+  hours: 'How times are written',
   theme: {
     label: 'Appearance',
     light: 'Light',

@@ -1,6 +1,13 @@
 import { stringifySetCookie } from 'cookie'
 import { expect, test } from 'vitest'
-import { appendCookies, type Preference, preferenceCookie, readCookie, readPreference } from './cookies.ts'
+import {
+  appendCookies,
+  type Preference,
+  preferenceCookie,
+  readCookie,
+  readHourFormat,
+  readPreference,
+} from './cookies.ts'
 
 test('a cookie is found however the pairs are joined, and only under its whole name', () => {
   for (const header of ['a=b; session=x', 'a=b;session=x', 'session = x', 'a=b;\tsession=x; session=y'])
@@ -34,7 +41,10 @@ test('a preference lasts a year, stays on our own pages, and travels only over h
 
 test('a preference is written as the library would write it, and any value is read back', () => {
   const site = { origin: 'https://talk.example.org' }
-  const names = { language: 'lang', theme: 'theme', timeZone: 'tz', consent: 'cookie_consent' } as const
+  const names = {
+    ...{ language: 'lang', theme: 'theme', timeZone: 'tz', hourFormat: 'hours' },
+    consent: 'cookie_consent',
+  } as const
   for (const [preference, name] of Object.entries(names) as [Preference, string][]) {
     for (const value of ['de', 'Europe/Berlin', 'a b;c="d",e\\%', 'ü', '']) {
       const line = preferenceCookie(site, preference, value)
@@ -45,6 +55,13 @@ test('a preference is written as the library would write it, and any value is re
       expect([readPreference(pair, preference), readCookie(pair, name)]).toEqual([value, value])
     }
   }
+})
+
+test('the hours of a browser are twelve or twenty-four; anything else leaves them to the language', () => {
+  expect(['hours=12', 'hours=24', 'hours=13', 'hours=language', '', null].map(readHourFormat)).toEqual([
+    ...['12', '24'],
+    ...['language', 'language', 'language', 'language'],
+  ])
 })
 
 test('cookies are added beside those that an answer sets already', () => {

@@ -1,4 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { HOUR_FORMATS, type HourFormat } from '#app/i18n/languages.ts'
 
 /** Where a cookie belongs: the configuration on the server, `location` in the browser. */
 type Site = { origin: string }
@@ -14,13 +15,25 @@ export const readCookie = (cookies: string | null | undefined, name: string): st
   parseCookie(cookies ?? '')[name]
 
 /** The cookies that hold a choice of the reader. */
-const PREFERENCES = { language: 'lang', theme: 'theme', timeZone: 'tz', consent: 'cookie_consent' } as const
+const PREFERENCES = {
+  language: 'lang',
+  theme: 'theme',
+  timeZone: 'tz',
+  hourFormat: 'hours',
+  consent: 'cookie_consent',
+} as const
 
 export type Preference = keyof typeof PREFERENCES
 
 /** The value of a choice, as the browser sent it; validate it before use. */
 export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
   readCookie(cookies, PREFERENCES[preference])
+
+/** With how many hours this browser's reader wants times; what the language says when nothing else is stored (X-15). */
+export function readHourFormat(cookies: string | null | undefined): HourFormat {
+  const stored = readPreference(cookies, 'hourFormat')
+  return HOUR_FORMATS.find((format) => format === stored) ?? 'language'
+}
 
 /**
  * Sets a choice for a year, or clears it (null). It carries no authority, so scripts may read and write it. Serialised

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Purpose = Exclude<TokenPurpose, 'sign_up'>
-const finish = { password: 'a thief’s own one', role: 'seeker', language: 'en', timeZone: 'Europe/Berlin' } as const
+const reader = { language: 'en', timeZone: 'Europe/Berlin', hourFormat: 'language' } as const
+const finish = { password: 'a thief’s own one', role: 'seeker', ...reader } as const
 
 /** What a link or step of each kind opens. */
 const uses: Record<Purpose, (token: string) => Promise<unknown>> = {

@@ -27,7 +27,10 @@ afterAll(() => world.close())
 
 const prepared = 'chosen by a stranger'
 const mine = 'mine and nobody else’s'
-const finish: SignUpFinish = { password: mine, role: 'seeker', language: 'de', timeZone: 'Europe/Vienna' }
+const finish: SignUpFinish = {
+  ...{ password: mine, role: 'seeker', language: 'de' },
+  ...{ timeZone: 'Europe/Vienna', hourFormat: '12' },
+}
 
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 const linkTo = async (email: string) => tokenOf(await lastLink(world.ctx, email))
@@ -57,7 +60,10 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect(await isResetLinkOpen(world.ctx, reset)).toBe(false)
     expect(await outcome(confirm(await linkTo(email), strangers))).toBe('password_needed')
     const { setCookies } = await confirm(await linkTo(email), own)
-    expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ role: 'seeker', timeZone: 'Europe/Vienna' })
+    expect(await viewerOf(world.ctx, setCookies)).toMatchObject({
+      role: 'seeker',
+      timeZone: 'Europe/Vienna',
+    })
     expect([await enter(email, prepared), await enter(email, PASSWORD)]).toEqual(['wrong_credentials', 'done'])
   })
 
@@ -82,6 +88,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
       role: 'seeker',
       status: 'new',
       language: 'de',
+      hourFormat: '12',
     })
     expect(await world.announced()).toContainEqual({ type: 'account.confirmed', userId })
     expect([await enter(email, prepared), await enter(email, mine)]).toEqual(['wrong_credentials', 'done'])

@@ -1,5 +1,5 @@
 import { SIGN_UP_BROWSER_HOURS } from '#app/features/accounts/sign-up-browser.cookie.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -44,6 +44,7 @@ export type SignUpInput = {
   email: string
   password: string
   timeZone: string
+  hourFormat: HourFormat
   next?: string | undefined
 }
 
@@ -94,11 +95,18 @@ const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress
     passwordHash: input.passwordHash,
     language: input.language,
     timeZone: input.timeZone,
+    hourFormat: input.hourFormat,
     confirmedAdultAt: ctx.clock.now(),
   })
 
 /** What is chosen when the link is opened in another browser; the form has checked the age. */
-export type SignUpFinish = { password: string; role: SignUpRole; language: Language; timeZone: string }
+export type SignUpFinish = {
+  password: string
+  role: SignUpRole
+  language: Language
+  timeZone: string
+  hourFormat: HourFormat
+}
 
 export type ConfirmInput = {
   token: string

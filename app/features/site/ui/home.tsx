@@ -3,7 +3,8 @@ import { DURATIONS, TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/directory/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { ThreadV } from '#app/ui/art/thread-v.tsx'
@@ -69,11 +70,13 @@ export function Home(props: HomeProps) {
   )
 }
 
-/** What the clock in the drawing says, as the reader's language writes it. */
-const evening = (language: Language) => formatters(language, 'UTC').time('2026-11-23T21:40:00Z')
+/** What the clock in the drawing says, as the reader reads times. */
+const evening = (language: Language, hourFormat: HourFormat) =>
+  formatters(language, 'UTC', hourFormat).time('2026-11-23T21:40:00Z')
 
 function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
   const { t, i18n } = useTranslation('site')
+  const { hourFormat } = useFormat()
   return (
     <section className="wrap grid items-center grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
       <div>
@@ -134,7 +137,9 @@ function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: 
           fetchPriority="high"
         />
         <figcaption className="contents">
-          <Caption className="left-3 sm:left-5">{t('home.hero.captionYou', { time: evening(i18n.language) })}</Caption>
+          <Caption className="left-3 sm:left-5">
+            {t('home.hero.captionYou', { time: evening(i18n.language, hourFormat) })}
+          </Caption>
           <Caption className="right-3 sm:right-5">
             <span
               aria-hidden="true"

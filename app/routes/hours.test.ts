@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.ts'
+import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
+import { action } from './hours.ts'
+
+async function send(form: Record<string, string>, referer?: string): Promise<Response> {
+  const context = new RouterContextProvider()
+  const config = readConfig({ NODE_ENV: 'test' })
+  setRequestContext(context, { ctx: { config }, language: 'de' } as RequestContext)
+  const headers: Record<string, string> = referer ? { referer } : {}
+  const request = new Request('http://localhost:3000/hours', {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(form),
+  })
+  return (await action({ context, request, params: {} } as unknown as ActionFunctionArgs)) as Response
+}
+const placeOf = (response: Response) => response.headers.get('location')
+
+test('a guest’s hours are kept in a cookie for a year, and the page comes back at the switch with its query', async () => {
+  const form = { hourFormat: '24', next: '/en/companions' }
+  const response = await send(form, 'http://localhost:3000/en/companions?languages=de')
+  expect(response.headers.get('set-cookie')).toBe('hours=24; Max-Age=31536000; Path=/; SameSite=Lax')
+  expect(placeOf(response)).toBe('/en/companions?languages=de#hours')
+  expect(placeOf(await send({ hourFormat: '12', next: '/en/companions?page=2' }))).toBe('/en/companions?page=2#hours')
+})
+
+test('other hours are refused and set nothing, and nothing leads to another site', async () => {
+  for (const hourFormat of ['13', 'language', '']) {
+    const refused = await send({ hourFormat, next: '/en' })
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([400, null])
+  }
+  for (const next of ['//evil.example', 'https://evil.example/en', '/hours'])
+    expect(placeOf(await send({ hourFormat: '24', next }))).toBe('/de#hours')
+})
