@@ -161,20 +161,25 @@ export function ScheduleCalendar({ week, booked, grid, onOpen, onMove, onAdd, on
           const [start, end] = [event.start ?? new Date(0), event.end ?? event.start ?? new Date(0)]
           const isShort = end.getTime() - start.getTime() < hourMs
           return (
-            <span
-              className={classNames(
-                'block pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
-                isShort ? 'pt-0.5' : 'pt-2 pb-1.5',
-              )}
-            >
-              <b className="tabular flex items-start gap-1.5 font-[650]">
-                <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
-                <span>{shortRange(wall.timeRange(start, end))}</span>
-                {event.extendedProps.repeats === true && (
-                  <Repeat className="mt-[0.125em] ml-auto size-3.5 flex-none stroke-[2.1]" />
+            <span className="@container block">
+              <span
+                className={classNames(
+                  'block pr-1 pl-2.5 text-[0.84375rem] leading-[1.3] @min-[110px]:pr-2 @min-[110px]:pl-3',
+                  isShort ? 'pt-0.5' : 'pt-2 pb-1.5',
                 )}
-              </b>
-              {!isShort && <span className="block truncate">{String(event.extendedProps.words ?? '')}</span>}
+              >
+                <b className="tabular flex flex-col items-start gap-0.5 font-[650] @min-[110px]:flex-row @min-[110px]:gap-1.5">
+                  <Icon className="order-last mt-[0.125em] size-3.5 flex-none stroke-[2.1] @min-[110px]:order-none" />
+                  <span className="whitespace-nowrap @min-[110px]:hidden">{wall.time(start)}</span>
+                  <span className="hidden @min-[110px]:inline">{shortRange(wall.timeRange(start, end))}</span>
+                  {event.extendedProps.repeats === true && (
+                    <Repeat className="mt-[0.125em] ml-auto hidden size-3.5 flex-none stroke-[2.1] @min-[110px]:block" />
+                  )}
+                </b>
+                {!isShort && (
+                  <span className="hidden truncate @min-[110px]:block">{String(event.extendedProps.words ?? '')}</span>
+                )}
+              </span>
             </span>
           )
         }}

@@ -71,9 +71,15 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
                 { to: base, label: t('tabs.all'), current: visible.filter === 'all' },
                 {
                   to: `${base}?show=unread`,
-                  label: t('tabs.unread'),
+                  label: (
+                    <>
+                      {t('tabs.unread')}
+                      {visible.unread > 0 && (
+                        <span className="ml-2 font-medium">{visible.unread > 9 ? '9+' : visible.unread}</span>
+                      )}
+                    </>
+                  ),
                   current: visible.filter === 'unread',
-                  ...(visible.unread > 0 ? { hint: visible.unread > 9 ? '9+' : visible.unread } : {}),
                 },
               ]}
             />
