@@ -146,7 +146,15 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   const { page } = await person({ phone: true })
   await open(page)
   const button = page.getByRole('button', { name: /^Filters/ })
+  // On a slow line the press comes before the words of the sheet.
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/filter-panels-/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await button.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  pressed.resolve()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(90)

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -145,15 +145,17 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
         })}
       </ul>
       {loaded && (
-        <loaded.FilterSheet
-          key={openings}
-          isOpen={isOpen}
-          close={() => setIsOpen(false)}
-          listUrl={listUrl}
-          labels={labels}
-          groups={groupsFor(viewerKind)}
-          facets={facets}
-        />
+        <Suspense>
+          <loaded.FilterSheet
+            key={openings}
+            isOpen={isOpen}
+            close={() => setIsOpen(false)}
+            listUrl={listUrl}
+            labels={labels}
+            groups={groupsFor(viewerKind)}
+            facets={facets}
+          />
+        </Suspense>
       )}
     </div>
   )
