@@ -31,7 +31,8 @@ export async function plans(world: BenchWorld): Promise<Figure[]> {
     profile: (db) => publicProfilePage(db, seekerOf(1), companionId, now),
     booking: (db) => bookingPage(db, seekerOf(1), companionId, 'audio', { week: null, now, timeZone: 'Europe/Berlin' }),
     'my-calls-upcoming': (db) => myUpcomingCalls(db, seekerOf(1), { limit: 20 }),
-    'my-calls-past': (db) => myPastCalls(db, seekerOf(1), { page: 1 }),
+    'my-calls-past': (db) => myPastCalls(db, seekerOf(1), { page: 1, order: 'booked' }),
+    'my-calls-past-by-date': (db) => myPastCalls(db, seekerOf(1), { page: 1, order: 'date' }),
   }
   const figures: Figure[] = []
   for (const [name, load] of Object.entries(pages)) {

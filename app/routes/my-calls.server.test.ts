@@ -9,7 +9,7 @@ import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import MyCallsRoute, { action, loader } from './my-calls.tsx'
+import MyCallsRoute, { action, loader, middleware } from './my-calls.tsx'
 
 let test: TestContext
 let days = 0
@@ -151,6 +151,57 @@ describe('its forms', () => {
       status: 404,
     })
     await expect(send(call.seekerId, { intent: 'refund' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('the order of past calls', () => {
+  const ask = async (seekerId: string, query: string, cookie = '') => {
+    const args = argsOf(await test.as(seekerId), test.ctx, undefined, query)
+    args.request.headers.set('cookie', cookie)
+    const response = (await middleware[0]?.(args as never, async () => new Response())) as Response
+    return { order: (await loader(args)).past?.order, setCookie: response.headers.get('set-cookie') }
+  }
+
+  it('is the one in the address, which the browser remembers, and else the one booked last', async () => {
+    const seekerId = await makeSeeker(test)
+    expect(await ask(seekerId, '')).toEqual({ order: 'booked', setCookie: null })
+    const chosen = await ask(seekerId, '?order=date')
+    expect(chosen).toEqual({ order: 'date', setCookie: expect.stringMatching(/^past_calls=date; Max-Age=31536000;/) })
+    expect(await ask(seekerId, '?page=2', 'past_calls=date')).toEqual({ order: 'date', setCookie: null })
+    expect(await ask(seekerId, '?order=date', 'past_calls=date')).toEqual({ order: 'date', setCookie: null })
+    expect(await ask(seekerId, '?order=booked', 'past_calls=date')).toMatchObject({ order: 'booked' })
+  })
+
+  it('means nothing else: any other word is the default and is not remembered', async () => {
+    const seekerId = await makeSeeker(test)
+    for (const word of ['', 'price', 'date;', '__proto__'])
+      expect(
+        await ask(seekerId, `?order=${encodeURIComponent(word)}`, `past_calls=${encodeURIComponent(word)}`),
+      ).toEqual({
+        order: 'booked',
+        setCookie: null,
+      })
+  })
+})
+
+describe('a call that waits for its rating', () => {
+  it('that is on another page stands above the list', async () => {
+    const seekerId = await makeSeeker(test)
+    const held = await callAt(-1, { seekerId })
+    for (const userId of [seekerId, held.companionId])
+      await joinCall(test.ctx, await test.as(userId), { callId: held.callId })
+    await test.setClock(new Date(held.endAt.getTime() + 1_000))
+    await send(seekerId, { intent: 'check' })
+    expect(await load(seekerId)).not.toContain('How was your call with')
+    for (let count = 0; count < 10; count++) {
+      const startAt = new Date(held.endAt.getTime() + (30 + count * 2) * 3_600_000)
+      const { callId } = await makeCall(test, { startAt, seekerId })
+      await send(seekerId, { intent: 'cancel', callId })
+    }
+    expect(await load(seekerId)).toMatch(/Past .*How was your call with Mara on .* Rate Past calls With /)
+    expect(await load(held.companionId)).not.toContain('How was your call with')
+    expect(await send(seekerId, { intent: 'rate', callId: held.callId, rating: '4' })).toMatchObject({ ok: true })
+    expect(await load(seekerId)).not.toContain('How was your call with')
   })
 })
 

@@ -13,20 +13,22 @@ import { canHaveCalendarFeed } from '#app/features/accounts/calendar-feed/policy
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { cancelInput, pastPage } from '#app/features/calls/forms.ts'
+import { PAST_ORDERS } from '#app/features/calls/schema.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { UpcomingSection } from '#app/features/calls/ui/upcoming-section.tsx'
-import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
+import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { calendarStep } from '#app/features/notifications/schema.ts'
 import { CalendarFeed } from '#app/features/notifications/ui/calendar-feed.tsx'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
 import { PastSection } from '#app/features/ratings/ui/past-section.tsx'
-import { ownRatings } from '#app/features/ratings/views.server.ts'
+import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { rememberedChoice } from '#app/platform/http/remembered-choice.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
@@ -38,22 +40,21 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 const upcomingLimit = 100
 
+const pastOrder = rememberedChoice('order', 'pastCalls', PAST_ORDERS)
+export const middleware = [pastOrder.remember]
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const query = new URL(request.url).searchParams
-  const page = pastPage.parse(query.get('page') ?? 1)
+  const now = ctx.clock.now()
+  const rows = { page: pastPage.parse(query.get('page') ?? 1), order: pastOrder.read(request) ?? 'booked', now }
   const failed = (detail: string) => (error: unknown) => {
     ctx.log.error('calls could not be loaded', { detail, error })
     return null
   }
   const [upcoming, past, calendar] = await Promise.all([
     myUpcomingCalls(ctx.db, viewer, { limit: upcomingLimit }).catch(failed('upcoming')),
-    myPastCalls(ctx.db, viewer, { page })
-      .then(async (found) => {
-        const callIds = found.calls.map((call) => call.callId)
-        return { ...found, ratings: await ownRatings(ctx.db, viewer, callIds) }
-      })
-      .catch(failed('past')),
+    pastCallsWithRatings(ctx.db, viewer, rows).catch(failed('past')),
     canHaveCalendarFeed(viewer).ok
       ? calendarUrl(ctx, viewer)
           .then((url) => ({ url, step: calendarStep.parse(query.get('calendar')) }))
@@ -62,7 +63,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   const title = `${texts(language, 'calls')('title')} · ${ctx.config.brand}`
   const isCompanion = isCompanionRole(viewer.role)
-  return { title, language, isCompanion, now: ctx.clock.now(), upcoming, past, calendar }
+  return { title, language, isCompanion, now, upcoming, past, calendar }
 }
 
 const failures: Record<string, RefusalCode> = {

@@ -1,4 +1,6 @@
+import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type Column<Row> = {
@@ -9,6 +11,8 @@ export type Column<Row> = {
   /** The cell that names the row; it leads the card on phones. */
   title?: boolean
   headerHidden?: boolean
+  /** The address at which the rows are sorted by this column, and whether they are now; always the latest first. */
+  sort?: { to: string; isCurrent: boolean }
   /** Where the cell goes in a compact row: beside the title, on the second line, at its end, or nowhere. */
   place?: 'aside' | 'line' | 'detail' | 'end' | 'action' | 'none'
 }
@@ -46,8 +50,13 @@ export function DataTable<Row>(props: {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={cellClass(column)}>
-              {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+            <th
+              key={column.key}
+              scope="col"
+              className={cellClass(column)}
+              aria-sort={column.sort && (column.sort.isCurrent ? 'descending' : 'none')}
+            >
+              {column.headerHidden ? <span className="sr-only">{column.header}</span> : <Header column={column} />}
             </th>
           ))}
         </tr>
@@ -69,5 +78,19 @@ export function DataTable<Row>(props: {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A heading, as a link where it sorts; not where a compact table hides its head, since nobody sees the focus there. */
+function Header<Row>({ column: { header, sort } }: { column: Column<Row> }) {
+  if (!sort) return header
+  return (
+    <>
+      <Link to={sort.to} className="table-sort" aria-current={sort.isCurrent || undefined} preventScrollReset>
+        {header}
+        <ArrowDown aria-hidden="true" />
+      </Link>
+      <span className="table-unsorted">{header}</span>
+    </>
   )
 }

@@ -178,7 +178,7 @@ describe('deleting an account', () => {
     await deleteOwn(companionId)
     await notifyAll(call.callId)
     const viewer = await t.as(seekerId)
-    const past = await myPastCalls(t.ctx.db, viewer, { page: 1 })
+    const past = await myPastCalls(t.ctx.db, viewer, { page: 1, order: 'booked' })
     expect(past.calls[0]).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'other',

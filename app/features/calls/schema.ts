@@ -19,6 +19,9 @@ export const LOBBY_MINUTES = 10
 export const ACTIVE_CALL_MINUTES_AHEAD = 60
 /** Past calls on one page (K-04). */
 export const PAST_CALLS_PER_PAGE = 10
+/** The orders of past calls: by when they were booked, or by when they began; the latest first (K-04). */
+export const PAST_ORDERS = ['booked', 'date'] as const
+export type PastOrder = (typeof PAST_ORDERS)[number]
 
 /** The most characters of the line that goes with a cancellation. */
 export const CANCEL_NOTE_MAX = 200

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
 import type { CallState, Presence } from './rules.ts'
-import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 
 const columns = {
   callId: calls.id,
@@ -253,15 +253,24 @@ export async function findActiveCall(
 
 const past = (userId: string) => and(mine(userId), not(isOpenCall))
 
-/** One page of a person's decided calls, the latest start first (K-04). */
-export function listPastCalls(db: Db, userId: string, page: number): Promise<StoredCall[]> {
+/** One page of a person's decided calls, the one booked last or the latest start first (K-04). */
+export function listPastCalls(db: Db, userId: string, page: number, order: PastOrder): Promise<StoredCall[]> {
   return db
     .select(columns)
     .from(calls)
     .where(past(userId))
-    .orderBy(desc(calls.startAt), desc(calls.id))
+    .orderBy(desc(order === 'booked' ? calls.createdAt : calls.startAt), desc(calls.id))
     .limit(PAST_CALLS_PER_PAGE)
     .offset((page - 1) * PAST_CALLS_PER_PAGE)
+}
+
+/** The calls a seeker has had since then, the one that ended last first. */
+export function listHeldCalls(db: Db, seekerId: string, since: Date): Promise<StoredCall[]> {
+  return db
+    .select(columns)
+    .from(calls)
+    .where(and(eq(calls.seekerId, seekerId), eq(calls.status, 'completed'), gte(calls.endAt, since)))
+    .orderBy(desc(calls.endAt), desc(calls.id))
 }
 
 /** How many of a person's calls are decided. */

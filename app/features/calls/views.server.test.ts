@@ -83,7 +83,7 @@ describe('the active call', () => {
 })
 
 describe('past calls', () => {
-  it('are completed, cancelled and missed ones, the latest start first, ten to a page', async () => {
+  it('are completed, cancelled and missed ones, booked last or begun last first, ten to a page', async () => {
     await test.setClock(hours(300))
     const seekerId = await makeSeeker(test)
     const made: string[] = []
@@ -100,15 +100,20 @@ describe('past calls', () => {
     await makeCall(test, { seekerId, startAt: hours(2_000) })
     await test.setClock(hours(1_001))
     await settleDueCalls(test.ctx, { system: 'test' })
-    const first = await myPastCalls(test.ctx.db, viewer, { page: 1 })
+    const first = await myPastCalls(test.ctx.db, viewer, { page: 1, order: 'date' })
     expect(first).toMatchObject({ page: 1, pages: 2, total: 12 })
     expect(first.calls.map((call) => call.callId)).toEqual(made.slice(2).reverse())
-    const last = await myPastCalls(test.ctx.db, viewer, { page: 99 })
+    const last = await myPastCalls(test.ctx.db, viewer, { page: 99, order: 'date' })
     expect(last.page).toBe(2)
     expect(last.calls.map((call) => [call.callId, call.status, call.cancelledBy])).toEqual([
       [made[1], 'missed', null],
       [made[0], 'cancelled', 'you'],
     ])
+    const booked = await myPastCalls(test.ctx.db, viewer, { page: 1, order: 'booked' })
+    expect(booked.calls.map((call) => call.callId)).toEqual(made.slice(0, 10))
+    expect(booked.calls.map((call) => call.bookedAt)).toEqual(
+      Array.from({ length: 10 }, (_, count) => hours(330 - count)),
+    )
   })
 
   it('say whether the price went back, to both people', async () => {
@@ -123,7 +128,7 @@ describe('past calls', () => {
     await test.setClock(hours(2_106))
     await settleDueCalls(test.ctx, { system: 'test' })
     for (const viewer of [seeker, await test.as(people.companionId)]) {
-      const found = await myPastCalls(test.ctx.db, viewer, { page: 1 })
+      const found = await myPastCalls(test.ctx.db, viewer, { page: 1, order: 'date' })
       expect(found.calls.map((call) => [call.callId, call.isReturned])).toEqual([
         [inTime.callId, true],
         [late.callId, false],

@@ -11,12 +11,19 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callAccess } from './access.rules.ts'
 import { canUseCall, otherOf, sideOf } from './policy.ts'
-import { ACTIVE_CALL_MINUTES_AHEAD, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import {
+  ACTIVE_CALL_MINUTES_AHEAD,
+  type CallStatus,
+  type MissedReason,
+  PAST_CALLS_PER_PAGE,
+  type PastOrder,
+} from './schema.ts'
 import {
   countPastCalls,
   findActiveCall,
   findCall,
   listCancelNotes,
+  listHeldCalls,
   listPastCalls,
   listUpcomingCalls,
   type StoredCall,
@@ -54,8 +61,8 @@ export async function upcomingCallsOf(db: Db, userId: string, options: { limit: 
 }
 
 /** A decided call; `isReturned` when its price went back to the seeker. */
-export type PastCall = CallRow & { isReturned: boolean }
-export type PastCalls = { calls: PastCall[]; page: number; pages: number; total: number }
+export type PastCall = CallRow & { bookedAt: Date; isReturned: boolean }
+export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pages: number; total: number }
 
 export type ActiveCall = { callId: string; startAt: Date; endAt: Date }
 
@@ -65,20 +72,36 @@ export async function activeCallOf(db: Db, viewer: Viewer): Promise<ActiveCall |
 }
 
 /**
- * One page of the viewer's decided calls, the latest start first, 10 to a page; a page past the end is the last one
- * (K-04, docs/decisions/024-past-calls-by-date.md).
+ * One page of the viewer's decided calls, the one booked last first or the latest start first, 10 to a page; a page
+ * past the end is the last one (K-04, docs/decisions/024-order-of-past-calls.md).
  */
-export async function myPastCalls(db: Db, viewer: Viewer, options: { page: number }): Promise<PastCalls> {
+export async function myPastCalls(
+  db: Db,
+  viewer: Viewer,
+  options: { page: number; order: PastOrder },
+): Promise<PastCalls> {
+  const { order } = options
   const total = await countPastCalls(db, viewer.userId)
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
   const page = Math.min(Math.max(1, options.page), pages)
-  const found = await listPastCalls(db, viewer.userId, page)
+  const found = await listPastCalls(db, viewer.userId, page, order)
   const callIds = found.map(({ callId }) => callId)
   const [rows, returned] = await Promise.all([
     withPeople(db, viewer.userId, found, viewer.language),
     returnedCallIds(db, viewer.userId, callIds),
   ])
-  return { calls: rows.map((row) => ({ ...row, isReturned: returned.has(row.callId) })), page, pages, total }
+  const bookedAt = new Map(found.map((call) => [call.callId, call.createdAt]))
+  const past = rows.map((row) => ({
+    ...row,
+    bookedAt: bookedAt.get(row.callId) ?? row.startAt,
+    isReturned: returned.has(row.callId),
+  }))
+  return { calls: past, order, page, pages, total }
+}
+
+/** The calls that the viewer booked and had since then, the one that ended last first. */
+export async function heldCallsSince(db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> {
+  return withPeople(db, viewer.userId, await listHeldCalls(db, viewer.userId, since), viewer.language)
 }
 
 /** One call for the lobby, the room and the screen after it. Strangers get 404. */

@@ -7,7 +7,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rateCall } from './commands.server.ts'
-import { ownRatings } from './views.server.ts'
+import { callsToRate, ownRatings } from './views.server.ts'
 
 let test: TestContext
 let days = 0
@@ -17,10 +17,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A call that took place: both were in the room, and the sweep has settled it. */
-async function makeCompletedCall(companionId?: string) {
+async function makeCompletedCall(companionId?: string, seekerId?: string) {
   days += 2
   const startAt = new Date(Date.parse('2026-12-01T18:00:00Z') + days * 86_400_000)
-  const call = await makeCall(test, companionId ? { startAt, companionId } : { startAt })
+  const people = { ...(companionId && { companionId }), ...(seekerId && { seekerId }) }
+  const call = await makeCall(test, { startAt, ...people })
   await test.ctx.db.update(calls).set({ status: 'active', actualStart: startAt }).where(eq(calls.id, call.callId))
   for (const userId of [call.seekerId, call.companionId])
     await test.ctx.db
@@ -54,6 +55,23 @@ it('shows the stars of a call to whoever gave them, and neither to the companion
   await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
   for (const userId of [call.companionId, await makeSeeker(test)])
     expect(await ownRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
+})
+
+it('are the viewer’s own of the last 14 days without one, the one that ended last first', async () => {
+  const seekerId = await makeSeeker(test)
+  const first = await makeCompletedCall(undefined, seekerId)
+  const second = await makeCompletedCall(undefined, seekerId)
+  const third = await makeCompletedCall(undefined, seekerId)
+  const seeker = await test.as(seekerId)
+  await rateCall(test.ctx, seeker, { callId: second.callId, rating: 5 })
+  const waiting = async (userId: string, at: Date) =>
+    (await callsToRate(test.ctx.db, await test.as(userId), at)).map(({ callId }) => callId)
+  const fortnight = 14 * 86_400_000
+  expect(await waiting(seekerId, third.endAt)).toEqual([third.callId, first.callId])
+  expect(await waiting(seekerId, new Date(first.endAt.getTime() + fortnight))).toEqual([third.callId, first.callId])
+  expect(await waiting(seekerId, new Date(first.endAt.getTime() + fortnight + 1))).toEqual([third.callId])
+  for (const userId of [third.companionId, await makeSeeker(test)])
+    expect(await waiting(userId, third.endAt)).toEqual([])
 })
 
 it('announces the rating', async () => {

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const RATING_WORDS = ['poor', 'fair', 'good', 'very_good', 'excellent'] as const
 export const STARS_MAX = RATING_WORDS.length
 
+/** Days after its end in which a call without a rating is pointed out; it can be rated later too. */
+export const RATING_REMINDER_DAYS = 14
+
 /** A rating as the form sends it: whole stars. */
 export const ratingInput = z.object({
   callId: z.uuid(),

@@ -136,7 +136,7 @@ export const legal = {
       cookies: {
         heading: 'Cookies',
         paragraphs: [
-          'Notwendige Cookies halten dich angemeldet, erkennen einen Browser, in dem du schon angemeldet warst (damit dich niemand durch Raten deines Passworts aussperren kann), und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, und diese Entscheidung. Dafür braucht es keine Einwilligung.',
+          'Notwendige Cookies halten dich angemeldet, erkennen einen Browser, in dem du schon angemeldet warst (damit dich niemand durch Raten deines Passworts aussperren kann), und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, die Reihenfolge deiner vergangenen Gespräche und diese Entscheidung. Dafür braucht es keine Einwilligung.',
           'Wenn du einwilligst, zählen wir auf unserem eigenen Server, wie oft die Liste und ein Profil daraus angesehen, der Weg zur Registrierung genommen, ein Konto angelegt und der Kauf von Credits begonnen wird; dazu die Sprache, um welche Gegenüber es ging und was der Link, der hierher führte, über sich sagt. Weder dein Name noch deine IP-Adresse noch sonst etwas, das zu dir führt, wird dabei gespeichert, und kein anderes Unternehmen ist beteiligt. Jeder Eintrag verschwindet nach {{months}} Monaten. Dein Browser merkt sich die Worte dieses Links, bis du den Tab schließt, und bis du ablehnst, wann zuletzt etwas gezählt wurde.',
           'Du kannst deine Wahl jederzeit unter „Cookies“ am Fuß jeder Seite ändern; Rechtsgrundlage ist deine Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1 TDDDG).',
         ],
@@ -176,7 +176,7 @@ export const legal = {
       needed: {
         heading: 'Was die Seite braucht',
         paragraphs: [
-          'Einige Cookies halten dich angemeldet, schützen dein Konto und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
+          'Einige Cookies halten dich angemeldet, schützen dein Konto und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, die Reihenfolge deiner vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
         ],
       },
       counted: {

@@ -133,7 +133,7 @@ export const legal = {
       cookies: {
         heading: 'Cookies',
         paragraphs: [
-          'Necessary cookies keep you signed in, recognise a browser you’ve signed in with before (so that nobody can lock you out by guessing your password), and remember your language, theme, time zone, how times are written and this choice. They don’t need your consent.',
+          'Necessary cookies keep you signed in, recognise a browser you’ve signed in with before (so that nobody can lock you out by guessing your password), and remember your language, theme, time zone, how times are written, the order of your past calls and this choice. They don’t need your consent.',
           'If you accept, we count on our own server how often people look at the list and at a profile in it, go to sign-up, create an account and start buying credits; with each of these we store the language, which companions it was about, and what the link that led here says about itself. We don’t store your name, your IP address or anything else that leads to you, and no other company is involved. Each entry is deleted after {{months}} months. Your browser keeps the words of that link until you close the tab, and the time something was last counted until you reject.',
           'You can change your choice at any time under “Cookies” at the foot of every page; your consent is the legal basis (Art. 6(1)(a) GDPR, and the law on storing things on devices).',
         ],
@@ -173,7 +173,7 @@ export const legal = {
       needed: {
         heading: 'What the site needs',
         paragraphs: [
-          'Some cookies keep you signed in, protect your account and remember your language, theme, time zone, how times are written and this choice. Your browser also keeps the filters you’ve set and your unsaved drafts. None of it is used for anything else.',
+          'Some cookies keep you signed in, protect your account and remember your language, theme, time zone, how times are written, the order of your past calls and this choice. Your browser also keeps the filters you’ve set and your unsaved drafts. None of it is used for anything else.',
         ],
       },
       counted: {

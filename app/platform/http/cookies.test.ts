@@ -44,6 +44,7 @@ test('a preference is written as the library would write it, and any value is re
   const names = {
     ...{ language: 'lang', theme: 'theme', timeZone: 'tz', hourFormat: 'hours' },
     consent: 'cookie_consent',
+    pastCalls: 'past_calls',
   } as const
   for (const [preference, name] of Object.entries(names) as [Preference, string][]) {
     for (const value of ['de', 'Europe/Berlin', 'a b;c="d",e\\%', 'ü', '']) {

@@ -21,6 +21,7 @@ const PREFERENCES = {
   timeZone: 'tz',
   hourFormat: 'hours',
   consent: 'cookie_consent',
+  pastCalls: 'past_calls',
 } as const
 
 export type Preference = keyof typeof PREFERENCES

@@ -194,13 +194,14 @@ describe('a call that cannot be cancelled any more', () => {
 describe('the table of past calls', () => {
   const ended = (over: Partial<PastCall>): PastCall => ({
     ...call({ status: 'completed' }),
+    bookedAt: at(-9 * 24 * 60),
     isReturned: false,
     ...over,
   })
   const table = (rows: PastCall[], language: 'en' | 'de' = 'en') =>
     screenOf(
       <PastCallsTable
-        past={{ calls: rows, page: 1, pages: 9, total: 88 }}
+        past={{ calls: rows, order: 'booked', page: 1, pages: 9, total: 88 }}
         language={language}
         rating={() => 'stars'}
         empty="nothing"
@@ -227,6 +228,14 @@ describe('the table of past calls', () => {
     expect(html).toContain('href="/en/profile/44444444-4444-4444-8444-444444444444"')
     expect(html).toContain('aria-label="Pages of past calls"')
     expect(html).toContain('page=9')
+  })
+
+  it('is sorted by a link in the heading, which says by which date it is, and a row names both dates', () => {
+    const html = table([ended({})])
+    expect(html).toMatch(/<th[^>]*aria-sort="descending"><a[^>]*href="[^"]*\?order=booked#past"[^>]*>Booked/)
+    expect(html).toMatch(/<th[^>]*aria-sort="none"><a[^>]*href="[^"]*\?order=date#past"[^>]*>When/)
+    expect(/data-place="line"[^>]*>(.*?)<\/td>/.exec(html)?.[1]).toMatch(/Dec 3, 2026.*Booked Nov 24, 2026/)
+    expect(wordsOf(table([ended({})], 'de'))).toContain('gebucht 24. Nov. 2026')
   })
 
   it('says what came back instead of a price that was not paid in the end', () => {

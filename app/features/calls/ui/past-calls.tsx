@@ -1,6 +1,6 @@
 import { Mic, RotateCcw, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -9,7 +9,37 @@ import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
+import { SegmentLinks } from '#app/ui/segment.tsx'
+import { PAST_ORDERS, type PastOrder } from '../schema.ts'
 import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
+
+/** The address of the past calls in an order, from the first page on; the server remembers which was chosen. */
+function useOrderHref() {
+  const [query] = useSearchParams()
+  return (order: PastOrder) => {
+    const next = new URLSearchParams(query)
+    next.delete('page')
+    next.set('order', order)
+    return `?${next}#past`
+  }
+}
+
+/** The two orders of past calls where the table has no head that could be pressed. */
+export function PastOrderLinks({ order }: { order: PastOrder }) {
+  const { t } = useTranslation('calls')
+  const hrefOf = useOrderHref()
+  return (
+    <SegmentLinks
+      label={t('past.order')}
+      className="lg:hidden"
+      items={PAST_ORDERS.map((each) => ({
+        to: hrefOf(each),
+        label: t(`past.orders.${each}`),
+        current: each === order,
+      }))}
+    />
+  )
+}
 
 /** Past calls: one row per call, 10 to a page; the rating's cell comes from the page (K-04, R-01). */
 export function PastCallsTable(props: {
@@ -23,6 +53,8 @@ export function PastCallsTable(props: {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const result = useResult()
+  const hrefOf = useOrderHref()
+  const sortBy = (order: PastOrder) => ({ to: hrefOf(order), isCurrent: order === past.order })
   const seekerColumns: Column<PastCall>[] = rating
     ? [
         { key: 'rating', header: t('past.rating'), place: 'detail', cell: rating },
@@ -56,12 +88,21 @@ export function PastCallsTable(props: {
             key: 'when',
             header: t('past.when'),
             place: 'line',
+            sort: sortBy('date'),
             cell: (call) => (
-              <span className="flex items-center gap-3">
+              <span className="flex gap-x-3 max-sm:flex-col sm:items-center">
                 <span className="tabular whitespace-nowrap">{format.dateTime(call.startAt)}</span>
                 <Kind call={call} className="max-sm:hidden lg:hidden" />
+                <span className="small tabular whitespace-nowrap text-ink-3 lg:hidden">{bookedOn(call)}</span>
               </span>
             ),
+          },
+          {
+            key: 'booked',
+            header: t('past.booked'),
+            place: 'none',
+            sort: sortBy('booked'),
+            cell: ({ bookedAt }) => <span className="tabular whitespace-nowrap">{format.date(bookedAt)}</span>,
           },
           { key: 'kind', header: t('past.kind'), place: 'none', cell: (call) => <Kind call={call} /> },
           {
@@ -77,6 +118,10 @@ export function PastCallsTable(props: {
       <Pager page={past.page} pages={past.pages} label={t('past.pages')} hash="#past" className="mt-8" />
     </div>
   )
+
+  function bookedOn({ bookedAt }: PastCall): string {
+    return t('past.bookedOn', { date: format.date(bookedAt) })
+  }
 
   function priceOf(call: PastCall): string {
     if (call.credits === 0) return t('free')

@@ -1,8 +1,11 @@
 import { useCallback, useState } from 'react'
 import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
-import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
+import { PastCallsTable, PastOrderLinks } from '#app/features/calls/ui/past-calls.tsx'
 import type { CallRow, PastCalls } from '#app/features/calls/views.server.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
@@ -10,9 +13,12 @@ import { RatingCell } from './rating-cell.tsx'
 
 const ratingDialog = onDemand(() => import('./rating-dialog.tsx'))
 
-/** Past calls, which a seeker can rate here (K-04, R-01); null when they could not be loaded. */
+/**
+ * Past calls, which a seeker can rate here (K-04, R-01); null when they could not be loaded. The last one that waits
+ * for its rating and is not on this page stands above them.
+ */
 export function PastSection(props: {
-  past: (PastCalls & { ratings: Map<string, number> }) | null
+  past: (PastCalls & { ratings: Map<string, number>; toRate: CallRow[] }) | null
   language: string
   isCompanion: boolean
 }) {
@@ -21,22 +27,39 @@ export function PastSection(props: {
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeRating = useCallback(() => setRating(null), [])
   const rate = useOnDemand(ratingDialog, rating !== null, closeRating)
+  const rateThis = (call: CallRow) => setRating({ callId: call.callId, name: call.other.name })
   const ratingCell = (call: CallRow) => (
-    <RatingCell
-      call={call}
-      rating={past?.ratings.get(call.callId) ?? null}
-      onRate={() => setRating({ callId: call.callId, name: call.other.name })}
-    />
+    <RatingCell call={call} rating={past?.ratings.get(call.callId) ?? null} onRate={() => rateThis(call)} />
   )
+  const hidden = past?.toRate.find(({ callId }) => past.calls.every((call) => call.callId !== callId))
   const empty = <EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />
   return (
     <section aria-labelledby="past-title" className="mt-16">
-      <SectionHead id="past-title" title={t('past.title')} className="mb-4" />
+      <SectionHead
+        id="past-title"
+        title={t('past.title')}
+        className="mb-4 items-center gap-y-3"
+        action={past && past.total > 1 && <PastOrderLinks order={past.order} />}
+      />
+      {hidden && <ToRate call={hidden} onRate={() => rateThis(hidden)} />}
       {past && (
         <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
       )}
       {!past && <LoadFailedNote text={t('errors.past_failed')} />}
       {rate && <rate.RatingDialog call={rating} onClose={closeRating} />}
     </section>
+  )
+}
+
+function ToRate({ call, onRate }: { call: CallRow; onRate: () => void }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sunk px-5 py-3">
+      <p>{t('past.toRate', { name: firstNameOf(call.other.name), date: format.date(call.startAt) })}</p>
+      <Button variant="tint" size="sm" aria-label={t('past.rateOf', { name: call.other.name })} onClick={onRate}>
+        {t('past.rate')}
+      </Button>
+    </div>
   )
 }
