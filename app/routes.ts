@@ -31,6 +31,7 @@ export default [
       route('account/address', 'routes/account-address.tsx'),
       route('account/password', 'routes/account-password.tsx'),
       route('account/second-factor', 'routes/account-second-factor.tsx'),
+      route('account/time-zone', 'routes/account-time-zone.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('profile/edit', 'routes/profile-edit.tsx'),
       route('profile/:userId', 'routes/profile-by-id.tsx'),

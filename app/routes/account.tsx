@@ -100,6 +100,11 @@ export default function AccountPage() {
           text={t('password.text')}
           action={{ to: `${home}/password`, label: t('password.change') }}
         />
+        <AccountSetting
+          title={t('zone.title')}
+          text={t('zone.text')}
+          action={{ to: `${home}/time-zone`, label: t('zone.change') }}
+        />
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
         <HoursSetting hourFormat={hourFormat} />
       </ul>

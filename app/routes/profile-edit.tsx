@@ -10,8 +10,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
 import { storeSentPhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
+import { AccountLinks } from '#app/features/profiles/ui/account-links.tsx'
 import { ApplicationNote } from '#app/features/profiles/ui/application-note.tsx'
 import { EditProblem } from '#app/features/profiles/ui/edit-problem.tsx'
 import { ProfileForm, profileInForm } from '#app/features/profiles/ui/profile-form.tsx'
@@ -26,7 +26,7 @@ import { type ActionRefused, formValues, requireViewer, runAction } from '#app/p
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = {
-  texts: ['profiles', 'application', 'account-deletion', 'countries', 'languages', 'topics', 'zones'],
+  texts: ['profiles', 'application', 'countries', 'languages', 'topics'],
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   privatePage(loaderData && 'title' in loaderData ? loaderData.title : undefined)
@@ -76,7 +76,7 @@ export default function ProfileEditPage() {
 
 function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
   const { edit, isIncomplete, application, cancelTo } = loaded
-  const { profile, isCompanion } = edit
+  const { profile } = edit
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('profiles')
   const form = useRef<HTMLFormElement>(null)
@@ -84,12 +84,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
   const isChanged = useChanges(form, typed ? null : 'there')
   const refused = answer?.ok === false ? answer : undefined
   return (
-    <Page
-      title={t(isIncomplete ? 'edit.completeTitle' : 'edit.title')}
-      lead={t(isCompanion ? 'edit.lead' : 'edit.leadSeeker')}
-      width="text"
-      className="pb-16"
-    >
+    <Page title={t(isIncomplete ? 'edit.completeTitle' : 'edit.title')} width="text" className="pb-16">
       {application && <ApplicationNote application={application} />}
       <ProfileForm
         {...edit}
@@ -101,7 +96,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
         refused={refused}
       />
       <UnsavedChangesGuard isChanged={isChanged} />
-      <DeleteAccountSection className="mt-14 border-line border-t pt-9" />
+      <AccountLinks className="mt-10" />
     </Page>
   )
 }

@@ -106,6 +106,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   ),
   once('account-second-factor', '/en/account/second-factor', { intent: 'renew', password }, unfinished('403')),
   once('account-second-factor', '/en/account/second-factor', { intent: 'remove', password }, unfinished('403')),
+  command('account-time-zone', '/en/account/time-zone', { timeZone: 'Europe/Berlin' }, unfinished('may')),
+  command('account-time-zone', '/en/account/time-zone', { timeZone: 'Mars/Olympus' }, unfinished('400')),
   once('delete-account', '/en/account/delete', { password, understood: 'on', credits: '0' }, unfinished('403')),
   command('sign-out', '/en/sign-out', {}, guests('/en', 'may')),
   command('export-account', '/en/account/export', {}, unfinished('may')),

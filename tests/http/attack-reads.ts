@@ -35,6 +35,7 @@ export const READS: readonly Read[] = [
   read('account-address', '/en/account/address', unfinished('200')),
   read('account-password', '/en/account/password', unfinished('200')),
   read('account-second-factor', '/en/account/second-factor', unfinished('200')),
+  read('account-time-zone', '/en/account/time-zone', unfinished('200')),
   read(
     'profile',
     '/en/profile',

@@ -78,6 +78,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('account-second-factor', '/en/account/second-factor', ['seeker'], { intent: 'confirm', code: '123456' }),
     form('account-second-factor', '/en/account/second-factor', ['seeker'], { intent: 'renew', password: 'wrong' }),
     form('account-second-factor', '/en/account/second-factor', ['seeker'], { intent: 'remove', password: 'wrong' }),
+    form('account-time-zone', '/en/account/time-zone', members, { timeZone: 'Mars/Olympus' }),
     form('sign-out', '/en/sign-out', ['guest'], {}),
     form('delete-account', '/en/account/delete', ['seeker', 'newcomer', 'companion', 'admin', 'guest'], {
       password: 'wrong',

@@ -126,7 +126,8 @@ test('without scripts the question is a page, and the companion’s profile and 
   const email = 'ingrid@demo.visavis.example'
   await browser.post('/en/login', { intent: 'sign_in', email, password })
   const edit = await browser.get('/en/profile/edit')
-  expect(edit.html).toContain('href="/en/account/delete"')
+  expect(edit.html).toContain('href="/en/account#delete-account"')
+  expect((await browser.get('/en/account')).html).toContain('href="/en/account/delete"')
   const profile = (await browser.get('/en/profile')).place
   const question = await browser.get('/en/account/delete')
   expect(question.words).toContain('This can’t be undone.')

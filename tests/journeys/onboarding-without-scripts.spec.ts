@@ -217,6 +217,25 @@ test.describe('the profile', () => {
     expect(saved.words).toContain('Lena Blau')
   })
 
+  test('says to whom what is shown, and asks only applicants for proof of their age', async () => {
+    const proof = 'We can only approve an application'
+    const seeker = await newcomer('seeker')
+    await step(seeker, 1, { fullName: 'Lena' })
+    const own = await seeker.get('/en/profile/edit')
+    expect(own.words).toMatch(/What companions see .*Profile photo .*About me .*Only for you .*Country .*Interests/)
+    expect(own.words).toContain('helps a companion to get ready')
+    for (const words of [proof, 'Your profile needs this', 'Time zone ', 'in the list'])
+      expect(own.words).not.toContain(words)
+    const mara = formBrowser(app.origin)
+    await mara.post('/en/login', { intent: 'demo', person: 'mara' })
+    const approved = await mara.get('/en/profile/edit')
+    expect(approved.words).toMatch(/What others see .*Interests .*Country .*Only for you .*Birth year/)
+    expect(approved.words).not.toContain(proof)
+    const theo = formBrowser(app.origin)
+    await theo.post('/en/login', { intent: 'demo', person: 'theo' })
+    expect((await theo.get('/en/profile/edit')).words).toContain(proof)
+  })
+
   test('without languages has to be completed: no way to cancel', async () => {
     const browser = await newcomer('seeker')
     await step(browser, 1, { fullName: 'Lena' })

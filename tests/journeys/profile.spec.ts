@@ -8,7 +8,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: /Leave without
 async function openForm(page: Page) {
   await page.goto('/en/profile/edit')
   await hydrated(page)
-  await expect(page.getByLabel('Time zone')).toBeVisible()
+  await expect(bio(page)).toBeVisible()
 }
 
 test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload', async ({
@@ -51,18 +51,48 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await expect(page.getByText('I like long walks.')).toHaveCount(0)
 })
 
-test('saving asks nothing and leads to the profile; the zone of the device can be taken over', async ({ person }) => {
+test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved', async ({
+  person,
+}) => {
+  const { page } = await person({ phone: true })
+  await signInAs(page, 'companion@demo.visavis.example')
+  await openForm(page)
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('checkbox', { name: 'Music' })).toBeHidden()
+  await page.getByText('Interests', { exact: true }).click()
+  for (const field of [
+    page.getByLabel('Full name'),
+    bio(page),
+    page.getByLabel('Gender'),
+    page.getByLabel('Birth year'),
+  ]) {
+    await field.focus()
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const [own, bar] = [await field.boundingBox(), await page.locator('.save-bar').boundingBox()]
+    expect((own?.y ?? 0) + Math.min(own?.height ?? 0, 120)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+  expect(await axeViolations(page)).toEqual([])
+  await bio(page).fill('I like long walks.')
+  await save.click()
+  await expect(page).toHaveURL(/\/en\/companion\//)
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(page.getByText('I like long walks.')).toBeVisible()
+})
+
+test('the time zone is part of the account; the zone of the device can be taken over', async ({ person }) => {
   const { page } = await person({ timeZone: 'Europe/Lisbon' })
   await signInAs(page, 'seeker@demo.visavis.example')
-  await openForm(page)
+  await page.goto('/en/account')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Change time zone' }).click()
   await expect(page.getByText('Your device says Lisbon.')).toBeVisible()
   await page.getByRole('button', { name: 'Use this one' }).click()
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
-  await bio(page).fill('I like long walks.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(/\/en\/profile\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('I like long walks.')).toBeVisible()
-  await openForm(page)
+  await page.getByRole('button', { name: 'Save time zone' }).click()
+  await expect(page.getByText('Your time zone is saved.')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
   await expect(page.getByText('Your device says')).toHaveCount(0)
 })

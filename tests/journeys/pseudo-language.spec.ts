@@ -28,7 +28,14 @@ const pages: Record<string, string[]> = {
   ],
   seeker: [
     ...['/dashboard', '/my-calls', '/credits', '/notifications', '/profile', '/profile/edit', '/account', '/sign-out'],
-    ...['/account/address', '/account/password', '/account/second-factor', '/account/delete', '/companions'],
+    ...[
+      '/account/address',
+      '/account/password',
+      '/account/second-factor',
+      '/account/time-zone',
+      '/account/delete',
+      '/companions',
+    ],
     '/device-check',
   ],
   companion: [

@@ -132,6 +132,7 @@ const seeker: Look[] = [
   { path: '/account/address' },
   { path: '/account/password', open: typePassword },
   { path: '/account/second-factor', open: beginFactor },
+  { path: '/account/time-zone' },
   { path: '/sign-out' },
   {
     path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),

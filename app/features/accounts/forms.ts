@@ -89,3 +89,6 @@ export const guestHoursForm = z.object({
 
 /** The optional mails that somebody wants; a form sends only those that are ticked. */
 export const mailsForm = z.object({ mails: z.array(z.enum(OPTIONAL_MAILS)).max(OPTIONAL_MAILS.length).default([]) })
+
+/** The zone of mails and calendar entries. */
+export const timeZoneForm = z.object({ timeZone: z.string('time_zone_unknown').max(80, 'time_zone_unknown') })

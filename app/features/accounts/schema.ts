@@ -74,6 +74,7 @@ export const ACCOUNT_REFUSALS = [
   'passwords_busy',
   'passwords_differ',
   'same_address',
+  'time_zone_unknown',
   'mfa_challenge_expired',
   'wrong_code',
   'wrong_credentials',

@@ -323,7 +323,6 @@ test('saving the profile writes the whole form, and a new name gets a new addres
     languages: ['de', 'it'],
     interests: ['music'],
     photoKey,
-    timeZone: 'Europe/Berlin',
   })
   const four = viewer.userId.slice(0, 4)
   expect(await profileOf(viewer.userId)).toMatchObject({
@@ -335,41 +334,24 @@ test('saving the profile writes the whole form, and a new name gets a new addres
   expect(slugs.map((row) => row.slug).sort()).toEqual([`mara-feld-${four}`, `mara-winter-${four}`])
 })
 
-test('the form saves the zone too, and a zone that is none is refused with everything else', async () => {
-  const viewer = await world.as(await makeSeeker(world))
-  const zoneOf = async () => (await world.ctx.db.select().from(users).where(eq(users.id, viewer.userId)))[0]?.timeZone
-  await updateProfile(world.ctx, viewer, { fullName: 'Lena', timeZone: 'Europe/Lisbon' })
-  expect(await zoneOf()).toBe('Europe/Lisbon')
-  await updateProfile(world.ctx, viewer, { fullName: 'Lena Blau' })
-  expect(await zoneOf()).toBe('Europe/Lisbon')
-  await expect(
-    updateProfile(world.ctx, viewer, { fullName: 'Lena Grau', timeZone: 'Mars/Olympus' }),
-  ).rejects.toMatchObject({ code: 'invalid_input', details: { 'field.timeZone': 'time_zone_unknown' } })
-  expect([await zoneOf(), (await profileOf(viewer.userId))?.fullName]).toEqual(['Europe/Lisbon', 'Lena Blau'])
-})
-
 test('two tabs that save at once leave the whole form of one of them, never a mixture', async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
   await finish(viewer)
   const companion = await world.as(viewer.userId)
-  const form = (fullName: string, bio: string, interests: string, timeZone: string) => ({
+  const form = (fullName: string, bio: string, interests: string) => ({
     fullName,
     bio,
     interests,
-    timeZone,
     locationCode: 'DE',
     languages: 'de',
     photoKey,
   })
-  const forms = [
-    form('Mara One', 'First words.', 'music', 'Europe/Lisbon'),
-    form('Mara Two', 'Second words.', 'stress_relief', 'Europe/Athens'),
-  ]
+  const forms = [form('Mara One', 'First words.', 'music'), form('Mara Two', 'Second words.', 'stress_relief')]
   await Promise.all(forms.map((input) => updateProfile(world.ctx, companion, input)))
   const own = await ownProfile(world.ctx.db, companion)
   const winner = forms.find(({ fullName }) => fullName === own?.fullName)
-  expect(own).toMatchObject({ bio: winner?.bio, interests: [winner?.interests], timeZone: winner?.timeZone })
+  expect(own).toMatchObject({ bio: winner?.bio, interests: [winner?.interests] })
   const profile = await profileOf(viewer.userId)
   expect(profile?.slug).toBe(`${winner?.fullName.toLowerCase().replace(' ', '-')}-${viewer.userId.slice(0, 4)}`)
   expect(profile?.interestLabels).toEqual(winner?.interests === 'music' ? ['light'] : ['emotions'])

@@ -1,7 +1,6 @@
 import { type ContentField, decideContent } from '#app/content-check/check.ts'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
-import { setTimeZone } from '#app/features/accounts/preferences.commands.server.ts'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -200,7 +199,7 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
 }
 
 /**
- * Saves the whole profile form (P-23) and its zone; a replaced photo's files go after the commit. Refuses
+ * Saves the whole profile form (P-23); a replaced photo's files go after the commit. Refuses
  * `invalid_input` with a code per field, `unwanted_content`, `birth_year_too_young`, `birth_year_required`.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
@@ -216,14 +215,12 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   refuseContent('bio', form.bio)
   refuseBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
-  const { timeZone, ...columns } = form
   const values: ProfileValues = {
-    ...columns,
+    ...form,
     ...nameColumns(form.fullName),
     interestLabels: interestLabels(form.interests),
   }
   await upsertProfile(tx, viewer.userId, values)
-  if (timeZone) await setTimeZone.join(ctx, tx, viewer, timeZone)
   if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
   return updateRemovedPhotos(tx, viewer.userId, form.photoKey)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
 import { BIO_MAX, GENDERS, INTERESTS_MAX, LAST_BIRTH_YEAR, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 
@@ -97,12 +96,6 @@ const everyone = {
   gender: orNull(z.enum(GENDERS)),
   bio,
   interests,
-  timeZone: z
-    .string()
-    .max(80, 'time_zone_unknown')
-    .optional()
-    .transform((name) => name || null)
-    .refine((name) => name === null || isTimeZone(name), 'time_zone_unknown'),
 }
 
 /** The profile form of a seeker; every field but the name may stay empty. */

@@ -108,6 +108,5 @@ test('nobody writes columns that are not in the form', () => {
     'languages',
     'locationCode',
     'photoKey',
-    'timeZone',
   ])
 })

@@ -50,7 +50,6 @@ export const PROFILE_REFUSALS = [
   'birth_year_missing',
   'birth_year_too_young',
   'birth_year_unknown',
-  'time_zone_unknown',
   'unwanted_content',
   'name_without_letters',
   'name_mixed_alphabets',

@@ -56,10 +56,8 @@ export async function findOwnProfile(db: Db, userId: string) {
       interests: profiles.interests,
       photoKey: profiles.photoKey,
       slug: profiles.slug,
-      timeZone: users.timeZone,
     })
     .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, userId))
   return row
 }

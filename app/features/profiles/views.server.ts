@@ -1,5 +1,4 @@
 import { type AccountStatus, isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
-import { TIME_ZONES } from '#app/features/accounts/time-zone.schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { myApplication } from './applications/views.server.ts'
@@ -90,7 +89,6 @@ export type OwnProfile = {
   languages: string[]
   interests: string[]
   photoKey: string | null
-  timeZone: string
 }
 
 /** Null before onboarding. */
@@ -111,7 +109,7 @@ export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
   const isCompanion = isCompanionRole(viewer.role)
   const own = await myApplication(db, viewer, now)
   return {
-    edit: { profile, isCompanion, years: birthYears(now), timeZones: TIME_ZONES },
+    edit: { profile, isCompanion, isApproved: own?.application.state === 'approved', years: birthYears(now) },
     isIncomplete: profile.fullName === '' || profile.languages.length === 0,
     application: own?.application ?? null,
   }

@@ -72,6 +72,11 @@ export const publicProfile = {
   speaks: 'Spricht',
   promisePrivate: 'Verschlüsselt und nie aufgezeichnet. {{name}} sieht nur den Namen, den du dir gibst.',
   promiseCancel: 'Bis {{hours}} vorher kostenlos absagen. Sagt {{name}} ab, bekommst du alles zurück.',
+  noBio: {
+    companion: 'Wie ist es, mit dir zu reden? Ein paar Sätze helfen anderen, sich zu entscheiden.',
+    seeker: 'Ein, zwei Sätze über dich helfen deinem Gegenüber, sich einzustimmen.',
+    write: 'Schreib etwas über dich',
+  },
   edit: 'Profil bearbeiten',
   own: 'So sehen dich andere.',
   missing: {

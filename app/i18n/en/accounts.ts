@@ -157,6 +157,7 @@ export const accounts = {
     password_too_short_administrator: 'Administrators need a password of at least {{leastOfAdministrators}} characters',
     password_outdated:
       'Administrators need a password of at least {{leastOfAdministrators}} characters. We’ve sent you a link to choose a new one.',
+    time_zone_unknown: 'Please choose a time zone from the list',
     wrong_password: 'That’s not your password. Please try again.',
     wrong_code: 'That code isn’t right. Wait for the next one and try again.',
     mfa_challenge_expired: 'That took too long. Please sign in again.',

@@ -69,6 +69,11 @@ export const publicProfile = {
   speaks: 'Speaks',
   promisePrivate: 'Encrypted and never recorded. {{name}} only sees the name you choose.',
   promiseCancel: 'Cancel for free up to {{hours}} before. If {{name}} cancels, you get every credit back.',
+  noBio: {
+    companion: 'What is it like to talk to you? A few sentences help people decide.',
+    seeker: 'A sentence or two about you helps a companion to get ready.',
+    write: 'Write about yourself',
+  },
   edit: 'Edit profile',
   own: 'This is how others see you.',
   missing: {

@@ -12,12 +12,12 @@ import { UnsavedChangesDialog, UnsavedChangesGuard } from './unsaved-changes.tsx
 import { useChanges } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
-type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years' | 'timeZones'> }
+type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'isApproved' | 'years'> }
 type Saved = { ok: true } | ActionRefused
 
 /** The profile form in a dialog; `path` is the page with the same form. */
 export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics', 'zones'])
+  const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics'])
   const loading = useFetcher<Loaded | ActionRefused>()
   const saving = useFetcher<Saved>()
   const form = useRef<HTMLFormElement>(null)

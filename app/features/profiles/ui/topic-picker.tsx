@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
@@ -6,8 +7,9 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CATEGORY_KEYS, TOPICS } from '../catalogues.data.ts'
 import { INTERESTS_MAX } from '../schema.ts'
 
-/** Topics by category; at `INTERESTS_MAX` chosen the others cannot be ticked (O-17). */
-export function TopicPicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
+/** Topics by category; at `INTERESTS_MAX` chosen the others cannot be ticked (O-17). `isFolded`: behind their head. */
+export function TopicPicker(props: { chosen: readonly string[]; error: string | null; isFolded?: boolean }) {
+  const { chosen, error, isFolded = false } = props
   const { t } = useTranslation(['profiles', 'topics'])
   const [values, setValues] = useState<readonly string[]>(chosen)
   const isFull = useHydrated() && values.length >= INTERESTS_MAX
@@ -16,19 +18,22 @@ export function TopicPicker({ chosen, error }: { chosen: readonly string[]; erro
     setValues([...values.filter((value) => !category.includes(value)), ...inCategory])
   }
 
-  return (
-    <section aria-labelledby="interests-title" className="grid gap-6">
-      <div className="sticky top-0 z-1 -mx-1 flex flex-wrap items-baseline gap-x-4 bg-(--form-ground,var(--paper)) px-1 py-2">
-        <h2 id="interests-title" className="t1">
-          {t('profiles:interests')}
-        </h2>
-        <p aria-live="polite" className="text-ink-2">
-          <span className="tabular font-medium">
-            {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
-          </span>
-          {isFull && <span className="small block">{t('profiles:onboarding.full', { interests: INTERESTS_MAX })}</span>}
-        </p>
-      </div>
+  const Heading = isFolded ? 'h3' : 'h2'
+  const head = (
+    <>
+      <Heading id="interests-title" className={isFolded ? 'font-semibold' : 't1'}>
+        {t('profiles:interests')}
+      </Heading>
+      <p aria-live="polite" className="text-ink-2">
+        <span className="tabular font-medium">
+          {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
+        </span>
+        {isFull && <span className="small block">{t('profiles:onboarding.full', { interests: INTERESTS_MAX })}</span>}
+      </p>
+    </>
+  )
+  const topics = (
+    <>
       <FieldNotes id="field-interests" error={error} />
       {CATEGORY_KEYS.map((category, position) => (
         <ChoiceChips
@@ -50,6 +55,24 @@ export function TopicPicker({ chosen, error }: { chosen: readonly string[]; erro
           }
         />
       ))}
+    </>
+  )
+  const bar = 'flex flex-wrap items-baseline gap-x-4'
+
+  if (isFolded)
+    return (
+      <details className="fold" open={error !== null || undefined}>
+        <summary>
+          <span className={bar}>{head}</span>
+          <ChevronDown aria-hidden="true" />
+        </summary>
+        <div className="mt-5 grid gap-6">{topics}</div>
+      </details>
+    )
+  return (
+    <section aria-labelledby="interests-title" className="grid gap-6">
+      <div className={`sticky top-0 z-1 -mx-1 bg-(--form-ground,var(--paper)) px-1 py-2 ${bar}`}>{head}</div>
+      {topics}
     </section>
   )
 }

@@ -39,8 +39,9 @@ export function useUnsavedInput(userId: string, form: string): FormData | null {
 
 /**
  * Clears a form's input when saving leads to another page, except to the login; outside `within` all input is cleared.
+ * Whether that is so now.
  */
-export function useClearAfterSave(userId: string, form: string, within: RegExp): void {
+export function useClearAfterSave(userId: string, form: string, within: RegExp): boolean {
   const { state, formData, location } = useNavigation()
   const here = useLocation()
   const target = state === 'loading' && formData ? location : undefined
@@ -53,6 +54,7 @@ export function useClearAfterSave(userId: string, form: string, within: RegExp):
     if (isDone) clearUnsavedInput()
     else if (isRedirect) clearUnsavedInput(userId, form)
   }, [isRedirect, isDone, userId, form])
+  return isDone
 }
 
 /**

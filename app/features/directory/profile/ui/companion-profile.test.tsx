@@ -164,6 +164,13 @@ describe('a profile', () => {
     expect(show()).not.toContain('/profile/edit')
   })
 
+  test('invites its owner to write, and nobody else, where there are no words', () => {
+    const owner = { isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false }
+    expect(linksNamed(show({ ...owner, bio: '' }), 'Write about yourself')).toEqual(['/en/profile/edit'])
+    expect(show(owner)).not.toContain('Write about yourself')
+    expect(show({ bio: '' })).not.toContain('Write about yourself')
+  })
+
   test('tells its owner, and administrators, why nobody else can see it', () => {
     const nothing = { canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false }
     const own = show({ isOwn: true, ...nothing, isListed: false, missing: ['review', 'rates'] }, { address: null })
@@ -267,6 +274,8 @@ describe('what else can be done with a profile', () => {
     expect(linksNamed(showSeeker(false), 'Block Lena')).toHaveLength(1)
     expect(linksNamed(showSeeker(false), 'Report Lena')).toHaveLength(1)
     expect(showSeeker(true)).not.toMatch(/\/(block|report)\//)
+    expect(linksNamed(showSeeker(true), 'Write about yourself')).toEqual(['/en/profile/edit'])
+    expect(showSeeker(false)).not.toContain('Write about yourself')
   })
 })
 

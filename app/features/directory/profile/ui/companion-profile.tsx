@@ -15,7 +15,7 @@ import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
 import { NextTimes } from './next-times.tsx'
 import { BookBar, PriceBoxes } from './prices.tsx'
 import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
-import { NotPublicNote, OwnerBar } from './profile-notes.tsx'
+import { BioInvitation, NotPublicNote, OwnerBar } from './profile-notes.tsx'
 import { RatingBars } from './rating-bars.tsx'
 
 export type CompanionProfileProps = {
@@ -72,6 +72,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
               {companion.bio}
             </p>
           )}
+          {!companion.bio && companion.isOwn && <BioInvitation text={t('noBio.companion')} className="mt-6" />}
           {labels.bioLanguage && (
             <p className="small mt-2 text-ink-3">{t('writtenIn', { language: labels.bioLanguage })}</p>
           )}

@@ -1,6 +1,7 @@
 import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Note } from '#app/ui/note.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 
@@ -13,6 +14,17 @@ export function NotPublicNote({ companion, className }: { companion: CompanionPr
     <Note title={isOwn ? t('missing.titleOwn') : t('missing.title', { name })} className={className ?? ''}>
       {missing.map((what) => t(isOwn ? `missing.${what}Own` : `missing.${what}`)).join(' ')}
     </Note>
+  )
+}
+
+/** In the place of a bio that its owner has not written. */
+export function BioInvitation({ text, className }: { text: string; className?: string }) {
+  const { t } = useTranslation('public-profile')
+  return (
+    <div className={classNames('max-w-[36em] rounded-card border border-line-strong border-dashed p-5', className)}>
+      <p className="text-ink-2">{text}</p>
+      <EditProfile label={t('noBio.write')} className="mt-4" />
+    </div>
   )
 }
 

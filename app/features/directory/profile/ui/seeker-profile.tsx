@@ -7,6 +7,7 @@ import type { ProfileLabels } from '../labels.views.server.ts'
 import type { SeekerProfileView } from '../views.server.ts'
 import { Languages } from './about.tsx'
 import { ActionRow, useProfileActions } from './profile-actions.tsx'
+import { BioInvitation } from './profile-notes.tsx'
 
 /** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
 export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
@@ -28,6 +29,7 @@ export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView;
         />
         <div className="min-w-40 flex-1">
           {profile.bio && <p className="mb-4 whitespace-pre-line text-ink-2">{profile.bio}</p>}
+          {!profile.bio && profile.canEdit && <BioInvitation text={t('noBio.seeker')} className="mb-6" />}
           <Languages labels={labels} />
           {profile.canEdit && <EditProfile label={t('edit')} className="mt-6" />}
           <ActionRow actions={actions} className="mt-6" />

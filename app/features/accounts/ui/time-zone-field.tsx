@@ -27,7 +27,7 @@ export function TimeZoneField({
   zone: string
   error: string | null
 }) {
-  const { t, i18n } = useTranslation(['profiles', 'zones'])
+  const { t, i18n } = useTranslation(['account', 'zones'])
   const [chosen, setChosen] = useState(zone)
   const isLive = useHydrated()
   const device = isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : chosen
@@ -41,7 +41,7 @@ export function TimeZoneField({
   const others = all.filter((name) => !regions.some((region) => name.startsWith(`${region}/`)))
   return (
     <div>
-      <Field name="timeZone" label={t('zone.label')} help={t('zone.help')} error={error}>
+      <Field name="timeZone" label={t('zone.label')} error={error}>
         {(control) => (
           <span className="control-box">
             <select
