@@ -212,6 +212,9 @@ describe('pressing something on the payouts page', () => {
       await press(connected, { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }),
     ).toMatchObject({ data: { code: 'payout_request_failed' } })
     expect(wordsFor(await visit(connected, '?connect=return'))).toContain('Failed to get Stripe Connect account status')
+    expect(wordsFor(await visit(connected, '?connect=refresh'))).toContain(
+      'Failed to create Stripe Connect account Nothing was lost. Try again in a few minutes.',
+    )
     const t = texts('en', 'payouts', test.ctx.config.terms)
     expect(
       (

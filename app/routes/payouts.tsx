@@ -83,6 +83,7 @@ export default function PayoutsPage() {
       {code && (
         <Note tone="bad" className="mb-6">
           {sentence(code)}
+          {code === 'connect_failed' && <span className="block">{t('connect.failedText')}</span>}
         </Note>
       )}
       {requested && <PayoutNote payout={requested} />}

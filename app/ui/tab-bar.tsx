@@ -1,11 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { CountDot } from './member-marks.tsx'
-import { NavItemLink } from './nav-item.tsx'
+import { NavCount, type NavItem, NavItemLink } from './nav-item.tsx'
 import { Sheet } from './sheet.tsx'
 
-export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
+export type TabBarItem = { icon: LucideIcon; label: string; count?: NavItem['count'] } & (
   | { to: string; end?: boolean; within?: string; menu?: undefined }
   | { to?: undefined; menu: ReactNode }
 )
@@ -32,7 +31,7 @@ function TabContent({ icon: Icon, label, count }: TabBarItem) {
     <>
       <Icon />
       <span>{label}</span>
-      {count !== undefined && count > 0 && <CountDot count={count} />}
+      <NavCount count={count} />
     </>
   )
 }

@@ -191,7 +191,7 @@ test('a new address is confirmed in another browser, once, and signs in', async 
   await other.page.goto(link)
   await hydrated(other.page)
   await other.page.getByRole('button', { name: 'Confirm my new email' }).click()
-  await expect(other.page.getByRole('alert')).toContainText('It may have already been used')
+  await expect(other.page.getByRole('alert')).toContainText('It may have already been used. Try signing in.')
   await app.waitForMail(old, /email was changed/)
   await enter(other.page, email)
   await expect(other.page).toHaveURL(/\/en\/dashboard$/)

@@ -85,7 +85,8 @@ export const accounts = {
     settingUpTitle: 'Dein Profil wird eingerichtet',
     checkingProfile: 'Wir bereiten dein Profil vor.',
     profileTakingLong: 'Das dauert länger als sonst. Bitte versuch es gleich noch einmal.',
-    unableToVerify: 'Dieser Link gilt nicht mehr. Vielleicht wurde er schon benutzt.',
+    unableToVerify:
+      'Vielleicht wurde er schon benutzt. Melde dich an. Wenn das nicht klappt, lass dir die Mail erneut senden.',
     verifyingStatus: 'Wir konnten nicht prüfen, ob deine Adresse bestätigt ist. Bitte versuch es noch einmal.',
     noEmail: 'Wir kennen deine E-Mail-Adresse in diesem Browser nicht. Bitte melde dich an.',
     emailNotFound: 'Gib die Adresse ein, mit der du dich registriert hast.',

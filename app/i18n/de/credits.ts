@@ -40,7 +40,6 @@ export const credits = {
   line: {
     purchase: 'Credits gekauft',
     call_charge: 'Gespräch zwischen {{seeker}} und {{companion}}',
-    callWith: 'Gespräch mit {{name}}',
     purchaseUnpaid: 'Zahlung nicht abgeschlossen',
     purchaseSubmitted: 'Zahlung unterwegs',
     purchaseEnded: { failed: 'Zahlung fehlgeschlagen', canceled: 'Zahlung abgebrochen' },

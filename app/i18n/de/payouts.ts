@@ -11,6 +11,7 @@ export const payouts = {
   credits_other: '{{amount}} Credits',
   worth: '{{net}} nach Abzug der Gebühr',
   connect: {
+    failedText: 'Es ist nichts verloren. Versuch es in ein paar Minuten noch einmal.',
     title: 'Dein Auszahlungskonto',
     set_up:
       'Auszahlungen laufen über unseren Zahlungsdienst Stripe. Die Einrichtung dauert etwa fünf Minuten; halte deine Bankverbindung und einen Ausweis bereit.',
@@ -76,7 +77,7 @@ export const payouts = {
     payee_not_ready: 'Bitte vervollständige zuerst dein Auszahlungskonto.',
     idempotency_key_reused: 'Diese Seite war nicht mehr aktuell. Bitte versuch es noch einmal.',
     payout_request_failed: 'Die Auszahlung konnte nicht beantragt werden. Bitte versuch es noch einmal.',
-    connect_failed: 'Dein Auszahlungskonto konnte nicht angelegt werden. Bitte versuch es noch einmal.',
+    connect_failed: 'Dein Auszahlungskonto konnte nicht angelegt werden.',
     connect_status_failed:
       'Der Status deines Auszahlungskontos konnte nicht geladen werden. Bitte versuch es gleich noch einmal.',
     no_payee: 'Du hast noch kein Auszahlungskonto. Bitte richte es zuerst ein.',

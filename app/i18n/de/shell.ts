@@ -15,6 +15,8 @@ export const shell = {
     scheduleTab: 'Zeiten',
     rates: 'Meine Preise',
     payouts: 'Auszahlungen',
+    waiting_one: '{{count}} Bewerbung wartet',
+    waiting_other: '{{count}} Bewerbungen warten',
     admin: 'Verwaltung',
     more: 'Mehr',
   },

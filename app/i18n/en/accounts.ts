@@ -81,7 +81,7 @@ export const accounts = {
     settingUpTitle: 'Setting up your profile',
     checkingProfile: 'We’re getting your profile ready.',
     profileTakingLong: 'This is taking longer than usual. Please try again in a moment.',
-    unableToVerify: 'This link no longer works. It may have already been used.',
+    unableToVerify: 'It may have already been used. Try signing in. If that doesn’t work, resend the email.',
     verifyingStatus: 'We couldn’t check whether your email is confirmed. Please try again.',
     noEmail: 'We don’t know your email in this browser. Please sign in.',
     emailNotFound: 'Enter the email you signed up with.',

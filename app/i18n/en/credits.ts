@@ -37,7 +37,6 @@ export const credits = {
   line: {
     purchase: 'Credits bought',
     call_charge: 'Call between {{seeker}} and {{companion}}',
-    callWith: 'Call with {{name}}',
     purchaseUnpaid: 'Payment not finished',
     purchaseSubmitted: 'Payment on its way',
     purchaseEnded: { failed: 'Payment failed', canceled: 'Payment cancelled' },

@@ -8,6 +8,7 @@ export const payouts = {
   credits_other: '{{amount}} credits',
   worth: '{{net}} after the fee',
   connect: {
+    failedText: 'Nothing was lost. Try again in a few minutes.',
     title: 'Payout account',
     set_up:
       'Payouts go through our payment provider, Stripe. Setting up takes about five minutes. Have your bank details and an identity document to hand.',

@@ -12,6 +12,8 @@ export const shell = {
     scheduleTab: 'Times',
     rates: 'My rates',
     payouts: 'Payouts',
+    waiting_one: '{{count}} application waiting',
+    waiting_other: '{{count}} applications waiting',
     admin: 'Back office',
     more: 'More',
   },

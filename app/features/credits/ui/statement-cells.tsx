@@ -15,23 +15,28 @@ const isUnpaid = ({ status, purchase }: StatementLine) =>
 const counts = ({ type, status }: StatementLine) =>
   status === 'completed' || (status === 'pending' && type !== 'purchase')
 
-/** What a row is about; of a call both names, when it was to begin and how it ended (M-13). On phones one line. */
-export function LineSubject({ line, isCompanion }: { line: StatementLine; isCompanion: boolean }) {
+/** What a row is about; of a call both names, when it was to begin and how it ended (M-13). On phones first names. */
+export function LineSubject({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const { type, call } = line
   if (type === 'purchase') return <PurchaseSubject line={line} />
   if (!call) return t(`line.${type}`)
-  const seeker = call.seekerName ?? t('line.deleted')
-  const companion = call.companionName ?? t('line.deleted')
-  const name = isCompanion ? seeker : companion
+  const { seekerName, companionName } = call
+  const names = (said: (name: string) => string) => ({
+    seeker: seekerName ? said(seekerName) : t('line.deleted'),
+    companion: companionName ? said(companionName) : t('line.deleted'),
+  })
   return (
     <>
       {type === 'refund' && <span className="block">{t('line.refund')}</span>}
       <span className={type === 'refund' ? 'block font-normal max-sm:hidden' : 'block max-sm:hidden'}>
-        {t('line.call_charge', { seeker, companion })}
+        {t(
+          'line.call_charge',
+          names((name) => name),
+        )}
       </span>
       <span className={type === 'refund' ? 'block font-normal sm:hidden' : 'block sm:hidden'}>
-        {t('line.callWith', { name: firstNameOf(name) })}
+        {t('line.call_charge', names(firstNameOf))}
       </span>
       <span className="small block font-normal text-ink-3 max-sm:hidden">
         <CallState call={call} />

@@ -84,7 +84,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; show: 'all
           key: 'what',
           header: t('columns.what'),
           title: true,
-          cell: (line) => <LineSubject line={line} isCompanion={isCompanion} />,
+          cell: (line) => <LineSubject line={line} />,
         },
         { key: 'date', header: t('columns.date'), cell: (line) => <LineDate line={line} /> },
         { key: 'status', header: t('columns.status'), cell: (line) => <LineStatus line={line} /> },

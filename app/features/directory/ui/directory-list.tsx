@@ -80,7 +80,7 @@ export function DirectoryList(props: DirectoryProps) {
             id="list-title"
             ref={heading}
             tabIndex={-1}
-            className="t1 min-w-0 flex-[1_1_9rem] leading-[1.15] outline-none max-sm:text-[1.1875rem]"
+            className="t1 min-w-0 flex-[1_1_9rem] leading-[1.15] outline-none max-[379px]:text-[1.0625rem] max-sm:text-[1.1875rem]"
           >
             {count}
           </h2>

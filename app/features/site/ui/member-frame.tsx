@@ -12,6 +12,7 @@ import { SiteHeader } from '#app/ui/header.tsx'
 import { LineFooter } from '#app/ui/line-footer.tsx'
 import { BalanceChip } from '#app/ui/member-marks.tsx'
 import { Menu } from '#app/ui/menu.tsx'
+import type { NavItem } from '#app/ui/nav-item.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { TabBar } from '#app/ui/tab-bar.tsx'
 import type { Theme } from '#app/ui/theme.ts'
@@ -48,6 +49,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
   const format = useFormat()
   const name = shell?.card?.name || viewer.name || brand
   const within = `${home}/companion/`
+  const waiting = useWaiting(shell?.applications)
   return (
     <SiteHeader
       brandName={brand}
@@ -59,6 +61,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
           to: home + path,
           label: t(`nav.${key}`),
           ...(key === 'companions' ? { within } : key === 'earnings' ? { within: `${home}/payouts` } : {}),
+          ...(key === 'admin' ? { count: waiting } : {}),
         }))}
       {...(viewer.role === 'admin' || !shell
         ? {}
@@ -123,9 +126,17 @@ export function MemberFooter(props: FrameProps & { home: string }) {
   )
 }
 
+/** The applications that wait, for the navigation of administrators. */
+function useWaiting(applications = 0): NavItem['count'] {
+  const { t } = useTranslation('shell')
+  return { value: applications, label: t('nav.waiting', { count: applications }) }
+}
+
 export type TabsProps = {
   user: SessionUser
   slug: string | null
+  /** Applications that wait for an administrator. */
+  applications: number | undefined
   language: Language
   theme: Theme
   label: string
@@ -135,6 +146,7 @@ export type TabsProps = {
 /** The tab bar of a member on phones. */
 export function MemberTabs(props: TabsProps) {
   const { user, language, label } = props
+  const waiting = useWaiting(props.applications)
   const { role } = user
   const { t } = useTranslation('shell')
   const home = `/${language}`
@@ -153,7 +165,7 @@ export function MemberTabs(props: TabsProps) {
       <TabBar
         label={label}
         items={[
-          { icon: House, label: t('nav.admin'), to: `${home}/admin` },
+          { icon: House, label: t('nav.admin'), to: `${home}/admin`, count: waiting },
           { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
           more,
         ]}

@@ -49,7 +49,7 @@ test('a profile is a page of the list: the navigation marks it', async () => {
 
 const ada: SessionUser = { userId: 'ada', role: 'seeker', name: 'Ada Lind' }
 const now = new Date('2026-11-21T12:00:00Z')
-const shell = { card: null, balance: 170, bell: { unread: 0, items: [] }, call: null }
+const shell = { card: null, balance: 170, bell: { unread: 0, items: [] }, call: null, applications: 0 }
 
 function pageOf(
   props: Partial<ComponentProps<typeof SiteFrame>>,
@@ -89,6 +89,18 @@ describe('the header', () => {
     expect(header).not.toMatch(/Sign in|Sign up/)
     expect(linksOf(header)).toContain('/en/my-calls')
     expect(partOf(await pageOf({ viewer: ada, shell }), 'header')).toContain('Your balance: 170 credits')
+  })
+
+  test('of an administrator says how many applications wait, as the tab bar does, and nothing when none does', async () => {
+    const admin: SessionUser = { userId: 'eve', role: 'admin', name: null }
+    const waiting = async (applications: number, language: 'en' | 'de' = 'en') =>
+      wordsOf(
+        await pageOf({ viewer: admin, shell: { ...shell, applications } }, { language, path: `/${language}/admin` }),
+      )
+    expect((await waiting(2)).match(/Back office 2 \(2 applications waiting\)/g)).toHaveLength(2)
+    expect(await waiting(1, 'de')).toContain('Verwaltung 1 (1 Bewerbung wartet)')
+    expect(await waiting(12)).toContain('9+ (12 applications waiting)')
+    expect(await waiting(0)).not.toContain('waiting')
   })
 
   test('of a guest leads to how it works and prices, on wide screens', async () => {

@@ -89,6 +89,7 @@ function Frame(props: FrameProps) {
         <MemberTabs
           user={session.user}
           slug={props.shell?.card?.slug ?? null}
+          applications={props.shell?.applications}
           language={language}
           theme={props.theme}
           label={t('nav.main')}
