@@ -218,7 +218,7 @@ const members: Record<string, Look[]> = {
     { path: '/my-calls' },
     { path: '/credits' },
     { path: '/notifications' },
-    { path: '/profile/edit', open: askToDelete },
+    { path: '/account', open: askToDelete },
     { path: '/account/delete', open: refuseDeleting },
   ],
   companion: [
