@@ -19,6 +19,7 @@ import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
 import { HoursSetting } from '#app/features/accounts/ui/hours-setting.tsx'
 import { MailsSetting } from '#app/features/accounts/ui/mails-setting.tsx'
+import { TimeZoneSetting } from '#app/features/accounts/ui/time-zone-setting.tsx'
 import { mailChoices, ownEmail } from '#app/features/accounts/views.server.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { blockedPage } from '#app/features/safety/forms.ts'
@@ -100,11 +101,7 @@ export default function AccountPage() {
           text={t('password.text')}
           action={{ to: `${home}/password`, label: t('password.change') }}
         />
-        <AccountSetting
-          title={t('zone.title')}
-          text={t('zone.text')}
-          action={{ to: `${home}/time-zone`, label: t('zone.change') }}
-        />
+        <TimeZoneSetting to={`${home}/time-zone`} />
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
         <HoursSetting hourFormat={hourFormat} />
       </ul>
