@@ -43,6 +43,10 @@ CREATE OR REPLACE TRIGGER availability_series_owner_not_canceled BEFORE INSERT O
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
 CREATE OR REPLACE TRIGGER availability_undos_owner_not_canceled BEFORE INSERT OR UPDATE ON availability_undos
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
+CREATE OR REPLACE TRIGGER booking_limits_owner_not_canceled BEFORE INSERT OR UPDATE ON booking_limits
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
+CREATE OR REPLACE TRIGGER away_times_owner_not_canceled BEFORE INSERT OR UPDATE ON away_times
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
 CREATE OR REPLACE TRIGGER calls_seeker_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
 CREATE OR REPLACE TRIGGER calls_offerer_id_not_canceled BEFORE INSERT ON calls

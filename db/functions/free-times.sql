@@ -1,4 +1,4 @@
--- Rule: free time is availability less open calls, in parts with a quarter hour or more (availability/rules.ts agrees).
+-- Rule: free time is availability less calls and what limits close, in parts with a quarter hour or more (availability/rules.ts agrees).
 -- Why here: the directory filters and sorts by it; it must change in the transaction that books, cancels or edits.
 
 -- The first quarter hour at or after an instant.
@@ -6,26 +6,77 @@ CREATE OR REPLACE FUNCTION next_quarter(moment timestamptz) RETURNS timestamptz 
   SELECT date_bin('15 minutes', moment - interval '1 microsecond', timestamptz '2000-01-01 00:00Z') + interval '15 minutes'
 $$;
 
+-- The first instant of a day in a zone. Where the clocks go back over midnight, the first of the two midnights.
+CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN ((midnight - interval '1 hour') AT TIME ZONE zone)::date = day THEN midnight - interval '1 hour' ELSE midnight END
+  FROM (SELECT day::timestamp AT TIME ZONE zone AS midnight) t
+$$;
+
+-- When a companion cannot be booked between two instants, whatever they offer: during open calls, within the pause before
+-- and after a call, on days with as many calls as they want, and while away. Calls up to 26 hours around count for a day.
+CREATE OR REPLACE FUNCTION closed_times(companion uuid, low timestamptz, high timestamptz) RETURNS tstzmultirange LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    WITH terms AS (
+      SELECT u.time_zone, make_interval(mins => coalesce(b.pause_minutes, 0)) AS pause, b.calls_per_day
+      FROM users u LEFT JOIN booking_limits b ON b.offerer_id = u.id WHERE u.id = companion),
+    held AS (
+      SELECT c.scheduled_start AS from_at, c.scheduled_end AS to_at, c.status <> 'completed' AS is_open FROM calls c
+      WHERE c.offerer_id = companion AND (c.status IN ('scheduled', 'active') OR c.status = 'completed')
+        AND c.scheduled_end > low - interval '26 hours' AND c.scheduled_start < high + interval '26 hours'),
+    days AS (
+      SELECT (from_at AT TIME ZONE time_zone)::date AS first_day, ((to_at - interval '1 microsecond') AT TIME ZONE time_zone)::date AS last_day
+      FROM held, terms WHERE calls_per_day IS NOT NULL),
+    full_days AS (
+      SELECT first_day + n AS day FROM days, generate_series(0, last_day - first_day) n
+      GROUP BY 1 HAVING count(*) >= (SELECT calls_per_day FROM terms))
+    SELECT coalesce(range_agg(closed), '{}') FROM (
+      SELECT tstzrange(from_at - pause, to_at + pause) AS closed FROM held, terms WHERE is_open OR pause > interval '0'
+      UNION ALL
+      SELECT tstzrange(start_of_day(day, time_zone), start_of_day(day + 1, time_zone)) FROM full_days, terms
+      UNION ALL
+      SELECT tstzrange(start_of_day(first_day, time_zone), start_of_day(last_day + 1, time_zone)) FROM away_times, terms
+      WHERE offerer_id = companion) all_closed);
+END $$;
+
 -- Recomputes the free times of a companion around a change: half an hour on both sides, because parts too short to be
--- stored may grow, and every stored part that touches this range. One at a time per companion.
+-- stored may grow, and every stored part that touches this range. A call also closes the pause around it, and maybe its
+-- days. One at a time per companion.
 CREATE OR REPLACE FUNCTION refresh_free_times(companion uuid, low timestamptz, high timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  terms record;
+  closed tstzmultirange;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('free:' || companion, 0));
+  SELECT b.calls_per_day, make_interval(mins => b.pause_minutes) AS pause, start_of_day((low AT TIME ZONE u.time_zone)::date, u.time_zone) AS day_begins,
+    start_of_day((high AT TIME ZONE u.time_zone)::date + 1, u.time_zone) AS day_ends INTO terms
+  FROM booking_limits b JOIN users u ON u.id = b.offerer_id WHERE b.offerer_id = companion;
+  IF FOUND THEN
+    low := CASE WHEN terms.calls_per_day IS NULL THEN low - terms.pause ELSE least(low - terms.pause, terms.day_begins) END;
+    high := CASE WHEN terms.calls_per_day IS NULL THEN high + terms.pause ELSE greatest(high + terms.pause, terms.day_ends) END;
+  END IF;
   low := low - interval '30 minutes';
   high := high + interval '30 minutes';
   WITH gone AS (
     DELETE FROM free_times WHERE companion_id = companion AND end_at >= low AND start_at <= high RETURNING start_at, end_at)
   SELECT least(low, min(start_at)), greatest(high, max(end_at)) INTO low, high FROM gone;
+  closed := closed_times(companion, low, high);
   INSERT INTO free_times (companion_id, start_at, first_start_at, end_at, media_type)
   SELECT companion, lower(piece), next_quarter(lower(piece)), upper(piece), media_type FROM (
-    SELECT a.media_type, unnest(
-      range_agg(tstzrange(greatest(a.start_time, low), least(a.end_time, high))) - coalesce((
-        SELECT range_agg(tstzrange(c.scheduled_start, c.scheduled_end)) FROM calls c
-        WHERE c.offerer_id = companion AND c.status IN ('scheduled', 'active')
-          AND c.scheduled_end > low AND c.scheduled_start < high), '{}')) AS piece
+    SELECT a.media_type, unnest(range_agg(tstzrange(greatest(a.start_time, low), least(a.end_time, high))) - closed) AS piece
     FROM availability a WHERE a.offerer_id = companion AND a.end_time > low AND a.start_time < high
     GROUP BY a.media_type) pieces
   WHERE next_quarter(lower(piece)) + interval '15 minutes' <= upper(piece);
+END $$;
+
+-- Recomputes the free times of a companion from an hour ago on, after a change of what closes them.
+CREATE OR REPLACE FUNCTION refresh_all_free_times(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Before reading: time that is being offered meanwhile is waited for, not overlooked.
+  PERFORM pg_advisory_xact_lock(hashtextextended('free:' || companion, 0));
+  PERFORM refresh_free_times(companion, min(a.start_time), max(a.end_time))
+  FROM availability a JOIN users u ON u.id = a.offerer_id
+  WHERE a.offerer_id = companion AND a.end_time > app_now() - interval '1 hour' HAVING count(*) > 0;
 END $$;
 
 -- Recomputes all free times from an hour ago on.
@@ -34,13 +85,13 @@ BEGIN
   DELETE FROM free_times;
   INSERT INTO free_times (companion_id, start_at, first_start_at, end_at, media_type)
   SELECT companion_id, lower(piece), next_quarter(lower(piece)), upper(piece), media_type FROM (
-    SELECT o.companion_id, o.media_type, unnest(o.offered - coalesce(b.busy, '{}')) AS piece
+    SELECT o.companion_id, o.media_type, unnest(o.offered - c.closed) AS piece
     FROM (
       SELECT offerer_id AS companion_id, media_type, range_agg(tstzrange(start_time, end_time)) AS offered
       FROM availability WHERE end_time > app_now() - interval '1 hour' GROUP BY offerer_id, media_type) o
-    LEFT JOIN (
-      SELECT offerer_id AS companion_id, range_agg(tstzrange(scheduled_start, scheduled_end)) AS busy
-      FROM calls WHERE status IN ('scheduled', 'active') GROUP BY offerer_id) b USING (companion_id)) pieces
+    JOIN (
+      SELECT u.id AS companion_id, closed_times(u.id, app_now() - interval '2 days', 'infinity') AS closed
+      FROM users u WHERE u.role = 'offerer') c USING (companion_id)) pieces
   WHERE next_quarter(lower(piece)) + interval '15 minutes' <= upper(piece);
 END $$;
 
@@ -76,11 +127,34 @@ END $$;
 CREATE OR REPLACE TRIGGER calls_free_times_insert AFTER INSERT ON calls FOR EACH ROW
   WHEN (NEW.status IN ('scheduled', 'active')) EXECUTE FUNCTION free_times_after_call();
 CREATE OR REPLACE TRIGGER calls_free_times_update AFTER UPDATE ON calls FOR EACH ROW
-  WHEN ((OLD.status IN ('scheduled', 'active'), OLD.scheduled_start, OLD.scheduled_end)
-    IS DISTINCT FROM (NEW.status IN ('scheduled', 'active'), NEW.scheduled_start, NEW.scheduled_end))
+  WHEN ((OLD.status IN ('scheduled', 'active'), OLD.status = 'completed', OLD.scheduled_start, OLD.scheduled_end)
+    IS DISTINCT FROM (NEW.status IN ('scheduled', 'active'), NEW.status = 'completed', NEW.scheduled_start, NEW.scheduled_end))
   EXECUTE FUNCTION free_times_after_call();
 CREATE OR REPLACE TRIGGER calls_free_times_delete AFTER DELETE ON calls FOR EACH ROW
   WHEN (OLD.status IN ('scheduled', 'active')) EXECUTE FUNCTION free_times_after_call();
+
+-- The listing has the notice, and tells every process that cached answers are old.
+CREATE OR REPLACE FUNCTION free_times_after_limits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_listing(coalesce(NEW.offerer_id, OLD.offerer_id));
+  PERFORM refresh_all_free_times(coalesce(NEW.offerer_id, OLD.offerer_id));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_limits_free_times AFTER INSERT OR UPDATE OR DELETE ON booking_limits
+  FOR EACH ROW EXECUTE FUNCTION free_times_after_limits();
+CREATE OR REPLACE TRIGGER away_times_free_times AFTER INSERT OR UPDATE OR DELETE ON away_times
+  FOR EACH ROW EXECUTE FUNCTION free_times_after_limits();
+
+-- Days of the limits begin and end with the zone of the account.
+CREATE OR REPLACE FUNCTION free_times_after_zone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_all_free_times(NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER users_free_times AFTER UPDATE OF time_zone ON users FOR EACH ROW
+  WHEN (NEW.role = 'offerer' AND NEW.time_zone <> OLD.time_zone) EXECUTE FUNCTION free_times_after_zone();
 
 -- When the clock goes back (demo and tests), free times deleted as past are needed again.
 CREATE OR REPLACE FUNCTION free_times_after_clock() RETURNS trigger LANGUAGE plpgsql AS $$

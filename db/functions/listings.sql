@@ -1,5 +1,5 @@
 -- Rule: who is listed, with what the directory filters, sorts and searches by (docs/decisions/011-finding-someone.md).
--- Why here: users and profiles have several writers; none can forget to refresh the listing.
+-- Why here: users, profiles and limits have several writers; none can forget to refresh the listing.
 
 -- Text as it is searched: lower case, without accents.
 CREATE OR REPLACE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STABLE AS $$
@@ -12,20 +12,21 @@ CREATE OR REPLACE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE
 BEGIN
   PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;
   INSERT INTO listings AS l (companion_id, languages, categories, location_code, gender, birth_year, certified, rating,
-    rate_audio, rate_video, start_rate, recommended, rated, newest)
+    rate_audio, rate_video, start_rate, recommended, rated, newest, notice_minutes)
   SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
     u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
     p.featured::integer * 1000000
       + round(1000 * (20 + coalesce(p.average_rating, 0) * p.total_ratings) / (5 + p.total_ratings))::integer,
     round(coalesce(p.average_rating, 0) * 100)::bigint * 1000000 + least(p.total_ratings, 999999),
-    floor(extract(epoch FROM p.created_at) * 1000)::bigint
-  FROM users u JOIN profiles p ON p.id = u.id
+    floor(extract(epoch FROM p.created_at) * 1000)::bigint, coalesce(b.notice_minutes, 0)
+  FROM users u JOIN profiles p ON p.id = u.id LEFT JOIN booking_limits b ON b.offerer_id = u.id
   WHERE u.id = companion AND u.role = 'offerer' AND u.status = 'active' AND p.full_name IS NOT NULL
     AND (u.rate_per_hour_audio IS NOT NULL OR u.rate_per_hour_video IS NOT NULL)
   ON CONFLICT (companion_id) DO UPDATE SET languages = excluded.languages, categories = excluded.categories,
     location_code = excluded.location_code, gender = excluded.gender, birth_year = excluded.birth_year,
     certified = excluded.certified, rating = excluded.rating, rate_audio = excluded.rate_audio, rate_video = excluded.rate_video,
-    start_rate = excluded.start_rate, recommended = excluded.recommended, rated = excluded.rated, newest = excluded.newest;
+    start_rate = excluded.start_rate, recommended = excluded.recommended, rated = excluded.rated, newest = excluded.newest,
+    notice_minutes = excluded.notice_minutes;
   IF NOT FOUND THEN
     DELETE FROM listings WHERE companion_id = companion;
     IF NOT FOUND THEN RETURN; END IF;

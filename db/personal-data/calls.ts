@@ -1,7 +1,14 @@
 import { becoming, own, person, type RulesOf, technical } from './kinds.ts'
 
 export const calls: RulesOf<
-  'availability' | 'availabilitySeries' | 'availabilityUndos' | 'calls' | 'attendances' | 'ratings'
+  | 'availability'
+  | 'availabilitySeries'
+  | 'availabilityUndos'
+  | 'bookingLimits'
+  | 'awayTimes'
+  | 'calls'
+  | 'attendances'
+  | 'ratings'
 > = {
   availability: {
     rows: 'erased',
@@ -45,6 +52,21 @@ export const calls: RulesOf<
     why: 'nobody can be booked any more',
     owners: ['companionId'],
     columns: { companionId: technical, undoId: technical, change: technical, createdAt: technical },
+  },
+  bookingLimits: {
+    rows: 'erased',
+    retention: { until: 'account' },
+    why: 'nobody can be booked any more',
+    owners: ['companionId'],
+    columns: { companionId: technical, noticeMinutes: own, pauseMinutes: own, callsPerDay: own, createdAt: own },
+  },
+  awayTimes: {
+    rows: 'erased',
+    // A break has no last day and stays until its companion ends it.
+    retention: { until: 'days', steps: [{ days: 90, after: 'lastDay' }] },
+    why: 'nobody can be booked any more',
+    owners: ['companionId'],
+    columns: { id: technical, companionId: technical, firstDay: own, lastDay: own, createdAt: own },
   },
   calls: {
     rows: 'kept',

@@ -21,6 +21,7 @@ export const directory: RulesOf<'listings' | 'searchDocuments' | 'freeTimes' | '
       recommended: technical,
       rated: technical,
       newest: technical,
+      noticeMinutes: own,
     },
   },
   searchDocuments: {

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './analytics.ts'
+export * from './booking-limits.ts'
 export * from './calls.ts'
 export * from './directory.ts'
 export * from './messages.ts'

@@ -151,6 +151,8 @@ export const calls = pgTable(
 
 /** Whether the outcome of a call is open, as a condition for queries. */
 export const isOpenCall = inArray(calls.status, OPEN_STATUSES)
+/** Whether a call takes place or took place: it counts for its companion's day, and a pause follows it. */
+export const isHeldCall = inArray(calls.status, [...OPEN_STATUSES, 'completed'])
 
 /** When a participant was in a call, as recorded by the signalling server; one row for each time they joined. */
 export const attendances = pgTable(

@@ -49,6 +49,8 @@ export const listings = pgTable(
     rated: bigint('rated', { mode: 'number' }).notNull(),
     /** Creation of the profile in milliseconds since 1970. */
     newest: bigint('newest', { mode: 'number' }).notNull(),
+    /** How long before its start a call must be booked; 0 for the product's own lead. */
+    noticeMinutes: smallint('notice_minutes').notNull().default(0),
   },
   (t) => [
     index('listings_recommended').on(t.recommended.desc().nullsFirst(), t.companionId),
@@ -63,6 +65,7 @@ export const listings = pgTable(
     index('listings_rating').on(t.rating),
     index('listings_rate_audio').on(t.rateAudio),
     index('listings_rate_video').on(t.rateVideo),
+    index('listings_notice').on(t.noticeMinutes, t.companionId).where(sql`notice_minutes > 0`),
   ],
 )
 
@@ -82,8 +85,8 @@ export const searchDocuments = pgTable(
 )
 
 /**
- * Availability minus open calls, merged, in parts in which a call can start; written by triggers
- * (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them themselves.
+ * Availability minus calls and whatever else the companion's limits close, merged, in parts in which a call can start;
+ * written by triggers (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them themselves.
  */
 export const freeTimes = pgTable(
   'free_times',

@@ -32,6 +32,8 @@ export const TABLE_OWNERS = {
   availability: 'availability',
   availabilitySeries: 'availability',
   availabilityUndos: 'availability',
+  bookingLimits: 'availability',
+  awayTimes: 'availability',
   calls: 'bookings',
   attendances: 'calls',
   ratings: 'ratings',

@@ -342,7 +342,7 @@ describe('start times', () => {
       slot('2026-11-23T16:00:00Z', '2026-11-23T17:00:00Z'),
       slot('2026-11-23T18:00:00Z', '2026-11-23T19:00:00Z'),
     ]
-    expect(bookableSlots(offered, [], at('2026-11-23T16:40:00Z'), 'video')).toEqual([
+    expect(bookableSlots(offered, [], at('2026-11-23T16:40:00Z'), { media: 'video' })).toEqual([
       slot('2026-11-23T18:00:00Z', '2026-11-23T19:00:00Z'),
     ])
   })

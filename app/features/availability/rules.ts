@@ -227,16 +227,27 @@ export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   return reached
 }
 
-/** The first start time a seeker can book: the lead time from now, rounded up to the next step (B-10). */
-export const earliestStart = (now: Date) =>
-  new Date(Math.ceil((now.getTime() + LEAD_MINUTES * minuteMs) / stepMs) * stepMs)
+/**
+ * The first start time a seeker can book: the lead time from now, or the companion's notice where that is longer,
+ * rounded up to the next step (B-10).
+ */
+export const earliestStart = (now: Date, noticeMinutes: number = 0) =>
+  new Date(Math.ceil((now.getTime() + Math.max(LEAD_MINUTES, noticeMinutes) * minuteMs) / stepMs) * stepMs)
 
 /** True for an instant on a step. */
 export const isOnStep = (at: Date) => at.getTime() % stepMs === 0
 
 /** Start times inside a free slot for a call of `minutes`, on steps and not too soon (B-10). */
-export function startTimes(slot: TimeRange, now: Date, minutes: number = STEP_MINUTES): Date[] {
-  const first = Math.max(Math.ceil(slot.startAt.getTime() / stepMs) * stepMs, earliestStart(now).getTime())
+export function startTimes(
+  slot: TimeRange,
+  now: Date,
+  minutes: number = STEP_MINUTES,
+  noticeMinutes: number = 0,
+): Date[] {
+  const first = Math.max(
+    Math.ceil(slot.startAt.getTime() / stepMs) * stepMs,
+    earliestStart(now, noticeMinutes).getTime(),
+  )
   const last = slot.endAt.getTime() - minutes * minuteMs
   const times: Date[] = []
   for (let at = first; at <= last; at += stepMs) times.push(new Date(at))
@@ -248,10 +259,10 @@ export function bookableSlots(
   availability: readonly Slot[],
   busy: readonly TimeRange[],
   now: Date,
-  media?: CallMedia,
+  options: { media?: CallMedia; noticeMinutes?: number } = {},
 ): Slot[] {
-  return freeSlots(availability, busy, now, media).flatMap((slot) => {
-    const [first] = startTimes(slot, now)
+  return freeSlots(availability, busy, now, options.media).flatMap((slot) => {
+    const [first] = startTimes(slot, now, STEP_MINUTES, options.noticeMinutes)
     return first ? [{ ...slot, startAt: first }] : []
   })
 }

@@ -69,6 +69,12 @@ export const AVAILABILITY_REFUSALS = [
   'nothing_to_copy',
   'undo_over',
   'delete_failed',
+  'invalid_limit',
+  'away_ends_before_start',
+  'away_in_past',
+  'away_too_far',
+  'away_too_many',
+  'away_open_twice',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

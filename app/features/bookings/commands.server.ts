@@ -1,3 +1,4 @@
+import { limitsOf } from '#app/features/availability/limits/views.server.ts'
 import { lockCoveringSlots } from '#app/features/availability/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
@@ -10,12 +11,13 @@ import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { decideBooking, validateBookingRequest } from './rules.ts'
+import { decideBooking, decideTime, validateBookingRequest } from './rules.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
+import { heldCallsAround } from './views.server.ts'
 
 /**
  * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
- * `validateBookingRequest`, `decideBooking`, `holdForCall`, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
+ * `validateBookingRequest`, `decideBooking`, `decideTime`, `holdForCall`, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -33,9 +35,13 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     if (!companion) throw notFound()
     if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
     const seeker = await trialEligibility(ctx, tx, viewer.userId)
-    const now = ctx.clock.now()
-    const { credits, isTrial } = unwrap(decideBooking({ ...booking, terms: companion, seeker, expectedCredits, now }))
+    // Read under the lock of the companion, for whom nobody books and who changes no limits meanwhile.
+    const limits = await limitsOf(tx, companionId)
+    const { noticeMinutes } = limits
+    const request = { ...booking, terms: companion, seeker, expectedCredits, noticeMinutes, now: ctx.clock.now() }
+    const { credits, isTrial } = unwrap(decideBooking(request))
     if (!(await lockCoveringSlots(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
+    unwrap(decideTime({ startAt, endAt }, limits, await heldCallsAround(tx, companionId, { startAt, endAt })))
 
     const seekerId = viewer.userId
     const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, isTrial })

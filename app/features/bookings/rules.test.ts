@@ -30,6 +30,7 @@ describe('the price of a call', () => {
           media: 'video',
           startAt,
           minutes,
+          noticeMinutes: 0,
           now,
         })
         expect(decision).toEqual({ ok: true, credits: price(rate, minutes), isTrial: false })
@@ -40,7 +41,7 @@ describe('the price of a call', () => {
 
   test('is the companion’s own for audio and for video', () => {
     const decide = (media: 'audio' | 'video') =>
-      decideBooking({ terms, seeker: active, media, startAt, minutes: 30, now })
+      decideBooking({ terms, seeker: active, media, startAt, minutes: 30, noticeMinutes: 0, now })
     expect(decide('audio')).toMatchObject({ credits: 50 })
     expect(decide('video')).toMatchObject({ credits: 75 })
   })
@@ -48,7 +49,7 @@ describe('the price of a call', () => {
   test('is not set by the seeker: another expected price is refused', () => {
     for (const expectedCredits of [0, 1, 74, 76]) {
       expect(
-        decideBooking({ terms, seeker: active, media: 'video', startAt, minutes: 30, expectedCredits, now }),
+        decideBooking({ terms, seeker: active, media: 'video', startAt, minutes: 30, expectedCredits, noticeMinutes: 0, now }),
       ).toEqual({ ok: false, code: 'price_changed', details: { credits: 75 } })
     }
   })
@@ -112,22 +113,39 @@ describe('a booking', () => {
         media: 'video',
         startAt,
         minutes: 30,
+        noticeMinutes: 0,
         now,
       }),
     ).toEqual({ ok: false, code: 'media_not_offered', details: { type: 'video' } })
   })
 
+  const decideAt = (noticeMinutes: number) => (start: string) =>
+    decideBooking({
+      terms,
+      seeker: active,
+      media: 'audio',
+      startAt: new Date(start),
+      minutes: 15,
+      noticeMinutes,
+      now,
+    })
+
   test('that starts less than 15 minutes from now, rounded up, is refused', () => {
-    const decide = (start: string) =>
-      decideBooking({ terms, seeker: active, media: 'audio', startAt: new Date(start), minutes: 15, now })
+    const decide = decideAt(0)
     expect(decide('2026-11-23T16:00:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
     expect(decide('2026-11-23T16:15:00Z')).toMatchObject({ ok: true })
+  })
+
+  test('that starts within the companion’s notice, rounded up, is refused', () => {
+    const decide = decideAt(120)
+    expect(decide('2026-11-23T17:45:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
+    expect(decide('2026-11-23T18:00:00Z')).toMatchObject({ ok: true })
   })
 })
 
 describe('the free call', () => {
   const decide = (changes: Partial<Parameters<typeof decideBooking>[0]>) =>
-    decideBooking({ terms: intro, seeker: fresh, media: 'audio', startAt, minutes: 15, now, ...changes })
+    decideBooking({ terms: intro, seeker: fresh, media: 'audio', startAt, minutes: 15, noticeMinutes: 0, now, ...changes })
 
   test('is free only with the free-intro companion, for 15 minutes and for a new seeker', () => {
     expect(decide({})).toEqual({ ok: true, credits: 0, isTrial: true })

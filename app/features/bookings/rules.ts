@@ -1,5 +1,6 @@
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
-import { earliestStart, isOnStep, type TimeRange } from '#app/features/availability/rules.ts'
+import { type BookingLimits, type HeldCall, isOpenFor } from '#app/features/availability/limits/rules.ts'
+import { earliestStart, isOnStep, isOverlapping, type TimeRange } from '#app/features/availability/rules.ts'
 import { CALL_MEDIA, type CallMedia } from '#app/features/availability/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { isInstant, isNear } from '#app/platform/date-limits.ts'
@@ -59,12 +60,14 @@ export function decideBooking(input: {
   startAt: Date
   minutes: number
   expectedCredits?: number | undefined
+  /** How long before a call the companion wants to know of it. */
+  noticeMinutes: number
   now: Date
 }): BookingDecision {
   const { terms, media, minutes, expectedCredits } = input
   const rate = rateFor(terms, media)
   if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
-  if (input.startAt < earliestStart(input.now)) return { ok: false, code: 'starts_too_soon' }
+  if (input.startAt < earliestStart(input.now, input.noticeMinutes)) return { ok: false, code: 'starts_too_soon' }
   if (!isNear(input.startAt, input.now)) return { ok: false, code: 'slot_gone' }
   const trial = minutes <= TRIAL_MINUTES ? trialState(terms, input.seeker) : 'none'
   if (trial === 'used' && !expectedCredits) return { ok: false, code: 'trial_used' }
@@ -74,6 +77,15 @@ export function decideBooking(input: {
     return { ok: false, code: 'price_changed', details: { credits } }
   }
   return { ok: true, credits, isTrial }
+}
+
+/**
+ * Whether the companion's other calls and limits leave that time open. Refuses `slot_taken` over another call, else
+ * `slot_gone`: to seekers, a full day or somebody away is a time that is not free, and why is none of their business.
+ */
+export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
+  if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: false, code: 'slot_taken' }
+  return isOpenFor(range, limits, calls) ? { ok: true } : { ok: false, code: 'slot_gone' }
 }
 
 /** How many credits a booking lacks; 0 when the balance is enough. */

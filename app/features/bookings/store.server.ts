@@ -4,7 +4,7 @@ import type { CallMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { calls, isOpenCall, profiles, users, usesUpTrial } from '#db/schema/all.ts'
+import { calls, isHeldCall, isOpenCall, profiles, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 
 /**
@@ -93,6 +93,22 @@ export function listBookedCalls(db: Db, companionIds: readonly string[], window:
         isOpenCall,
         gt(calls.endAt, window.from),
         lt(calls.startAt, window.to),
+      ),
+    )
+    .orderBy(asc(calls.startAt))
+}
+
+/** A companion's calls that share a moment with the window and take place or took place, in order. */
+export function listHeldCalls(db: Db, companionId: string, window: TimeRange) {
+  return db
+    .select({ startAt: calls.startAt, endAt: calls.endAt, isOpen: sql<boolean>`${isOpenCall}` })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.companionId, companionId),
+        isHeldCall,
+        gt(calls.endAt, window.startAt),
+        lt(calls.startAt, window.endAt),
       ),
     )
     .orderBy(asc(calls.startAt))

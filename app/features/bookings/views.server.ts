@@ -1,3 +1,5 @@
+import { CALLS_AROUND_MS, closedTimes, type HeldCall } from '#app/features/availability/limits/rules.ts'
+import { awayToday, limitsOf } from '#app/features/availability/limits/views.server.ts'
 import {
   addDays,
   bookableSlots,
@@ -22,9 +24,33 @@ import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { findCompanionSummary, findTrialEligibility, listBookedCalls, listSeekerBookings } from './store.server.ts'
+import {
+  findCompanionSummary,
+  findTrialEligibility,
+  listBookedCalls,
+  listHeldCalls,
+  listSeekerBookings,
+} from './store.server.ts'
 
 type Window = { from: Date; to: Date }
+
+/** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
+export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
+  listHeldCalls(db, companionId, {
+    startAt: new Date(range.startAt.getTime() - CALLS_AROUND_MS),
+    endAt: new Date(range.endAt.getTime() + CALLS_AROUND_MS),
+  })
+
+/** What a companion offers from now on, what closes it, and how long before a call they want to know of it. */
+async function openTimesOf(db: Db, companionId: string, now: Date) {
+  const window = bookingWindow(now)
+  const [offered, limits, calls] = await Promise.all([
+    availabilityOf(db, companionId, window),
+    limitsOf(db, companionId),
+    heldCallsAround(db, companionId, { startAt: window.from, endAt: window.to }),
+  ])
+  return { offered, limits, closed: closedTimes(limits, calls) }
+}
 
 /** A companion's booked ranges that share a moment with the window: scheduled and active calls (B-07). */
 export async function busyRanges(db: Db, companionId: string, window: Window): Promise<TimeRange[]> {
@@ -32,30 +58,29 @@ export async function busyRanges(db: Db, companionId: string, window: Window): P
 }
 
 /**
- * One companion's free time as a profile shows it: until when free at this moment, and the next slots that can still be
- * booked by voice and by video, each from its first possible start (B-03).
+ * One companion's free time as a profile shows it: until when free at this moment, the next slots that can still be
+ * booked by voice and by video, each from its first possible start (B-03), and whether the companion is away. Nobody who
+ * wants notice is free at this moment.
  */
 export async function freeTimesOf(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
-  const window = bookingWindow(now)
-  const [offered, busy] = await Promise.all([
-    availabilityOf(db, companionId, window),
-    busyRanges(db, companionId, window),
-  ])
-  const next = (media: CallMedia) => bookableSlots(offered, busy, now, media).slice(0, limit)
-  return { freeUntil: freeUntil(freeSlots(offered, busy, now), now), audio: next('audio'), video: next('video') }
+  const { offered, limits, closed } = await openTimesOf(db, companionId, now)
+  const { noticeMinutes } = limits
+  const next = (media: CallMedia) => bookableSlots(offered, closed, now, { media, noticeMinutes }).slice(0, limit)
+  return {
+    freeUntil: noticeMinutes > 0 ? null : freeUntil(freeSlots(offered, closed, now), now),
+    audio: next('audio'),
+    video: next('video'),
+    away: awayToday(limits, now),
+  }
 }
 
 /**
  * The next times at which somebody can still book a companion, by voice or by video, each from its first possible
- * start: neither booked nor past.
+ * start: neither booked nor past, and within the companion's limits.
  */
 export async function nextFreeTimes(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
-  const window = bookingWindow(now)
-  const [offered, busy] = await Promise.all([
-    availabilityOf(db, companionId, window),
-    busyRanges(db, companionId, window),
-  ])
-  return bookableSlots(offered, busy, now).slice(0, limit)
+  const { offered, limits, closed } = await openTimesOf(db, companionId, now)
+  return bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
 }
 
 /**
@@ -87,8 +112,8 @@ export async function bookingPage(
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const [offered, busy, head, block, seeker, balance, mine] = await Promise.all([
-    readOrRefuse('availability_load_failed', availabilityOf(db, companionId, window)),
+  const [{ offered, limits, closed }, busy, head, block, seeker, balance, mine] = await Promise.all([
+    readOrRefuse('availability_load_failed', openTimesOf(db, companionId, now)),
     readOrRefuse('booked_load_failed', busyRanges(db, companionId, window)),
     findCompanionSummary(db, companionId),
     blocksBetween(db, viewer.userId, companionId),
@@ -100,10 +125,11 @@ export async function bookingPage(
   const isBlocked = block.byViewer
   const decision = canBook(viewer, offer)
   const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
-  const slots = isBlocked ? [] : bookableSlots(offered, busy, now)
+  const { noticeMinutes } = limits
+  const slots = isBlocked ? [] : bookableSlots(offered, closed, now, { noticeMinutes })
   const next = isBlocked
     ? []
-    : bookableSlots(offered, busy, now, media)
+    : bookableSlots(offered, closed, now, { media, noticeMinutes })
         .filter((slot) => bookableSlots([slot], mine, now).length > 0)
         .slice(0, NEXT_SLOTS)
   const today = localDateOf(now, timeZone)
@@ -125,6 +151,8 @@ export async function bookingPage(
     balance,
     refusal,
     now,
+    noticeMinutes,
+    away: isBlocked ? null : awayToday(limits, now),
     slots,
     next,
     mine,

@@ -34,6 +34,8 @@ const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
   balance: 170,
   refusal: null,
   now,
+  noticeMinutes: 0,
+  away: null,
   slots,
   next: slots.filter((slot) => slot.media === 'audio_video'),
   mine: [],

@@ -100,7 +100,7 @@ export function BookingView({ page, media, slotAt, first = nothingChosen, idempo
  * The free slot the URL names. The first start of a slot moves on with time, so an earlier one still names it.
  */
 function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
-  const soonest = Math.max(slotAt.getTime(), earliestStart(page.now).getTime())
+  const soonest = Math.max(slotAt.getTime(), earliestStart(page.now, page.noticeMinutes).getTime())
   return (
     page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt.getTime() <= soonest && slot.endAt > slotAt) ??
     null

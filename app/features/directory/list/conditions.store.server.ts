@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { STEP_MINUTES } from '#app/features/availability/schema.ts'
+import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { leavesOutFavorites } from '../filters/rules.ts'
 import type { Filters } from '../filters/schema.ts'
@@ -33,9 +33,16 @@ export const SHOWN_PRICES_PER_HOUR = 60 / PRICE_MINUTES
 /** The least time in which a call can be booked. */
 export const STEP_INTERVAL = sql`make_interval(mins => ${STEP_MINUTES})`
 
+/**
+ * The first start that can still be booked with listing `l`: later by as much as its notice is longer than the lead.
+ * Both are whole steps, so this is one too (`earliestStart` says the same).
+ */
+export const earliestFor = ({ earliest }: TimeFrame) =>
+  sql`(${instantOf(earliest)} + make_interval(mins => greatest(l.notice_minutes - ${LEAD_MINUTES}::int, 0)))`
+
 /** True for a free time `f` of listing `l` in which a call of a media type with a rate can still be booked. */
 export const bookableTime = (moments: TimeFrame) => sql`f.companion_id = l.companion_id
-  and f.end_at >= ${instantOf(moments.earliest)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
+  and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
 /** Prices as shown are a part of the hourly rate (D-31); a companion without that rate passes (D-32). */
@@ -79,7 +86,8 @@ export function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } =
     ...(query.freeBefore === null
       ? []
       : [
-          sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.freeBefore)})`,
+          sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.freeBefore)}
+            and (l.notice_minutes = 0 or ${earliestFor(query)} <= ${instantOf(query.freeBefore)}))`,
         ]),
     ...without(blocked),
     ...(filters.showOnlyFavorites

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { LEAD_MINUTES } from '#app/features/availability/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import type { Order } from '../filters/schema.ts'
 import {
   bookableTime,
+  earliestFor,
   instantOf,
   type ListQuery,
   matchesQuery,
@@ -57,7 +59,7 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
     ? sql`(${column} < ${after?.key}::bigint or (${column} = ${after?.key}::bigint and l.companion_id > ${after?.id}::uuid))`
     : sql`(${column}, l.companion_id) > (${after?.key}::bigint, ${after?.id}::uuid)`
   const first = descending ? sql`${column} <= ${after?.key}::bigint and` : sql``
-  return sql`select l.companion_id, l.rate_audio, ${column}::text as key from listings l
+  return sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${column}::text as key from listings l
     where ${where} ${after ? sql`and ${first} ${afterCursor}` : sql``}
     order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${limit}`
 }
@@ -72,7 +74,7 @@ const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
     n.free_now, n.next_at, l.key
   from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
   left join lateral (
-    select f.start_at <= ${instantOf(query.now)} as free_now, greatest(f.first_start_at, ${instantOf(query.earliest)}) as next_at
+    select f.start_at <= ${instantOf(query.now)} and l.notice_minutes = 0 as free_now, greatest(f.first_start_at, ${earliestFor(query)}) as next_at
     from free_times f where ${bookableTime(query)} order by f.end_at limit 1) n on true
   order by ${order}`
 
@@ -117,20 +119,16 @@ const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
     selected: byKey(
       'recommended',
-      sql`${where} and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${instantOf(query.earliest)})`,
+      sql`${where} and l.notice_minutes = 0
+        and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${instantOf(query.earliest)})`,
       after,
       limit,
     ),
     order: byRecommendation,
   }),
   (query, where, after, limit) => ({
-    selected: sql`select l.companion_id, l.rate_audio, (extract(epoch from f.first_start_at) * 1000)::bigint::text as key
-      from free_times f join listings l on ${bookableTime(query)}
-      where f.first_start_at > ${instantOf(query.earliest)} and ${where}
-        and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
-          and g.end_at >= ${instantOf(query.earliest)} + ${STEP_INTERVAL} and (l.rate_audio is not null or g.media_type = 'audio_video'))
-        ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
-      order by f.first_start_at, f.companion_id limit ${limit}`,
+    selected: sql`(${byFreeTime(query, where, after, limit)}) union all (${byNotice(query, where, after, limit)})
+      order by key_at, companion_id limit ${limit}`,
     order: sql`l.key::bigint, l.companion_id`,
   }),
   (query, where, after, limit) => ({
@@ -144,9 +142,34 @@ const soonestSegments: readonly Segment[] = [
   }),
 ]
 
+const inMilliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint`
+
+/** Selects listings whose first start is the beginning of a free time, later than they could be booked otherwise. */
+const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
+  sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(sql`f.first_start_at`)}::text as key, f.first_start_at as key_at
+    from free_times f join listings l on ${bookableTime(query)}
+    where f.first_start_at > ${instantOf(query.earliest)} and f.first_start_at > ${earliestFor(query)} and ${where}
+      and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
+        and g.end_at >= ${earliestFor(query)} + ${STEP_INTERVAL} and (l.rate_audio is not null or g.media_type = 'audio_video'))
+      ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
+    order by f.first_start_at, f.companion_id limit ${limit}`
+
+/** Selects listings whose first start is when their notice ends: they are free then. The order is that of the notice. */
+const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
+  sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(earliestFor(query))}::text as key, ${earliestFor(query)} as key_at
+    from listings l
+    where l.notice_minutes > 0 and ${where}
+      and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${earliestFor(query)})
+      ${after ? sql`and (l.notice_minutes, l.companion_id) > (${noticeOfKey(query, after.key)}, ${after.id}::uuid)` : sql``}
+    order by l.notice_minutes, l.companion_id limit ${limit}`
+
+/** The notice, in minutes, whose first start has that key. */
+const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
+  sql`${Math.floor((Number(key) - earliest.getTime()) / 60_000) + LEAD_MINUTES}::int`
+
 /** A seeker's listed favourites, the soonest free first. */
 export function listFavorites(db: Db, query: CardContext & { seekerId: string }, limit: number): Promise<ListRow[]> {
-  const selected = sql`select l.companion_id, l.rate_audio, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
+  const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
     where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...without(query.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${limit}`
   return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
@@ -154,7 +177,7 @@ export function listFavorites(db: Db, query: CardContext & { seekerId: string },
 /** Featured companions: first who writes in this language, then who speaks it, each in the recommended order. */
 export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
   const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...without(query.blocked)], sql` and `)
-  const selected = sql`select l.companion_id, l.rate_audio, l.recommended::text as key,
+  const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, l.recommended::text as key,
       (w.language = ${language})::integer * 2 + (${language} = any (l.languages))::integer as understood
     from listings l join users w on w.id = l.companion_id where ${where}
     order by understood desc, l.recommended desc, l.companion_id limit ${limit}`

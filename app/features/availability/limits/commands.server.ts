@@ -1,0 +1,54 @@
+import { command } from '#app/platform/context.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canOfferTime } from '../policy.ts'
+import { localDateOf } from '../rules.ts'
+import type { AwayInput, AwayTarget, LimitsInput } from './forms.ts'
+import { decideAway } from './rules.ts'
+import { deleteAway, deleteBreak, insertAway, upsertBreak, upsertLimits } from './store.server.ts'
+import { limitsOf } from './views.server.ts'
+
+/**
+ * All of these wait for bookings with the companion that are under way, and make later ones wait: whoever books decides
+ * by what stands here then. Calls that are booked stay. Triggers bring the free times and the listing up to date in the
+ * same transaction (db/functions/free-times.sql).
+ */
+
+/** Sets notice, pause and the number of calls a day. Refuses as `canOfferTime`. */
+export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: LimitsInput) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  await upsertLimits(tx, viewer.userId, input)
+})
+
+/** Plans days away, in the zone of the account, and returns their id. Refuses as `canOfferTime` and `decideAway`. */
+export const addAway = command(async (ctx, tx, viewer: Viewer, input: AwayInput) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  const { away, timeZone } = await limitsOf(tx, viewer.userId)
+  unwrap(decideAway(input, away, localDateOf(ctx.clock.now(), timeZone)))
+  return insertAway(tx, viewer.userId, input)
+})
+
+/** Deletes days away. Refuses as `canOfferTime`; foreign ones are not found. */
+export const removeAway = command(async (_ctx, tx, viewer: Viewer, { awayId }: AwayTarget) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  if (!(await deleteAway(tx, viewer.userId, awayId))) throw notFound()
+})
+
+/** Takes a break from today on, until `endBreak`; one that is on already stays as it is. Refuses as `canOfferTime`. */
+export const takeBreak = command(async (ctx, tx, viewer: Viewer) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  const { timeZone } = await limitsOf(tx, viewer.userId)
+  await upsertBreak(tx, viewer.userId, localDateOf(ctx.clock.now(), timeZone))
+})
+
+/** Ends a break; without one it changes nothing. Refuses as `canOfferTime`. */
+export const endBreak = command(async (_ctx, tx, viewer: Viewer) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  await deleteBreak(tx, viewer.userId)
+})

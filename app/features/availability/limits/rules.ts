@@ -1,0 +1,99 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import { addDays, compareDates, daysBetween, isOverlapping, localDateOf, startOfDay, type TimeRange } from '../rules.ts'
+import { AWAY_REACH_DAYS, MOST_AWAY } from './schema.ts'
+
+/** Days on which a companion is away, both included; without a last day until they say otherwise: a break. */
+export type AwayDays = { firstDay: string; lastDay: string | null }
+
+/** How a companion limits being booked. Days are those of the calendar in `timeZone`. */
+export type BookingLimits = {
+  noticeMinutes: number
+  pauseMinutes: number
+  callsPerDay: number | null
+  timeZone: string
+  away: readonly AwayDays[]
+}
+
+/** A call that takes place or took place; `isOpen` until its outcome is known. */
+export type HeldCall = TimeRange & { isOpen: boolean }
+
+/** How far around a time calls matter for it, in milliseconds: the longest day, and a call that reaches into it. */
+export const CALLS_AROUND_MS = 26 * 3_600_000
+
+const minuteMs = 60_000
+const endOfTime = new Date(8.64e15)
+
+/** The instants from the beginning of the first day to the end of the last one. */
+export const awayRange = ({ firstDay, lastDay }: AwayDays, timeZone: string): TimeRange => ({
+  startAt: startOfDay(firstDay, timeZone),
+  endAt: lastDay === null ? endOfTime : startOfDay(addDays(lastDay, 1), timeZone),
+})
+
+/** The days on which a call takes place, if only for a minute: two for a call over midnight. */
+function daysOf({ startAt, endAt }: TimeRange, timeZone: string): string[] {
+  const [first, last] = [localDateOf(startAt, timeZone), localDateOf(new Date(endAt.getTime() - 1), timeZone)]
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, after) => addDays(first, after))
+}
+
+/** The days that have as many calls as the companion wants in a day. */
+function fullDays({ callsPerDay, timeZone }: BookingLimits, calls: readonly HeldCall[]): string[] {
+  if (callsPerDay === null) return []
+  const counts = new Map<string, number>()
+  for (const day of calls.flatMap((call) => daysOf(call, timeZone))) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return [...counts].flatMap(([day, count]) => (count >= callsPerDay ? [day] : []))
+}
+
+/**
+ * When a companion cannot be booked, whatever they offer: during open calls, within the pause before and after a call,
+ * on full days and while away. `closed_times` in SQL says the same (db/functions/free-times.sql).
+ */
+export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
+  const { timeZone } = limits
+  const pauseMs = limits.pauseMinutes * minuteMs
+  const taken = calls
+    .filter((call) => call.isOpen || pauseMs > 0)
+    .map(({ startAt, endAt }) => ({
+      startAt: new Date(startAt.getTime() - pauseMs),
+      endAt: new Date(endAt.getTime() + pauseMs),
+    }))
+  const full = fullDays(limits, calls).map((day) => awayRange({ firstDay: day, lastDay: day }, timeZone))
+  return [...taken, ...full, ...limits.away.map((days) => awayRange(days, timeZone))]
+}
+
+/** Whether a call can take place in that time, as far as the companion's limits and other calls go. */
+export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]) =>
+  !closedTimes(limits, calls).some((closed) => isOverlapping(closed, range))
+
+/**
+ * Null when nobody is away that day; else the first day after it on which they are back, null for a break without an
+ * end. Times away that follow one another are one.
+ */
+export function awayOn(away: readonly AwayDays[], day: string): { backOn: string | null } | null {
+  let backOn = day
+  const inOrder = [...away].sort((a, b) => compareDates(a.firstDay, b.firstDay))
+  for (const { firstDay, lastDay } of inOrder) {
+    if (compareDates(firstDay, backOn) > 0) break
+    if (lastDay === null) return { backOn: null }
+    if (compareDates(lastDay, backOn) >= 0) backOn = addDays(lastDay, 1)
+  }
+  return backOn === day ? null : { backOn }
+}
+
+/** The break somebody takes that day: a time away that has begun and has no end. */
+export const breakOn = <T extends AwayDays>(away: readonly T[], day: string): T | null =>
+  away.find(({ firstDay, lastDay }) => lastDay === null && compareDates(firstDay, day) <= 0) ?? null
+
+/**
+ * Whether a companion may plan a time away. Refuses `away_ends_before_start`, `away_in_past`, `away_too_far`,
+ * `away_too_many`, and `away_open_twice` beside one without an end.
+ */
+export function decideAway(days: AwayDays, planned: readonly AwayDays[], today: string): Decision {
+  const { firstDay, lastDay } = days
+  const isFar = (day: string) => Math.abs(daysBetween(today, day)) > AWAY_REACH_DAYS
+  if (lastDay !== null && compareDates(lastDay, firstDay) < 0) return { ok: false, code: 'away_ends_before_start' }
+  if (lastDay !== null && compareDates(lastDay, today) < 0) return { ok: false, code: 'away_in_past' }
+  if (isFar(firstDay) || (lastDay !== null && isFar(lastDay))) return { ok: false, code: 'away_too_far' }
+  if (planned.length >= MOST_AWAY) return { ok: false, code: 'away_too_many' }
+  if (lastDay === null && planned.some((other) => other.lastDay === null)) return { ok: false, code: 'away_open_twice' }
+  return { ok: true }
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { awayTimes, bookingLimits } from '#db/schema/all.ts'
+import type { LimitsInput } from './forms.ts'
+import type { AwayDays, BookingLimits } from './rules.ts'
+
+export type StoredAway = AwayDays & { awayId: string }
+export type StoredLimits = BookingLimits & { away: readonly StoredAway[] }
+
+/** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
+export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {
+  const [found] = await rows<StoredLimits>(
+    db,
+    sql`select u.time_zone as "timeZone", coalesce(b.notice_minutes, 0) as "noticeMinutes",
+        coalesce(b.pause_minutes, 0) as "pauseMinutes", b.calls_per_day as "callsPerDay",
+        coalesce((
+          select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
+            order by a.first_day, a.last_day, a.id)
+          from away_times a where a.offerer_id = u.id
+            and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away
+      from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
+  )
+  return found ?? null
+}
+
+/** Stores what a companion chose, in place of what they chose before. */
+export async function upsertLimits(tx: Tx, companionId: string, limits: LimitsInput): Promise<void> {
+  await tx
+    .insert(bookingLimits)
+    .values({ companionId, ...limits })
+    .onConflictDoUpdate({ target: bookingLimits.companionId, set: limits })
+}
+
+/** Stores a time away and returns its id. */
+export async function insertAway(tx: Tx, companionId: string, days: AwayDays): Promise<string> {
+  const [row] = await tx
+    .insert(awayTimes)
+    .values({ companionId, ...days })
+    .returning({ id: awayTimes.id })
+  if (!row) throw new Error('the time away was not stored')
+  return row.id
+}
+
+/** Begins the time away without an end on a day; one that is planned is moved there, one that has begun stays. */
+export async function upsertBreak(tx: Tx, companionId: string, firstDay: string): Promise<void> {
+  await tx
+    .insert(awayTimes)
+    .values({ companionId, firstDay, lastDay: null })
+    .onConflictDoUpdate({
+      target: awayTimes.companionId,
+      targetWhere: sql`last_day is null`,
+      set: { firstDay: sql`least(${awayTimes.firstDay}, excluded.first_day)` },
+    })
+}
+
+/** Deletes a companion's own time away; false for foreign and unknown ids. */
+export async function deleteAway(tx: Tx, companionId: string, awayId: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(awayTimes)
+    .where(and(eq(awayTimes.id, awayId), eq(awayTimes.companionId, companionId)))
+    .returning({ id: awayTimes.id })
+  return deleted.length > 0
+}
+
+/** Deletes the time away without an end, if there is one. */
+export async function deleteBreak(tx: Tx, companionId: string): Promise<void> {
+  await tx.delete(awayTimes).where(and(eq(awayTimes.companionId, companionId), isNull(awayTimes.lastDay)))
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#app/platform/data/db.server.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import { localDateOf } from '../rules.ts'
+import { awayOn, breakOn } from './rules.ts'
+import { findLimits, type StoredLimits } from './store.server.ts'
+
+/** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
+export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {
+  const limits = await findLimits(db, companionId)
+  if (!limits) throw notFound()
+  return limits
+}
+
+/** That a companion is away today, and on which day they are back, as everybody may see it; null when they are not. */
+export const awayToday = (limits: StoredLimits, now: Date) => awayOn(limits.away, localDateOf(now, limits.timeZone))
+
+/** Whether a companion takes a break without an end. */
+export async function isOnBreak(db: Db, companionId: string, now: Date): Promise<boolean> {
+  const limits = await findLimits(db, companionId)
+  return limits !== null && breakOn(limits.away, localDateOf(now, limits.timeZone)) !== null
+}
