@@ -5,6 +5,7 @@ export type Resources = {
   application: typeof import('./en/application.ts').application
   availability: typeof import('./en/availability.ts').availability
   backoffice: typeof import('./en/backoffice.ts').backoffice
+  'booking-limits': typeof import('./en/booking-limits.ts').bookingLimits
   booked: typeof import('./en/booked.ts').booked
   'booking-start': typeof import('./en/booking-start.ts').bookingStart
   bookings: typeof import('./en/bookings.ts').bookings

@@ -9,6 +9,9 @@ import {
 } from 'react-router'
 import { addSlots, editSlot, removeSlots } from '#app/features/availability/commands.server.ts'
 import { slotEdit, slotInput, slotTarget, undoTarget, weekCopy } from '#app/features/availability/forms.ts'
+import { addAway, removeAway, setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
+import { awayInput, awayTarget, limitsInput } from '#app/features/availability/limits/forms.ts'
+import { LIMITS_ANCHOR } from '#app/features/availability/limits/ui/limits-section.tsx'
 import { addDays, localDateOf } from '#app/features/availability/rules.ts'
 import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
 import { copyWeek, undoChange } from '#app/features/availability/undo.commands.server.ts'
@@ -18,11 +21,11 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['availability', 'application', 'date-field'] }
+export const handle = { texts: ['availability', 'application', 'booking-limits', 'date-field'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -33,12 +36,32 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...page, title }
 }
 
-/** Adds, changes, removes or copies slots, or undoes that, then shows the days it was about. */
+type Actor = Pick<ReturnType<typeof requireViewer>, 'ctx' | 'viewer'>
+
+/** What the forms of the limits do, by their intent; each returns what the page then says. */
+const limitsIntents: Record<string, (actor: Actor, form: FormData) => Promise<string>> = {
+  limits: ({ ctx, viewer }, form) => setBookingLimits(ctx, viewer, parseForm(limitsInput, form)).then(() => 'limits'),
+  away: ({ ctx, viewer }, form) => addAway(ctx, viewer, parseForm(awayInput, form)).then(() => 'away'),
+  remove_away: ({ ctx, viewer }, form) => removeAway(ctx, viewer, parseForm(awayTarget, form)).then(() => 'removed'),
+  break: ({ ctx, viewer }) => setBreak(ctx, viewer, true).then(() => 'break'),
+  back: ({ ctx, viewer }) => setBreak(ctx, viewer, false).then(() => 'back'),
+}
+
+/** Adds, changes, removes or copies slots, or undoes that, then shows the days it was about; or changes the limits. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer(args, { role: 'offerer' })
   const form = await args.request.formData()
   const intent = form.get('intent')
   const week = readDay(new URL(args.request.url).searchParams.get('week'))
+  const changeLimits = typeof intent === 'string' && Object.hasOwn(limitsIntents, intent) && limitsIntents[intent]
+  if (changeLimits) {
+    const onRefused = (refused: ActionRefused) => ({ ...refused, isOfLimits: true })
+    return runAction(args, { failed: 'limits_not_saved', onRefused }, async () => {
+      const limited = await changeLimits({ ctx, viewer }, form)
+      const query = new URLSearchParams({ ...(week && { week }), limited })
+      return redirect(`/${language}/my-schedule?${query}#${LIMITS_ANCHOR}`)
+    })
+  }
   const save = async () => {
     if (intent === 'remove') {
       const { count, undoId } = await removeSlots(ctx, viewer, parseForm(slotTarget, form))
@@ -73,7 +96,10 @@ export default function MySchedulePage() {
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
   const error = result && !result.ok ? result : null
-  return <ScheduleView {...page} query={query} error={error} />
+  const isOfLimits = error !== null && 'isOfLimits' in error
+  return (
+    <ScheduleView {...page} query={query} error={isOfLimits ? null : error} limitsError={isOfLimits ? error : null} />
+  )
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,4 @@
--- Rule: free time is availability less calls and what limits close, in parts with a quarter hour or more (availability/rules.ts agrees).
+-- Rule: free time is availability less calls and what limits close, in parts with a quarter hour (availability agrees).
 -- Why here: the directory filters and sorts by it; it must change in the transaction that books, cancels or edits.
 
 -- The first quarter hour at or after an instant.
@@ -12,8 +12,8 @@ CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz
   FROM (SELECT day::timestamp AT TIME ZONE zone AS midnight) t
 $$;
 
--- When a companion cannot be booked between two instants, whatever they offer: during open calls, within the pause before
--- and after a call, on days with as many calls as they want, and while away. Calls up to 26 hours around count for a day.
+-- When a companion cannot be booked: during open calls, in the pause before and after a call, on full days and while
+-- away. Calls up to 26 hours around the two instants count for their days.
 CREATE OR REPLACE FUNCTION closed_times(companion uuid, low timestamptz, high timestamptz) RETURNS tstzmultirange LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
@@ -39,9 +39,8 @@ BEGIN
       WHERE offerer_id = companion) all_closed);
 END $$;
 
--- Recomputes the free times of a companion around a change: half an hour on both sides, because parts too short to be
--- stored may grow, and every stored part that touches this range. A call also closes the pause around it, and maybe its
--- days. One at a time per companion.
+-- Recomputes the free times of a companion around a change: its pause, its days if they have a limit, half an hour for
+-- parts that were too short, and every stored part that touches this range. One at a time per companion.
 CREATE OR REPLACE FUNCTION refresh_free_times(companion uuid, low timestamptz, high timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   terms record;

@@ -59,8 +59,8 @@ export async function updateSeriesReach(tx: Tx, seriesId: string, lastDate: stri
 export type LastSlot = { companionId: string; endAt: Date; createdAt: Date }
 
 /**
- * At most `limit` active companions whose last slot ends between the two instants and who have no series that never
- * ends, in the order of their ids, each with that slot.
+ * At most `limit` active companions whose last slot ends between the two instants, who have no series that never ends
+ * and take no break at the first of them, in the order of their ids, each with that slot.
  */
 export async function listLastSlots(
   db: Db,
@@ -77,6 +77,8 @@ export async function listLastSlots(
         select end_time, created_at from availability where offerer_id = u.id order by end_time desc limit 1) a
       where u.role = 'offerer' and u.status = 'active' and a.end_time > ${from}::timestamptz and a.end_time <= ${to}::timestamptz
         and not exists (select 1 from availability_series s where s.offerer_id = u.id and s.renews)
+        and not exists (select 1 from away_times w where w.offerer_id = u.id and w.last_day is null
+          and w.first_day <= (${from}::timestamptz at time zone u.time_zone)::date)
         and (${after}::uuid is null or u.id > ${after}::uuid)
       order by u.id limit ${limit}`,
   )

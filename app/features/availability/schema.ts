@@ -69,6 +69,7 @@ export const AVAILABILITY_REFUSALS = [
   'nothing_to_copy',
   'undo_over',
   'delete_failed',
+  'limits_not_saved',
   'invalid_limit',
   'away_ends_before_start',
   'away_in_past',

@@ -17,7 +17,7 @@ import { heldCallsAround } from './views.server.ts'
 
 /**
  * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
- * `validateBookingRequest`, `decideBooking`, `decideTime`, `holdForCall`, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
+ * `decideBooking`, `decideTime`, `validateBookingRequest`, `insertCall`, `holdForCall`, `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })

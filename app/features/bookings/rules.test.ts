@@ -49,7 +49,16 @@ describe('the price of a call', () => {
   test('is not set by the seeker: another expected price is refused', () => {
     for (const expectedCredits of [0, 1, 74, 76]) {
       expect(
-        decideBooking({ terms, seeker: active, media: 'video', startAt, minutes: 30, expectedCredits, noticeMinutes: 0, now }),
+        decideBooking({
+          terms,
+          seeker: active,
+          media: 'video',
+          startAt,
+          minutes: 30,
+          expectedCredits,
+          noticeMinutes: 0,
+          now,
+        }),
       ).toEqual({ ok: false, code: 'price_changed', details: { credits: 75 } })
     }
   })
@@ -145,7 +154,16 @@ describe('a booking', () => {
 
 describe('the free call', () => {
   const decide = (changes: Partial<Parameters<typeof decideBooking>[0]>) =>
-    decideBooking({ terms: intro, seeker: fresh, media: 'audio', startAt, minutes: 15, noticeMinutes: 0, now, ...changes })
+    decideBooking({
+      terms: intro,
+      seeker: fresh,
+      media: 'audio',
+      startAt,
+      minutes: 15,
+      noticeMinutes: 0,
+      now,
+      ...changes,
+    })
 
   test('is free only with the free-intro companion, for 15 minutes and for a new seeker', () => {
     expect(decide({})).toEqual({ ok: true, credits: 0, isTrial: true })

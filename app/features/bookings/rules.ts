@@ -80,12 +80,12 @@ export function decideBooking(input: {
 }
 
 /**
- * Whether the companion's other calls and limits leave that time open. Refuses `slot_taken` over another call, else
- * `slot_gone`: to seekers, a full day or somebody away is a time that is not free, and why is none of their business.
+ * Whether the companion's limits leave a time open. Refuses `slot_gone`, whatever closes it: why is not for seekers to
+ * know. Over another call the constraint answers.
  */
 export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
-  if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: false, code: 'slot_taken' }
-  return isOpenFor(range, limits, calls) ? { ok: true } : { ok: false, code: 'slot_gone' }
+  const isTaken = calls.some((call) => call.isOpen && isOverlapping(call, range))
+  return isTaken || isOpenFor(range, limits, calls) ? { ok: true } : { ok: false, code: 'slot_gone' }
 }
 
 /** How many credits a booking lacks; 0 when the balance is enough. */

@@ -1,10 +1,14 @@
+import { myLimits } from '#app/features/availability/limits/views.server.ts'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import { scheduleWeek } from '#app/features/availability/views.server.ts'
 import { weekGrid, weekParts } from '#app/features/availability/week.rules.ts'
 import { nameCards } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { NEAR_DAYS } from '#app/platform/date-limits.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { listBookedCalls } from './store.server.ts'
+
+const dayMs = 86_400_000
 
 /** The hours that a companion's calendar shows at least. */
 const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
@@ -22,7 +26,10 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   }))
 }
 
-/** A companion's schedule page: seven days with slots and booked calls, also cut into days and hours to be drawn. */
+/**
+ * A companion's schedule page: seven days with slots and booked calls, also cut into days and hours to be drawn, and
+ * when they can be booked.
+ */
 export async function schedulePage(
   db: Db,
   viewer: Viewer,
@@ -39,5 +46,7 @@ export async function schedulePage(
     timeZone: options.timeZone,
     atLeast: USUAL_HOURS,
   })
-  return { week, booked, grid }
+  const ahead = { from: options.now, to: new Date(options.now.getTime() + NEAR_DAYS * dayMs) }
+  const limits = await myLimits(db, viewer, options.now, await listBookedCalls(db, [viewer.userId], ahead))
+  return { week, booked, grid, limits }
 }

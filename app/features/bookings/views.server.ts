@@ -58,9 +58,8 @@ export async function busyRanges(db: Db, companionId: string, window: Window): P
 }
 
 /**
- * One companion's free time as a profile shows it: until when free at this moment, the next slots that can still be
- * booked by voice and by video, each from its first possible start (B-03), and whether the companion is away. Nobody who
- * wants notice is free at this moment.
+ * One companion's free time as a profile shows it: until when free now (never with a notice), the next slots by voice
+ * and by video, each from its first possible start (B-03), and whether they are away.
  */
 export async function freeTimesOf(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
   const { offered, limits, closed } = await openTimesOf(db, companionId, now)

@@ -1,4 +1,5 @@
 import type { Side } from '#app/features/accounts/schema.ts'
+import { awayToday, limitsOf } from '#app/features/availability/limits/views.server.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { hasUsedTrial, nextFreeTimes } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/access.rules.ts'
@@ -99,7 +100,11 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   const own = await myApplication(db, viewer, now)
   if (!own) return null
   const { applicant, application } = own
-  const freeTimes = await nextFreeTimes(db, viewer.userId, now, FREE_TIMES)
+  const [freeTimes, limits] = await Promise.all([
+    nextFreeTimes(db, viewer.userId, now, FREE_TIMES),
+    limitsOf(db, viewer.userId),
+  ])
+  const away = awayToday(limits, now)
   const progress = { application, hasFreeTimes: freeTimes.length > 0 }
   const common = await sharedDashboard(db, viewer, now, timeZone)
   return {
@@ -111,7 +116,9 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     applications: applicant.applications,
     freeTimes,
     stage: companionStage(progress, now),
-    needsAvailability: needsAvailability(progress),
+    /** Whoever is away knows why there is no free time. */
+    needsAvailability: away === null && needsAvailability(progress),
+    away,
     checklist: companionChecklist(application),
   }
 }

@@ -21,6 +21,8 @@ export const bookings = {
     video: 'Nächste freie Zeiten für Video',
     until: 'frei bis {{time}}',
     book: 'Buchen',
+    away: '{{name}} ist am {{day}} wieder da.',
+    onBreak: '{{name}} nimmt sich gerade eine Auszeit. Schau ein andermal wieder vorbei.',
     none: '{{name}} hat dafür in den nächsten {{days}} Tagen keine freie Zeit.',
   },
   prices: 'Preise in Credits für {{minutes}} Minuten.',

@@ -105,6 +105,7 @@ export const dashboard = {
     manage: 'Verwalten',
     media: { audio: 'Nur Stimme', audio_video: 'Video oder Stimme' },
     empty: 'In den nächsten {{days}} Tagen hast du keine freien Zeiten.',
+    onBreak: 'Du nimmst dir gerade eine Auszeit. Bis du zurück bist, kann dich niemand buchen.',
   },
   prompt: {
     title: 'Gerade kann dich niemand buchen.',

@@ -58,6 +58,8 @@ export const publicProfile = {
   nextTimes: 'Nächste freie Zeiten',
   zone: 'Zeitzone {{zone}}',
   noTimes: '{{name}} hat in den nächsten {{days}} Tagen keine freien Zeiten. Schau bald wieder vorbei.',
+  away: '{{name}} ist am {{day}} wieder da.',
+  onBreak: '{{name}} nimmt sich gerade eine Auszeit. Schau ein andermal wieder vorbei.',
   noVideoTimes: 'Mit Video ist in den nächsten {{days}} Tagen nichts frei.',
   videoOrVoice: 'Video oder Stimme, bis {{time}}',
   voiceUntil: 'Nur Stimme, bis {{time}}',

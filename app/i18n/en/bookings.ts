@@ -18,6 +18,8 @@ export const bookings = {
     video: 'Next free times for video',
     until: 'free until {{time}}',
     book: 'Book',
+    away: '{{name}} is back on {{day}}.',
+    onBreak: '{{name}} is taking a break. Check back another day.',
     none: '{{name}} has no times for this in the next {{days}} days.',
   },
   prices: 'Prices in credits per {{minutes}} minutes.',

@@ -98,6 +98,7 @@ export const dashboard = {
     manage: 'Manage',
     media: { audio: 'Voice only', audio_video: 'Video or voice' },
     empty: 'You have no times in the next {{days}} days.',
+    onBreak: 'You’re taking a break. Nobody can book you until you’re back.',
   },
   prompt: {
     title: 'Nobody can book you right now.',

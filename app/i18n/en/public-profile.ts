@@ -55,6 +55,8 @@ export const publicProfile = {
   nextTimes: 'Next free times',
   zone: 'Time zone {{zone}}',
   noTimes: '{{name}} has no times in the next {{days}} days. Check back soon.',
+  away: '{{name}} is back on {{day}}.',
+  onBreak: '{{name}} is taking a break. Check back another day.',
   noVideoTimes: 'No times for video in the next {{days}} days.',
   videoOrVoice: 'Video or voice, until {{time}}',
   voiceUntil: 'Voice only, until {{time}}',

@@ -53,6 +53,12 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   availabilityUndos: async (at) =>
     t.ctx.db.execute(sql`insert into availability_undos (offerer_id, change, created_at)
       values (${await makeCompanion(t)}, '{}', ${at.toISOString()})`),
+  // Of whole days: the day of noon is over by then, the next one is not.
+  awayTimes: async (at) => {
+    const day = new Date(at.getTime() + 12 * 3_600_000).toISOString().slice(0, 10)
+    return t.ctx.db.execute(sql`insert into away_times (offerer_id, first_day, last_day)
+      values (${await makeCompanion(t)}, ${day}, ${day})`)
+  },
   availabilitySeries: async (at) =>
     t.ctx.db.execute(sql`insert into availability_series (offerer_id, repeat, first_date, last_date, start_clock, end_clock, time_zone, renewed_at)
       values (${await makeCompanion(t)}, 'daily', ${at.toISOString().slice(0, 10)}, ${at.toISOString().slice(0, 10)}, '10:00', '11:00', 'UTC', ${at.toISOString()})`),

@@ -10,9 +10,8 @@ import { deleteAway, deleteBreak, insertAway, upsertBreak, upsertLimits } from '
 import { limitsOf } from './views.server.ts'
 
 /**
- * All of these wait for bookings with the companion that are under way, and make later ones wait: whoever books decides
- * by what stands here then. Calls that are booked stay. Triggers bring the free times and the listing up to date in the
- * same transaction (db/functions/free-times.sql).
+ * All of these take the lock of a booking, so that whoever books decides by what stands here then; booked calls stay.
+ * Triggers bring free times and listing up to date in the same transaction (db/functions/free-times.sql).
  */
 
 /** Sets notice, pause and the number of calls a day. Refuses as `canOfferTime`. */
@@ -38,17 +37,14 @@ export const removeAway = command(async (_ctx, tx, viewer: Viewer, { awayId }: A
   if (!(await deleteAway(tx, viewer.userId, awayId))) throw notFound()
 })
 
-/** Takes a break from today on, until `endBreak`; one that is on already stays as it is. Refuses as `canOfferTime`. */
-export const takeBreak = command(async (ctx, tx, viewer: Viewer) => {
+/**
+ * Takes a break from today on, or ends it; twice is the same as once. One that is planned for later begins or ends too.
+ * Refuses as `canOfferTime`.
+ */
+export const setBreak = command(async (ctx, tx, viewer: Viewer, isOn: boolean) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
+  if (!isOn) return deleteBreak(tx, viewer.userId)
   const { timeZone } = await limitsOf(tx, viewer.userId)
   await upsertBreak(tx, viewer.userId, localDateOf(ctx.clock.now(), timeZone))
-})
-
-/** Ends a break; without one it changes nothing. Refuses as `canOfferTime`. */
-export const endBreak = command(async (_ctx, tx, viewer: Viewer) => {
-  authorize(canOfferTime(viewer))
-  await lockPeople(tx, [viewer.userId])
-  await deleteBreak(tx, viewer.userId)
 })

@@ -5,7 +5,7 @@ import type { LimitsInput } from './forms.ts'
 import type { AwayDays, BookingLimits } from './rules.ts'
 
 export type StoredAway = AwayDays & { awayId: string }
-export type StoredLimits = BookingLimits & { away: readonly StoredAway[] }
+export type StoredLimits = Omit<BookingLimits, 'away'> & { away: readonly StoredAway[] }
 
 /** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
 export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {

@@ -1,7 +1,8 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
-import { localDateOf } from '../rules.ts'
-import { awayOn, breakOn } from './rules.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { isOverlapping, localDateOf, type TimeRange } from '../rules.ts'
+import { awayOn, awayRange, breakOn } from './rules.ts'
 import { findLimits, type StoredLimits } from './store.server.ts'
 
 /** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
@@ -13,6 +14,19 @@ export async function limitsOf(db: Db, companionId: string): Promise<StoredLimit
 
 /** That a companion is away today, and on which day they are back, as everybody may see it; null when they are not. */
 export const awayToday = (limits: StoredLimits, now: Date) => awayOn(limits.away, localDateOf(now, limits.timeZone))
+
+/** What a companion sees of their own limits: with each time away how many of these booked calls lie in it. */
+export async function myLimits(db: Db, viewer: Viewer, now: Date, booked: readonly TimeRange[]) {
+  const limits = await limitsOf(db, viewer.userId)
+  const today = localDateOf(now, limits.timeZone)
+  const away = limits.away.map((days) => {
+    const range = awayRange(days, limits.timeZone)
+    return { ...days, calls: booked.filter((call) => isOverlapping(call, range)).length }
+  })
+  return { ...limits, away, today, onBreak: breakOn(away, today) }
+}
+
+export type MyLimits = Awaited<ReturnType<typeof myLimits>>
 
 /** Whether a companion takes a break without an end. */
 export async function isOnBreak(db: Db, companionId: string, now: Date): Promise<boolean> {

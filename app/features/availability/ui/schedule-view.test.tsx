@@ -3,6 +3,7 @@ import type { ApplicationState } from '#app/features/profiles/applications/rules
 import { availability as german } from '#app/i18n/de/availability.ts'
 import { availability as english } from '#app/i18n/en/availability.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { MyLimits } from '../limits/views.server.ts'
 import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
 import { weekGrid } from '../week.rules.ts'
 import { ScheduleView } from './schedule-view.tsx'
@@ -51,6 +52,15 @@ const grid = (page: ScheduleWeek) =>
     now: at('25T11:00'),
     timeZone: 'Europe/Berlin',
   })
+const limits: MyLimits = {
+  noticeMinutes: 0,
+  pauseMinutes: 0,
+  callsPerDay: null,
+  timeZone: 'Europe/Berlin',
+  away: [],
+  today: '2026-11-25',
+  onBreak: null,
+}
 const show = (
   query = '',
   changes: Partial<ScheduleWeek> = {},
@@ -63,6 +73,8 @@ const show = (
       grid={grid(week(changes))}
       query={new URLSearchParams(query)}
       error={error}
+      limits={limits}
+      limitsError={null}
     />,
     { path: '/en/my-schedule' },
   )
@@ -187,6 +199,8 @@ describe('the slot form', () => {
             grid={grid(week())}
             query={new URLSearchParams('add=2026-11-26')}
             error={null}
+            limits={limits}
+            limitsError={null}
           />,
           { path: '/en/my-schedule', hourFormat },
         ),
@@ -218,6 +232,8 @@ describe('the slot form', () => {
           grid={grid(week({ slots: [one] }))}
           query={new URLSearchParams(`slot=${one.slotId}`)}
           error={null}
+          limits={limits}
+          limitsError={null}
         />,
         { language, path: `/${language}/my-schedule` },
       )

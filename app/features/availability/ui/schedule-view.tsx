@@ -11,6 +11,9 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { BreakNote } from '../limits/ui/break-note.tsx'
+import { LimitsSection } from '../limits/ui/limits-section.tsx'
+import type { MyLimits } from '../limits/views.server.ts'
 import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleWeek } from '../views.server.ts'
 import type { Week } from '../week.rules.ts'
@@ -35,10 +38,13 @@ type Props = {
   /** The query of the address: a slot to change, or a day (and clocks) to add time on. */
   query: URLSearchParams
   error: RefusedSlot | null
+  limits: MyLimits
+  /** Why the limits were not changed. */
+  limitsError: RefusedSlot | null
 }
 
-/** A companion's own week: calendar, list, and the dialog for a slot (V-01). */
-export function ScheduleView({ week, booked, grid, query, error }: Props) {
+/** A companion's own week: calendar, list, the dialog for a slot (V-01), and when they can be booked. */
+export function ScheduleView({ week, booked, grid, query, error, limits, limitsError }: Props) {
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed')
   const format = useFormat()
@@ -67,6 +73,7 @@ export function ScheduleView({ week, booked, grid, query, error }: Props) {
       }
     >
       {week.application && <UnseenNote application={week.application} className="mb-6" />}
+      {limits.onBreak && <BreakNote action={pageUrl({})} />}
       <ScheduleDone query={query} pageTo={pageUrl({})} />
       {error && !draft && (
         <Note tone="bad" className="mb-6">
@@ -131,7 +138,8 @@ export function ScheduleView({ week, booked, grid, query, error }: Props) {
       <p className="small mt-4 text-ink-3">
         {t('week.zone', { zone: format.zoneName, offset: format.zoneOffset(first?.noonAt ?? week.window.startAt) })}
       </p>
-      <p className="mt-6 mb-16">
+      <LimitsSection limits={limits} done={query.get('limited')} error={limitsError} action={pageUrl({})} />
+      <p className="mt-10 mb-16">
         <TextLink to={`/${format.language}/my-calls#calendar-feed`}>{t('schedule.calendarFeed')}</TextLink>
       </p>
     </Page>

@@ -17,6 +17,11 @@ export function NextSlots(props: {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const Icon = media === 'audio' ? Mic : Video
+  const name = firstNameOf(page.companion.name)
+  const backOn = page.away?.backOn
+  const away = backOn
+    ? t('next.away', { name, day: format.localDate(backOn) })
+    : page.away && t('next.onBreak', { name })
   return (
     <section
       aria-labelledby="next-slots"
@@ -25,10 +30,11 @@ export function NextSlots(props: {
       <h2 id="next-slots" className="mr-5 text-[0.9375rem] leading-[1.3] font-semibold text-ink-2 lg:w-[7rem]">
         {t(`next.${media}`)}
       </h2>
+      {away && <p className="text-ink-2 lg:col-start-2">{away}</p>}
       {page.next.length === 0 ? (
-        <p className="text-ink-3">{t('next.none', { name: firstNameOf(page.companion.name), days: WINDOW_DAYS })}</p>
+        !away && <p className="text-ink-3">{t('next.none', { name, days: WINDOW_DAYS })}</p>
       ) : (
-        <ul className="grid gap-3 lg:grid-cols-3">
+        <ul className="grid gap-3 lg:col-start-2 lg:grid-cols-3">
           {page.next.map((slot) => {
             const to = slotTo(slot)
             const until = t('next.until', { time: format.time(slot.endAt).replace(' ', '\u00a0') })

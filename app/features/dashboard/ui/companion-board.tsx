@@ -75,6 +75,8 @@ function Availability({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const schedule = `/${format.language}/my-schedule`
+  const isOnBreak = board.away?.backOn === null
+  const empty = isOnBreak ? t('availability.onBreak') : t('availability.empty', { days: WINDOW_DAYS })
   return (
     <Section title={t('availability.title')} more={{ to: schedule, label: t('availability.manage') }}>
       {board.needsAvailability ? (
@@ -87,7 +89,7 @@ function Availability({ board }: { board: CompanionDashboard }) {
           </p>
         </Note>
       ) : board.freeTimes.length === 0 ? (
-        <p className="border-line border-y py-5 text-ink-2">{t('availability.empty', { days: WINDOW_DAYS })}</p>
+        <p className="border-line border-y py-5 text-ink-2">{empty}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
           {board.freeTimes.map((slot) => {

@@ -46,6 +46,7 @@ const companion: CompanionDashboard = {
   freeTimes: [],
   stage: 'none',
   needsAvailability: false,
+  away: null,
   checklist: [
     { key: 'profile', done: true, path: '/profile/edit' },
     { key: 'rates', done: false, path: '/offer' },

@@ -154,7 +154,7 @@ const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: n
       ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
     order by f.first_start_at, f.companion_id limit ${limit}`
 
-/** Selects listings whose first start is when their notice ends: they are free then. The order is that of the notice. */
+/** Selects listings whose first start is when their notice ends: they are free then. Less notice comes first. */
 const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
   sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(earliestFor(query))}::text as key, ${earliestFor(query)} as key_at
     from listings l

@@ -23,7 +23,7 @@ export async function publicProfilePage(db: Db, viewer: Viewer | null, id: strin
   return seekerProfile(db, viewer, row)
 }
 
-const noTimes = { freeUntil: null, audio: [], video: [] }
+const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 
 async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
   const isOwn = viewer?.userId === row.id
@@ -75,6 +75,8 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     canReport: viewer === null || isReportShown(viewer, { userId: row.id, role: row.role }),
     freeUntil: isFreeNow ? free.freeUntil : null,
     times,
+    /** Not bookable today, and on which day again: null for a break without an end. */
+    away: free.away,
   }
 }
 

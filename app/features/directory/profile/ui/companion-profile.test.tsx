@@ -53,6 +53,7 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   canReport: true,
   freeUntil: new Date('2026-11-23T18:00:00Z'),
   times: { audio: [], video: [] },
+  away: null,
   ...changes,
 })
 

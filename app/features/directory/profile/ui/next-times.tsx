@@ -19,13 +19,17 @@ export function NextTimes(props: Props) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
   const { audio, video } = companion.times
+  const name = firstNameOf(companion.name)
+  const backOn = companion.away?.backOn
+  const away = backOn ? t('away', { name, day: format.localDate(backOn) }) : companion.away && t('onBreak', { name })
   return (
     <section className="mt-9 sm:mt-11" aria-labelledby="next-times">
       <h2 id="next-times" className="text-[0.9375rem] text-ink-3">
         <span className="font-semibold text-ink-2">{t('nextTimes')}</span> · {t('zone', { zone: format.zoneName })}
       </h2>
+      {away && <p className="mt-3 text-ink-2">{away}</p>}
       {audio.length + video.length === 0 ? (
-        <p className="mt-3 text-ink-2">{t('noTimes', { name: firstNameOf(companion.name), days: WINDOW_DAYS })}</p>
+        !away && <p className="mt-3 text-ink-2">{t('noTimes', { name, days: WINDOW_DAYS })}</p>
       ) : (
         <ul className="mt-3 grid gap-2.5 sm:grid-cols-3 md:grid-cols-1 lg:grid-cols-3">
           {nextTimes(companion.times).map(({ slot, kind }) => (

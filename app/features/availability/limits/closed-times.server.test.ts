@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows, sqlState } from '#app/platform/data/db.server.ts'
+import { seededRandom } from '#db/demo/seeded.ts'
+import { availability, awayTimes, bookingLimits, calls, isHeldCall, isOpenCall, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { addDays, freeSlots, type Slot } from '../rules.ts'
+import { closedTimes } from './rules.ts'
+import { PAUSES } from './schema.ts'
+import { limitsOf } from './views.server.ts'
+
+/** Fewer on the embedded database: it runs the same SQL, more slowly. */
+const COMPANIONS = process.env.TEST_DATABASE === 'embedded' ? 18 : 72
+const CHANGES = 14
+const DAYS = 6
+const minute = 60_000
+
+/** Zones with the day of a clock change; in the middle ones the change is at midnight, which then comes twice or not at all. */
+const changes = [
+  ['Europe/Berlin', '2026-10-25'],
+  ['Europe/Berlin', '2026-03-29'],
+  ['America/Havana', '2026-11-01'],
+  ['America/Havana', '2026-03-08'],
+  ['America/Santiago', '2026-04-05'],
+  ['Africa/Cairo', '2026-04-24'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Pacific/Auckland', '2026-09-27'],
+  ['UTC', '2026-06-01'],
+] as const
+
+const random = seededRandom('limits of a night')
+const below = (n: number) => Math.floor(random() * n)
+const oneOf = <T>(values: readonly T[]): T => values[below(values.length)] as T
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+  await t.setClock(new Date('2026-01-01T00:00:00Z'))
+})
+afterAll(() => t.close())
+
+/** One random change of what a companion offers, has booked or limits; overlaps are refused and change nothing. */
+async function changeSomething(companionId: string, firstDay: string, seekers: readonly string[]) {
+  const { db } = t.ctx
+  const beginning = Date.parse(`${firstDay}T00:00:00Z`)
+  const instant = (minutes: number) => new Date(beginning + minutes * minute)
+  const day = () => addDays(firstDay, below(DAYS))
+  const some = (table: 'availability' | 'away_times') =>
+    sql`id = (select id from ${sql.identifier(table)} where offerer_id = ${companionId} order by md5(id::text || ${random()}) limit 1)`
+  const offer = async () => {
+    const from = below((DAYS - 1) * 96) * 15
+    const slot = { startAt: instant(from), endAt: instant(from + 30 + below(1000)) }
+    await db.insert(availability).values({ companionId, ...slot, mediaType: oneOf(['audio', 'audio_video']) })
+  }
+  const book = async () => {
+    const [from, durationMinutes] = [below(DAYS * 288) * 5, oneOf([15, 30, 45, 60])]
+    await db.insert(calls).values({
+      seekerId: oneOf(seekers),
+      companionId,
+      startAt: instant(from),
+      endAt: instant(from + durationMinutes),
+      durationMinutes,
+      credits: 50,
+      mediaType: 'audio',
+    })
+  }
+  const settle = () =>
+    db
+      .update(calls)
+      .set(
+        oneOf([
+          { status: 'completed' as const },
+          { status: 'cancelled' as const, cancelledAt: instant(0), cancelledBy: companionId },
+        ]),
+      )
+      .where(sql`id = (select id from calls where offerer_id = ${companionId} and status = 'scheduled' limit 1)`)
+  const limit = async () => {
+    const chosen = { pauseMinutes: oneOf(PAUSES), callsPerDay: oneOf([null, 1, 2, 3]) }
+    await db
+      .insert(bookingLimits)
+      .values({ companionId, ...chosen })
+      .onConflictDoUpdate({ target: bookingLimits.companionId, set: chosen })
+  }
+  const leave = async () => {
+    const first = day()
+    const lastDay = oneOf([first, addDays(first, 1), null])
+    await db.insert(awayTimes).values({ companionId, firstDay: first, lastDay }).onConflictDoNothing()
+  }
+  const move = () =>
+    db
+      .update(users)
+      .set({ timeZone: oneOf(changes)[0] })
+      .where(eq(users.id, companionId))
+  const kinds = [
+    ...[offer, offer, offer, offer, book, book, book, settle, limit, limit, leave, move],
+    () => db.delete(awayTimes).where(some('away_times')),
+    () => db.delete(availability).where(some('availability')),
+  ]
+  await oneOf(kinds)().catch((error: unknown) => {
+    if (sqlState(error) !== '23P01') throw error
+  })
+}
+
+type Piece = { startAt: number; endAt: number; media: string }
+const storedPieces = (companionId: string) =>
+  rows<Piece>(
+    t.ctx.db,
+    sql`select (extract(epoch from start_at) * 1000)::float8 as "startAt", (extract(epoch from end_at) * 1000)::float8 as "endAt",
+      media_type as media from free_times where companion_id = ${companionId} order by start_at`,
+  )
+
+/** Free time by the rules, in pieces that hold a quarter hour on a quarter. */
+async function expectedPieces(companionId: string): Promise<Piece[]> {
+  const { db } = t.ctx
+  const offered: Slot[] = await db
+    .select({ startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType })
+    .from(availability)
+    .where(eq(availability.companionId, companionId))
+    .orderBy(availability.startAt)
+  const held = await db
+    .select({ startAt: calls.startAt, endAt: calls.endAt, isOpen: sql<boolean>`${isOpenCall}` })
+    .from(calls)
+    .where(sql`${eq(calls.companionId, companionId)} and ${isHeldCall}`)
+  const closed = closedTimes(await limitsOf(db, companionId), held)
+  const quarter = 15 * minute
+  return freeSlots(offered, closed, new Date(0))
+    .map(({ startAt, endAt, media }) => ({ startAt: startAt.getTime(), endAt: endAt.getTime(), media }))
+    .filter(({ startAt, endAt }) => Math.ceil(startAt / quarter) * quarter + quarter <= endAt)
+}
+
+test('free times in SQL are what the rules give, after any changes of offers, calls, limits and zone, over clock changes', async () => {
+  const seekers = await Promise.all(Array.from({ length: 30 }, () => makeSeeker(t)))
+  let [pieces, fullDays, closedByAway] = [0, 0, 0]
+  for (let n = 0; n < COMPANIONS; n++) {
+    const [timeZone, changeDay] = changes[n % changes.length] ?? changes[0]
+    const companionId = await makeCompanion(t, { timeZone })
+    for (let step = 0; step < CHANGES; step++) await changeSomething(companionId, addDays(changeDay, -2), seekers)
+    const expected = await expectedPieces(companionId)
+    expect(await storedPieces(companionId), `${timeZone} ${changeDay} ${companionId}`).toEqual(expected)
+    const limits = await limitsOf(t.ctx.db, companionId)
+    pieces += expected.length
+    if (limits.callsPerDay !== null) fullDays++
+    closedByAway += limits.away.length
+  }
+  // Otherwise the comparison proves nothing.
+  expect(Math.min(pieces, fullDays, closedByAway)).toBeGreaterThan(COMPANIONS / 4)
+  const all = () => rows(t.ctx.db, sql`select * from free_times order by companion_id, end_at`)
+  const before = await all()
+  await t.ctx.db.execute(sql`select rebuild_free_times()`)
+  expect(await all()).toEqual(before)
+}, 120_000)
+
+test('a day begins in SQL when it begins in the rules, on every day of two years in every zone of the test', async () => {
+  for (const timeZone of new Set(changes.map(([zone]) => zone))) {
+    const days = Array.from({ length: 730 }, (_, after) => addDays('2026-01-01', after))
+    const found = await rows<{ at: number }>(
+      t.ctx.db,
+      sql`select (extract(epoch from start_of_day(day::date, ${timeZone})) * 1000)::float8 as at
+        from unnest(${`{${days.join(',')}}`}::text[]) with ordinality as d(day, n) order by n`,
+    )
+    const expected = days.map((day) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+    expect(
+      found.map(({ at }) => at),
+      timeZone,
+    ).toEqual(expected)
+  }
+})

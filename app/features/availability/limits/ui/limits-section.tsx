@@ -1,0 +1,75 @@
+import { Coffee } from 'lucide-react'
+import { Form } from 'react-router'
+import { formatters } from '#app/i18n/format.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { MOST_AWAY } from '../schema.ts'
+import type { MyLimits } from '../views.server.ts'
+import { AwayForm, AwayList } from './away-days.tsx'
+import { LimitsForm } from './limits-form.tsx'
+
+/** Where the section begins on its page. */
+export const LIMITS_ANCHOR = 'limits'
+
+const DONE = ['limits', 'away', 'removed', 'break', 'back'] as const
+
+type Props = {
+  limits: MyLimits
+  /** What was done last, as the address says it. */
+  done: string | null
+  error: { code: string; fields?: Record<string, string> } | null
+  /** Where the forms are sent. */
+  action: string
+}
+
+/** When a companion can be booked: notice, pause, calls a day, days away and a break. */
+export function LimitsSection({ limits, done, error, action }: Props) {
+  const { t } = useTranslation('booking-limits')
+  const sentence = useRefusal('availability', 'limits_not_saved', { most: MOST_AWAY })
+  const fieldSentence = useRefusal('availability', 'invalid_input')
+  const { language } = useFormat()
+  const what = DONE.find((each) => each === done)
+  const fieldError = (field: string) => {
+    const code = error?.fields?.[field]
+    return code ? fieldSentence(code) : null
+  }
+  return (
+    <section id={LIMITS_ANCHOR} aria-labelledby="limits-title" className="mt-12 scroll-mt-24 border-line border-t pt-8">
+      <SectionHead id="limits-title" title={t('title')} text={t('lead')} />
+      {what && !error && (
+        <Note tone="good" live className="mt-5">
+          {t(`done.${what}`)}
+        </Note>
+      )}
+      {error && (
+        <Note tone="bad" className="mt-5">
+          {sentence(error.code)}
+        </Note>
+      )}
+      <LimitsForm
+        key={`${limits.noticeMinutes} ${limits.pauseMinutes} ${limits.callsPerDay}`}
+        limits={limits}
+        action={action}
+        fieldError={fieldError}
+      />
+      <SectionHead level={3} size="t1" title={t('away.title')} text={t('away.lead')} className="mt-9" />
+      <AwayList away={limits.away} action={action} />
+      <AwayForm key={limits.away.length} today={limits.today} action={action} fieldError={fieldError} />
+      <p className="small mt-4 text-ink-3">{t('zone', { zone: formatters(language, limits.timeZone).zoneName })}</p>
+      {!limits.onBreak && (
+        <>
+          <SectionHead level={3} size="t1" title={t('pauseNow.title')} text={t('pauseNow.text')} className="mt-9" />
+          <Form method="post" action={action} preventScrollReset className="mt-4">
+            <Button type="submit" name="intent" value="break" variant="sec" icon={<Coffee />} className="max-sm:w-full">
+              {t('pauseNow.take')}
+            </Button>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}
