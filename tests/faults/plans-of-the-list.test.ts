@@ -31,6 +31,11 @@ beforeAll(async () => {
   await t.setClock(new Date(midnight + 6 * 3_600_000))
   const size = { companions: 10_000, alwaysFree: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
   await makeCrowd((statement) => t.database.pool?.query(statement) ?? Promise.reject(new Error('no PostgreSQL')), size)
+  // Some want to know of a call hours before it.
+  await t.ctx.db.execute(sql`insert into booking_limits (offerer_id, notice_minutes)
+    select companion_id, (array[30, 240, 1440])[1 + abs(hashtext(companion_id::text)) % 3] from listings
+    where abs(hashtext(companion_id::text)) % 5 = 0`)
+  await t.ctx.db.execute(sql`analyze listings`)
   const [row] = await rows<{ id: string }>(t.ctx.db, sql`select ${sql.raw(idSql('seeker', '10'))} as id`)
   seeker = await t.as(row?.id ?? '')
   const sizes = await rows<{ name: string }>(

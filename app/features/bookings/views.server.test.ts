@@ -7,8 +7,8 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { myBookedTimes } from './schedule.views.server.ts'
 import {
   bookingPage,
-  busyRanges,
   freeTimesOf,
+  heldCallsAround,
   intendedBooking,
   isTrialAvailable,
   nextFreeTimes,
@@ -52,8 +52,9 @@ async function mara() {
 describe('free and booked times', () => {
   test('scheduled and active calls whose end is to come count as booked', async () => {
     const { companionId } = await mara()
-    expect(await busyRanges(product.ctx.db, companionId, { from: now, to: at('30T00:00') })).toEqual([
-      { startAt: at('25T16:30'), endAt: at('25T17:00') },
+    expect(await heldCallsAround(product.ctx.db, companionId, { startAt: now, endAt: at('30T00:00') })).toEqual([
+      { startAt: at('25T16:30'), endAt: at('25T17:00'), isOpen: true },
+      { startAt: at('27T16:00'), endAt: at('27T16:30'), isOpen: false },
     ])
   })
 

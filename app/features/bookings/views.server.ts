@@ -24,15 +24,7 @@ import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import {
-  findCompanionSummary,
-  findTrialEligibility,
-  listBookedCalls,
-  listHeldCalls,
-  listSeekerBookings,
-} from './store.server.ts'
-
-type Window = { from: Date; to: Date }
+import { findCompanionSummary, findTrialEligibility, listHeldCalls, listSeekerBookings } from './store.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
@@ -50,11 +42,6 @@ async function openTimesOf(db: Db, companionId: string, now: Date) {
     heldCallsAround(db, companionId, { startAt: window.from, endAt: window.to }),
   ])
   return { offered, limits, closed: closedTimes(limits, calls) }
-}
-
-/** A companion's booked ranges that share a moment with the window: scheduled and active calls (B-07). */
-export async function busyRanges(db: Db, companionId: string, window: Window): Promise<TimeRange[]> {
-  return (await listBookedCalls(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
 }
 
 /**
@@ -111,9 +98,10 @@ export async function bookingPage(
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const [{ offered, limits, closed }, busy, head, block, seeker, balance, mine] = await Promise.all([
-    readOrRefuse('availability_load_failed', openTimesOf(db, companionId, now)),
-    readOrRefuse('booked_load_failed', busyRanges(db, companionId, window)),
+  const [offered, limits, calls, head, block, seeker, balance, mine] = await Promise.all([
+    readOrRefuse('availability_load_failed', availabilityOf(db, companionId, window)),
+    readOrRefuse('availability_load_failed', limitsOf(db, companionId)),
+    readOrRefuse('booked_load_failed', heldCallsAround(db, companionId, { startAt: window.from, endAt: window.to })),
     findCompanionSummary(db, companionId),
     blocksBetween(db, viewer.userId, companionId),
     readOrRefuse('booked_load_failed', findTrialEligibility(db, viewer.userId)),
@@ -125,6 +113,8 @@ export async function bookingPage(
   const decision = canBook(viewer, offer)
   const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
   const { noticeMinutes } = limits
+  const closed = closedTimes(limits, calls)
+  const busy = calls.filter((call) => call.isOpen && call.endAt > window.from && call.startAt < window.to)
   const slots = isBlocked ? [] : bookableSlots(offered, closed, now, { noticeMinutes })
   const next = isBlocked
     ? []

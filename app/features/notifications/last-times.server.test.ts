@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSlots } from '#app/features/availability/commands.server.ts'
+import { setBreak } from '#app/features/availability/limits/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
@@ -46,6 +47,18 @@ test('whose free times end within seven days is told once, in the app and by mai
   await product.setClock(new Date('2026-12-02T08:00:00Z'))
   await warnOfLastTimes(product.ctx)
   expect(await codesOf(companion)).toHaveLength(2)
+})
+
+test('whoever takes a break is not warned, and is once they are back', async () => {
+  const companion = await companionWithTimes('2026-11-25')
+  await product.setClock(new Date('2026-11-19T08:00:00Z'))
+  await setBreak(product.ctx, companion, true)
+  await warnOfLastTimes(product.ctx)
+  await warnOfLastSlot(product.ctx, system('last_times'), { companionId: companion.userId })
+  expect(await codesOf(companion)).toEqual([])
+  await setBreak(product.ctx, companion, false)
+  await warnOfLastTimes(product.ctx)
+  expect(await codesOf(companion)).toHaveLength(1)
 })
 
 test('whoever has times that never end is not warned, nor who added some meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOTICES } from '#app/features/availability/limits/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
 import { languages as germanLanguages } from '#app/i18n/de/languages.ts'
 import { topics as germanTopics } from '#app/i18n/de/topics.ts'
@@ -9,7 +10,7 @@ import { topics } from '#app/i18n/en/topics.ts'
 import { sqlState } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
-import { availability, blocked, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import type { Filters } from '../filters/schema.ts'
@@ -61,6 +62,8 @@ type Person = {
   audio: number | null
   video: number | null
   createdAt: number
+  /** Minutes before a call that this companion wants to know of it. */
+  notice: number
   /** What every minute from the beginning on is: 0 not free, 1 voice, 2 voice or video. */
   free: Uint8Array
 }
@@ -90,6 +93,7 @@ function makePerson(n: number): Person {
     audio,
     video: audio === null && chance(0.9) ? oneOf(rates) : chance(0.7) ? oneOf(rates) : null,
     createdAt: beginning - below(1000) * day,
+    notice: chance(0.6) ? 0 : oneOf(NOTICES),
     free: new Uint8Array(DAYS * 1440),
   }
 }
@@ -126,6 +130,8 @@ beforeAll(async () => {
       totalRatings: person.rating === null ? 0 : person.ratings,
       createdAt: new Date(person.createdAt),
     })
+    if (person.notice > 0)
+      await db.insert(bookingLimits).values({ companionId: person.id, noticeMinutes: person.notice })
     await offerTime(person)
   }
   for (const seeker of seekers)
@@ -204,11 +210,14 @@ function piecesOf({ free }: Person): Piece[] {
 const quarter = 15 * minute
 const onQuarter = (at: number) => Math.ceil(at / quarter) * quarter
 
+/** The first quarter at least a quarter of an hour from now, or as far as the companion wants to know of a call. */
+const firstFor = (person: Person, now: number) => onQuarter(now + Math.max(quarter, person.notice * minute))
+
 /** Pieces in which a call can still begin, and when. */
 const bookable = (person: Person, now: number) =>
   piecesOf(person)
     .filter(({ isVideo }) => person.audio !== null || isVideo)
-    .map((piece) => ({ ...piece, first: Math.max(onQuarter(piece.from), onQuarter(now + quarter)) }))
+    .map((piece) => ({ ...piece, first: Math.max(onQuarter(piece.from), firstFor(person, now)) }))
     .filter(({ first, to }) => first + quarter <= to)
 
 /** The last millisecond of the day that is `days` after today for the reader. */
@@ -246,7 +255,7 @@ function isWanted(person: Person, filters: Filters, reader: Viewer | null, now: 
       : now
   if (
     (filters.availableNow || filters.availableToday || filters.availableNext3Days) &&
-    !bookable(person, now).some(({ from }) => from <= until)
+    !bookable(person, now).some(({ from }) => from <= until && (person.notice === 0 || firstFor(person, now) <= until))
   )
     return false
   return searched(filters.search).every((word) => wordsOf(person).some((candidate) => candidate.startsWith(word)))

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
+import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { availability, calls } from '#db/schema/all.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { interleave, type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const quarterMs = 15 * 60_000
+const day = { startAt: new Date('2026-11-23T08:00:00Z'), endAt: new Date('2026-11-23T20:00:00Z') }
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string) {
+  opened = await openNodes(now, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+
+async function companionWith({ product }: Nodes, limits: Partial<LimitsInput>): Promise<Viewer> {
+  const companionId = await makeCompanion(product)
+  await product.ctx.db.insert(availability).values({ companionId, ...day, mediaType: 'audio_video' })
+  const companion = await product.as(companionId)
+  await setBookingLimits(product.ctx, companion, { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, ...limits })
+  return companion
+}
+
+async function seekerWithCredits({ product }: Nodes): Promise<Viewer> {
+  const viewer = await product.as(await makeSeeker(product, { status: 'active' }))
+  await giveCredits(product, viewer.userId, 200)
+  return viewer
+}
+
+const booking = (companion: Viewer, startAt: Date) => ({
+  companionId: companion.userId,
+  media: 'video' as const,
+  startAt,
+  minutes: 30,
+  idempotencyKey: crypto.randomUUID(),
+})
+
+const openCalls = ({ product }: Nodes, companion: Viewer) =>
+  product.ctx.db
+    .select({ startAt: calls.startAt, endAt: calls.endAt })
+    .from(calls)
+    .where(and(eq(calls.companionId, companion.userId), eq(calls.status, 'scheduled')))
+    .orderBy(calls.startAt)
+
+/** So many seekers, each with a start of their own. */
+async function manyBookings(world: Nodes, companion: Viewer, starts: readonly Date[]) {
+  const seekers = await Promise.all(starts.map(() => seekerWithCredits(world)))
+  await warmUp(world)
+  const ends = await race(
+    seekers.map((seeker, index) => () => {
+      const startAt = starts[index] ?? day.startAt
+      return bookCall(nodeOf(world, index), seeker, booking(companion, startAt))
+    }),
+  )
+  return {
+    ...ends,
+    calls: await openCalls(world, companion),
+    violations: await world.product.ledgerViolations(),
+  }
+}
+
+describe('the last places of a day', () => {
+  /** Starts that do not touch one another, so that nothing but the limit is in the way. */
+  const apart = (count: number) => Array.from({ length: count }, (_, n) => new Date(+day.startAt + n * 2 * quarterMs))
+
+  test('24 bookings of a day that takes three more make exactly three calls and 21 clean refusals', async () => {
+    const world = await openWorld()
+    const ends = await manyBookings(world, await companionWith(world, { callsPerDay: 3 }), apart(24))
+    expect(ends.calls).toHaveLength(3)
+    expect(ends.booked).toHaveLength(3)
+    expect(ends.refused).toEqual(Array(21).fill('slot_gone'))
+    expect(ends.violations).toEqual([])
+  })
+
+  test('without the lock of the companion there would be more than three', async () => {
+    const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
+    const ends = await manyBookings(world, await companionWith(world, { callsPerDay: 3 }), apart(12))
+    expect(ends.calls.length).toBeGreaterThan(3)
+  })
+})
+
+describe('the pause', () => {
+  /** Every quarter of an hour of the day, twice. */
+  const everyQuarter = Array.from({ length: 48 }, (_, n) => new Date(+day.startAt + (n % 24) * quarterMs))
+
+  const shortestPause = (booked: readonly { startAt: Date; endAt: Date }[]) =>
+    Math.min(...booked.slice(1).map(({ startAt }, index) => +startAt - +(booked[index]?.endAt ?? startAt)))
+
+  test('lies between all calls, whoever books before and after them at the same moment', async () => {
+    const world = await openWorld()
+    const ends = await manyBookings(world, await companionWith(world, { pauseMinutes: 30 }), everyQuarter)
+    expect(ends.calls.length).toBeGreaterThan(1)
+    expect(ends.calls).toHaveLength(ends.booked.length)
+    expect(shortestPause(ends.calls)).toBeGreaterThanOrEqual(2 * quarterMs)
+    expect(new Set(ends.refused)).toEqual(new Set(['slot_gone', 'slot_taken']))
+    expect(ends.violations).toEqual([])
+  })
+
+  test('without the lock of the companion calls would come closer', async () => {
+    const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
+    const starts = [0, 2, 4, 6, 8, 10, 12, 14].map((n) => new Date(+day.startAt + n * quarterMs))
+    const ends = await manyBookings(world, await companionWith(world, { pauseMinutes: 30 }), starts)
+    expect(shortestPause(ends.calls)).toBeLessThan(2 * quarterMs)
+  })
+})
+
+describe('a companion who takes a break while somebody books', () => {
+  test('waits for the booking, which stays; whoever comes after the break is refused', async () => {
+    const world = await openWorld()
+    const companion = await companionWith(world, {})
+    const [first, second] = [await seekerWithCredits(world), await seekerWithCredits(world)]
+    const ends = await interleave(
+      world,
+      'calls',
+      () => bookCall(nodeOf(world, 0), first, booking(companion, day.startAt)),
+      () => setBreak(nodeOf(world, 1), companion, true),
+    )
+    expect(ends).toEqual({ meanwhile: 'waiting', first: 'done', second: 'done' })
+    const later = new Date(+day.startAt + 8 * quarterMs)
+    await expect(bookCall(nodeOf(world, 0), second, booking(companion, later))).rejects.toMatchObject({
+      code: 'slot_gone',
+    })
+    expect(await openCalls(world, companion)).toHaveLength(1)
+  })
+})
