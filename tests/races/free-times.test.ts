@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { addSlots, removeSlots } from '#app/features/availability/commands.server.ts'
+import { addAway, setBookingLimits } from '#app/features/availability/limits/commands.server.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
@@ -82,15 +83,26 @@ async function manyChanges(mutate?: string) {
     })
     return 'added'
   }
+  const limit = (pauseMinutes: number) => async () => {
+    await setBookingLimits(node(pauseMinutes / 15), companion, { noticeMinutes: 0, pauseMinutes, callsPerDay: 6 })
+    return 'limited'
+  }
+  const leave = async () => {
+    await addAway(node(0), companion, { firstDay: '2026-11-24', lastDay: '2026-11-24' })
+    return 'away'
+  }
   await race([
+    limit(15),
+    leave,
     ...seekers.map((_, index) => book(index)),
     ...[1, 4, 6].map(remove),
     ...Array.from({ length: 6 }, (_, index) => add(index)),
+    limit(30),
   ])
   return storedAndRebuilt(opened)
 }
 
-test('seekers who book and cancel while the companion moves the hours around leave the free times right', async () => {
+test('seekers who book and cancel while the companion moves hours and limits around leave the free times right', async () => {
   for (let round = 0; round < 4; round++) {
     const { stored, rebuilt } = await manyChanges()
     expect(stored).toEqual(rebuilt)

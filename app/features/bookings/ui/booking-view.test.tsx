@@ -94,6 +94,15 @@ describe('the booking page', () => {
     expect(text).toContain('Fri, May 15, 5:00 PM free until 7:00 PM Book')
   })
 
+  test('says that somebody is away, with the times after that or without any', () => {
+    const text = pageText({ away: { backOn: '2026-05-15' } })
+    expect(text).toContain('Mara is back on Friday, May 15.')
+    expect(text).toContain('Fri, May 15, 5:00 PM')
+    const onBreak = pageText({ away: { backOn: null }, slots: [], next: [] })
+    expect(onBreak).toContain('Mara is taking a break. Check back another day.')
+    expect(onBreak).not.toContain('has no times')
+  })
+
   test('distinguishes video or voice, voice only and booked by text and icons, not by colour alone', () => {
     const text = pageText()
     expect(text).toContain('Video or voice Voice only Booked')

@@ -233,6 +233,17 @@ describe('next free times', () => {
   test('that are none are said to be none', () => {
     expect(wordsOf(show())).toContain('Mara has no times in the next 30 days.')
   })
+
+  test('of somebody away say when they are back, or that they take a break, and keep them as a favourite', () => {
+    const back = show({ away: { backOn: '2026-12-03' } })
+    expect(wordsOf(back)).toContain('Mara is back on Thursday, December 3.')
+    expect(wordsOf(back)).not.toContain('has no times')
+    expect(wordsOf(show({ away: { backOn: null } }))).toContain('Mara is taking a break. Check back another day.')
+    expect(back).toContain('Add Mara Feld to your favourites')
+    expect(wordsOf(show({ away: { backOn: '2026-12-03' } }, { language: 'de' }))).toContain(
+      'Mara ist am Donnerstag, 3. Dezember wieder da.',
+    )
+  })
 })
 
 describe('what else can be done with a profile', () => {
