@@ -53,12 +53,13 @@ export function AwayList({ away, action }: { away: MyLimits['away']; action: str
   )
 }
 
-/** Plans days away; with an open end there is no last day to choose. */
+/** Plans days away; with an open end there is no last day to choose, and without scripts it counts for nothing. */
 export function AwayForm(props: { today: string; action: string; fieldError: (field: string) => string | null }) {
   const { today, action, fieldError } = props
   const { t } = useTranslation('booking-limits')
   const isLive = useHydrated()
   const [isOpen, setIsOpen] = useState(false)
+  const [firstDay, setFirstDay] = useState(today)
   return (
     <Form
       method="post"
@@ -72,15 +73,16 @@ export function AwayForm(props: { today: string; action: string; fieldError: (fi
         defaultValue={today}
         min={today}
         today={today}
+        onValueChange={setFirstDay}
         error={fieldError('firstDay')}
       />
       {!(isLive && isOpen) && (
         <DateField
+          key={firstDay}
           name="lastDay"
           label={t('away.lastDay')}
-          optional={!isLive}
-          defaultValue={isLive ? today : ''}
-          min={today}
+          defaultValue={firstDay}
+          min={firstDay}
           today={today}
           error={fieldError('lastDay')}
         />

@@ -68,7 +68,9 @@ describe('when a companion can be booked', () => {
   test('offers a break, or during one the way back', () => {
     expect(text(show())).toContain('Take a break now')
     const onBreak = { ...open, firstDay: '2026-11-25' }
-    expect(text(show({ limits: { onBreak, away: [onBreak] } }))).not.toContain('Take a break now')
+    const during = text(show({ limits: { onBreak, away: [onBreak] } }))
+    expect(during).not.toContain('Take a break now')
+    expect(during).toContain('You’re taking a break. Nobody can book you. I’m back')
     const note = screenOf(<BreakNote action="/en/my-schedule" />, { path: '/en/my-schedule' })
     expect(text(note)).toContain('You’re taking a break. Nobody can book you. I’m back')
     expect(note).toContain('value="back" name="intent"')

@@ -15,7 +15,9 @@ import { LimitsForm } from './limits-form.tsx'
 /** Where the section begins on its page. */
 export const LIMITS_ANCHOR = 'limits'
 
-const DONE = ['limits', 'away', 'removed', 'break', 'back'] as const
+/** What can be said to be done, by the part of the section that says it. */
+const DONE = { limits: ['limits'], away: ['away', 'removed'], break: ['break', 'back'] } as const
+type Part = keyof typeof DONE
 
 type Props = {
   limits: MyLimits
@@ -26,30 +28,27 @@ type Props = {
   action: string
 }
 
+const awayFields: readonly string[] = ['firstDay', 'lastDay', 'open', 'awayId']
+
+/** The part whose form was refused. */
+function partOf({ code, fields = {} }: NonNullable<Props['error']>): Part {
+  return code.startsWith('away_') || Object.keys(fields).some((field) => awayFields.includes(field)) ? 'away' : 'limits'
+}
+
 /** When a companion can be booked: notice, pause, calls a day, days away and a break. */
 export function LimitsSection({ limits, done, error, action }: Props) {
   const { t } = useTranslation('booking-limits')
-  const sentence = useRefusal('availability', 'limits_not_saved', { most: MOST_AWAY })
   const fieldSentence = useRefusal('availability', 'invalid_input')
   const { language } = useFormat()
-  const what = DONE.find((each) => each === done)
   const fieldError = (field: string) => {
     const code = error?.fields?.[field]
     return code ? fieldSentence(code) : null
   }
+  const said = (part: Part) => <Said part={part} done={done} error={error} />
   return (
     <section id={LIMITS_ANCHOR} aria-labelledby="limits-title" className="mt-12 scroll-mt-24 border-line border-t pt-8">
       <SectionHead id="limits-title" title={t('title')} text={t('lead')} />
-      {what && !error && (
-        <Note tone="good" live className="mt-5">
-          {t(`done.${what}`)}
-        </Note>
-      )}
-      {error && (
-        <Note tone="bad" className="mt-5">
-          {sentence(error.code)}
-        </Note>
-      )}
+      {said('limits')}
       <LimitsForm
         key={`${limits.noticeMinutes} ${limits.pauseMinutes} ${limits.callsPerDay}`}
         limits={limits}
@@ -57,19 +56,49 @@ export function LimitsSection({ limits, done, error, action }: Props) {
         fieldError={fieldError}
       />
       <SectionHead level={3} size="t1" title={t('away.title')} text={t('away.lead')} className="mt-9" />
+      {said('away')}
       <AwayList away={limits.away} action={action} />
       <AwayForm key={limits.away.length} today={limits.today} action={action} fieldError={fieldError} />
       <p className="small mt-4 text-ink-3">{t('zone', { zone: formatters(language, limits.timeZone).zoneName })}</p>
-      {!limits.onBreak && (
-        <>
-          <SectionHead level={3} size="t1" title={t('pauseNow.title')} text={t('pauseNow.text')} className="mt-9" />
-          <Form method="post" action={action} preventScrollReset className="mt-4">
-            <Button type="submit" name="intent" value="break" variant="sec" icon={<Coffee />} className="max-sm:w-full">
-              {t('pauseNow.take')}
-            </Button>
-          </Form>
-        </>
-      )}
+      <SectionHead
+        level={3}
+        size="t1"
+        title={t('pauseNow.title')}
+        text={t(limits.onBreak ? 'pauseNow.on' : 'pauseNow.text')}
+        className="mt-9"
+      />
+      {said('break')}
+      <Form method="post" action={action} preventScrollReset className="mt-4">
+        {limits.onBreak ? (
+          <Button type="submit" name="intent" value="back" className="max-sm:w-full">
+            {t('pauseNow.back')}
+          </Button>
+        ) : (
+          <Button type="submit" name="intent" value="break" variant="sec" icon={<Coffee />} className="max-sm:w-full">
+            {t('pauseNow.take')}
+          </Button>
+        )}
+      </Form>
     </section>
+  )
+}
+
+/** What was done or refused, where its form is. */
+function Said({ part, done, error }: { part: Part } & Pick<Props, 'done' | 'error'>) {
+  const { t } = useTranslation('booking-limits')
+  const sentence = useRefusal('availability', 'limits_not_saved', { most: MOST_AWAY })
+  const what = DONE[part].find((each) => each === done)
+  if (error && partOf(error) === part) {
+    return (
+      <Note tone="bad" className="mt-4">
+        {sentence(error.code)}
+      </Note>
+    )
+  }
+  if (error || !what) return null
+  return (
+    <Note tone="good" live className="mt-4">
+      {t(`done.${what}`)}
+    </Note>
   )
 }
