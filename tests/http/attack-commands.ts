@@ -195,6 +195,18 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { intent: 'remove', slotId: '{malformed}', scope: 'all' },
     members('400', seekersNot),
   ),
+  command(
+    'my-schedule',
+    '/en/my-schedule',
+    { intent: 'remove_away', awayId: '{away}' },
+    members('404', { ...seekersNot, companion: 'may' }),
+  ),
+  command(
+    'my-schedule',
+    '/en/my-schedule',
+    { intent: 'remove_away', awayId: '{malformed}' },
+    members('400', seekersNot),
+  ),
   command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{uuid}' }, members('409', seekersNot)),
   command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{malformed}' }, members('400', seekersNot)),
   command(

@@ -65,7 +65,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
         expect([pattern, id, tried.some((address) => address.includes(id))]).toEqual([pattern, id, true])
     }
     const inForms = JSON.stringify(ATTACK_COMMANDS)
-    for (const thing of ['session', 'slot', 'call', 'past', 'seekerNotice', 'companionNotice', 'application'])
+    for (const thing of ['session', 'slot', 'away', 'call', 'past', 'seekerNotice', 'companionNotice', 'application'])
       expect(inForms).toContain(`{${thing}}`)
   })
 
@@ -91,7 +91,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
   })
 
   test('nobody’s form about a thing of somebody else is ever answered with success', () => {
-    const things = /\{(session|slot|call|past|seekerNotice|companionNotice|application|applicant|uuid|malformed)\}/
+    const things = /\{(session|slot|away|call|past|seekerNotice|companionNotice|application|applicant|uuid|malformed)\}/
     const let2xx = ATTACK_COMMANDS.filter(({ address, fields }) =>
       things.test(JSON.stringify([address, fields])),
     ).filter(({ expected }) => VIEWERS.some((who) => /(^|\|)2/.test(expected[who])))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createAuth } from '#app/platform/http/session.server.ts'
-import { applications, availability, favorites, notifications, sessions, users } from '#db/schema/all.ts'
+import { applications, availability, awayTimes, favorites, notifications, sessions, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -185,6 +185,12 @@ async function makeThings(
       })
       .returning({ id: availability.id }),
   )
+  const away = await first(
+    db
+      .insert(awayTimes)
+      .values({ companionId: ids.companion, firstDay: '2026-01-01', lastDay: '2026-01-02' })
+      .returning({ id: awayTimes.id }),
+  )
   const application = await first(
     db.insert(applications).values({ companionId: ids.applicant }).returning({ id: applications.id }),
   )
@@ -199,6 +205,7 @@ async function makeThings(
     seekerNotice: await notice(ids.seeker),
     companionNotice: await notice(ids.companion),
     slot,
+    away,
     application,
     session: session[0]?.id ?? '',
     slug: slugs.rows.find(({ id }) => id === ids.companion)?.slug ?? '',

@@ -118,6 +118,17 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       timeZone: 'Europe/Berlin',
     }),
     form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'undo', undoId: id }),
+    form('my-schedule', '/en/my-schedule', ['companion', 'seeker', 'guest'], {
+      ...{ intent: 'limits', noticeMinutes: '60' },
+      ...{ pauseMinutes: '15', callsPerDay: '4' },
+    }),
+    form('my-schedule', '/en/my-schedule', ['companion'], {
+      ...{ intent: 'away', firstDay: '2026-12-24' },
+      lastDay: '2026-12-26',
+    }),
+    form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'remove_away', awayId: id }),
+    form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'break' }),
+    form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'back' }),
     form('account', '/en/account', ['seeker'], { intent: 'hours', hourFormat: '24' }),
     form('account', '/en/account', ['seeker'], { intent: 'messages', 'mails[]': 'reminder_day' }),
     form('hours', '/hours', ['seeker', 'guest'], { hourFormat: '24', next: '/en/companions' }),

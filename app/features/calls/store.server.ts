@@ -265,7 +265,7 @@ export function listPastCalls(db: Db, userId: string, page: number, order: PastO
 }
 
 /** The calls a seeker has had since then, the one that ended last first. */
-export function listHeldCalls(db: Db, seekerId: string, since: Date): Promise<StoredCall[]> {
+export function listCompletedCalls(db: Db, seekerId: string, since: Date): Promise<StoredCall[]> {
   return db
     .select(columns)
     .from(calls)

@@ -23,7 +23,7 @@ import {
   findActiveCall,
   findCall,
   listCancelNotes,
-  listHeldCalls,
+  listCompletedCalls,
   listPastCalls,
   listUpcomingCalls,
   type StoredCall,
@@ -101,7 +101,7 @@ export async function myPastCalls(
 
 /** The calls that the viewer booked and had since then, the one that ended last first. */
 export async function heldCallsSince(db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> {
-  return withPeople(db, viewer.userId, await listHeldCalls(db, viewer.userId, since), viewer.language)
+  return withPeople(db, viewer.userId, await listCompletedCalls(db, viewer.userId, since), viewer.language)
 }
 
 /** One call for the lobby, the room and the screen after it. Strangers get 404. */

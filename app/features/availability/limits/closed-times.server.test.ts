@@ -16,7 +16,7 @@ const CHANGES = 14
 const DAYS = 6
 const minute = 60_000
 
-/** Zones with the day of a clock change; in the middle ones the change is at midnight, which then comes twice or not at all. */
+/** Zones with the day of a clock change; in the middle ones it is at midnight, which then comes twice or not at all. */
 const changes = [
   ['Europe/Berlin', '2026-10-25'],
   ['Europe/Berlin', '2026-03-29'],

@@ -16,13 +16,13 @@ const limits: MyLimits = {
 const christmas = { awayId: 'a-christmas', firstDay: '2026-12-24', lastDay: '2026-12-26', calls: 2 }
 const open = { awayId: 'an-open-end', firstDay: '2027-01-04', lastDay: null, calls: 0 }
 
-type Shown = {
+type SectionState = {
   limits?: Partial<MyLimits>
   done?: string
   error?: { code: string; fields?: Record<string, string> }
   language?: 'en' | 'de'
 }
-const show = ({ limits: changes, done, error, language = 'en' }: Shown = {}) =>
+const show = ({ limits: changes, done, error, language = 'en' }: SectionState = {}) =>
   screenOf(
     <LimitsSection
       limits={{ ...limits, ...changes }}
