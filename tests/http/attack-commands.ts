@@ -207,6 +207,19 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { intent: 'remove_away', awayId: '{malformed}' },
     members('400', seekersNot),
   ),
+  command('my-schedule', '/en/my-schedule', { intent: 'remove_away', awayId: '{uuid}' }, members('404', seekersNot)),
+  command(
+    'my-schedule',
+    '/en/my-schedule',
+    { intent: 'limits', noticeMinutes: '7', pauseMinutes: '0', callsPerDay: '' },
+    members('400', seekersNot),
+  ),
+  command(
+    'my-schedule',
+    '/en/my-schedule',
+    { intent: 'away', firstDay: '{malformed}', open: 'yes' },
+    members('400', seekersNot),
+  ),
   command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{uuid}' }, members('409', seekersNot)),
   command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{malformed}' }, members('400', seekersNot)),
   command(

@@ -45,6 +45,6 @@ export const bookingLimits = {
     away: 'Abwesenheit eingetragen.',
     removed: 'Abwesenheit gelöscht.',
     break: 'Erhol dich gut.',
-    back: 'Schön, dass du wieder da bist. Ab jetzt kann man dich wieder buchen.',
+    back: 'Schön, dass du wieder da bist.',
   },
 } satisfies Texts<typeof english>

@@ -42,6 +42,6 @@ export const bookingLimits = {
     away: 'Days away added.',
     removed: 'Days away deleted.',
     break: 'Enjoy your break.',
-    back: 'Welcome back. People can book you again.',
+    back: 'Welcome back.',
   },
 }
