@@ -38,7 +38,7 @@ const frameOfPages = oneOf(
     'app/ui',
     'theme-switch|language-(switch|path)|theme|(bare-|)header|nav-item|menu-panel|footer-links|brand|spinner|note|page|photo|photo-source|tint|empty-state|chip',
   ),
-  files('app/ui', 'popover|menu|preload-trigger|live-region'),
+  files('app/ui', 'popover|menu|preload-trigger|live-region|skeleton'),
   files('app/ui/art', 'mark'),
   files('icons', 'sun|moon|monitor|bell|coins|menu|x|check|info|circle-exclamation-point|chevron-down'),
 )
@@ -48,8 +48,8 @@ const people = oneOf(
   files('features/directory/ui', 'companion-badge|day-and-time|favorite-button'),
   files('features/bookings', 'schema'),
   files('features/rates', 'schema'),
-  files('app/ui', 'rating|badge|skeleton'),
-  files('icons', 'heart|coins|hand-heart|lock-keyhole|clock|calendar-x-2|plus'),
+  files('app/ui', 'rating|badge'),
+  files('icons', 'heart|coins|hand-heart|clock'),
 )
 
 /** A companion's card: home and the list. */
@@ -63,6 +63,9 @@ const list = oneOf(
   files('app/ui', 'filter-button'),
   files('icons', 'search|sliders-horizontal'),
 )
+
+/** Else it would be part of the first group that has it, and bring that along. */
+const plusIcon = oneOf(files('icons', 'plus'))
 
 /** What home, the page for companions and the stack of photos share. */
 const frontPages = oneOf(
@@ -100,7 +103,11 @@ const forms = oneOf(
 
 /** What the frame says, one script for each language. */
 const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
-const nameOfTexts = (path: string) => `texts-${/i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]}`
+/** Texts that are always fetched together. */
+const textsOfRatings = oneOf(files('app/i18n/[a-z]+', 'ratings|stars'))
+const textsOfLimits = oneOf(files('app/i18n/[a-z]+', 'booking-limits|date-field'))
+const languageIn = (path: string) => /i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]
+const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
 
 /**
  * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or rarely needed. All
@@ -126,12 +133,15 @@ export default defineConfig(({ command }) => ({
                 { name: 'people', test: people, priority: 3 },
                 { name: 'cards', test: cards, priority: 3 },
                 { name: 'list', test: list, priority: 3 },
+                { name: 'plus', test: plusIcon, priority: 3 },
                 { name: 'home', test: frontPages, priority: 3 },
                 { name: 'text', test: longTexts, priority: 3 },
                 { name: 'guest', test: guestFrame, priority: 3 },
                 { name: 'member', test: memberFrame, priority: 3 },
                 { name: 'forms', test: forms, priority: 3 },
                 { name: nameOfTexts, test: textsOfFrame, priority: 3 },
+                { name: (path: string) => `ratings-${languageIn(path)}`, test: textsOfRatings, priority: 3 },
+                { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },
                 { name: 'shared', minShareCount: 12, priority: 1 },
               ],
             },

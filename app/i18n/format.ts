@@ -51,8 +51,6 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
   const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
-  // A local date is the same day for every reader, so its zone plays no part.
-  const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
   const calendarDay = (at: Instant) => {
     const parts = formatOf('en', timeZone, 'ymd', { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
       new Date(at),
@@ -86,19 +84,6 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     longDate,
     /** Mon, Nov 23 */
     dayAndMonth,
-    /** Monday, November 23, for the local date `2026-11-23`. */
-    localDate: (date: string) =>
-      plainSpaces(
-        formatOf(language, 'UTC', 'longDate', { weekday: 'long', day: 'numeric', month: 'long' }).format(noonOf(date)),
-      ),
-    /** November 23 – 29, 2026, for local dates. */
-    localDates: (from: string, to: string) =>
-      plainSpaces(
-        formatOf(language, 'UTC', 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
-          noonOf(from),
-          noonOf(to),
-        ),
-      ),
     weekday: format('weekday', { weekday: 'long' }),
     /** Monday, November 23, 2026 */
     fullDate: format('fullDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),

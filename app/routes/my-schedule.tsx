@@ -25,7 +25,13 @@ import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/pl
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['availability', 'application', 'booking-limits', 'date-field'] }
+/** What is said of an application is for who is not listed yet. */
+export const handle = {
+  texts: (data: { week?: { application: unknown } } | undefined) => [
+    ...['availability', 'booking-limits', 'date-field'],
+    ...(data?.week?.application ? ['application'] : []),
+  ],
+}
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

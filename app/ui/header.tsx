@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { NavCount, type NavItem, NavItemLink } from './nav-item.tsx'
+import { type NavItem, NavItemLink } from './nav-item.tsx'
 
 type HeaderProps = {
   brandName: string
@@ -38,7 +38,7 @@ export function SiteHeader(props: HeaderProps) {
               className={classNames('top-link', item.isPart && 'max-[1024px]:hidden')}
             >
               {item.label}
-              <NavCount count={item.count} />
+              {item.mark}
             </NavItemLink>
           ))}
         </nav>

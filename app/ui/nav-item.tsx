@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { CountDot } from './member-marks.tsx'
 
 /**
  * An item of the navigation; it is current too on pages whose address begins with `within`. One that leads to a part of
@@ -12,20 +11,8 @@ export type NavItem = {
   end?: boolean
   within?: string
   isPart?: boolean
-  /** What waits behind it, with how that is said. */
-  count?: { value: number; label: string } | undefined
-}
-
-/** The number beside an item's name; nothing when nothing waits. */
-export function NavCount({ count }: Pick<NavItem, 'count'>) {
-  if (!count || count.value === 0) return null
-  return (
-    <>
-      {' '}
-      <CountDot count={count.value} />
-      <span className="sr-only">({count.label})</span>
-    </>
-  )
+  /** A mark beside its name: how much waits behind it. */
+  mark?: ReactNode
 }
 
 /** A link of the navigation, marked while its page is shown. */

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { NavCount, type NavItem, NavItemLink } from './nav-item.tsx'
+import { NavItemLink } from './nav-item.tsx'
 import { Sheet } from './sheet.tsx'
 
-export type TabBarItem = { icon: LucideIcon; label: string; count?: NavItem['count'] } & (
+export type TabBarItem = { icon: LucideIcon; label: string; mark?: ReactNode } & (
   | { to: string; end?: boolean; within?: string; menu?: undefined }
   | { to?: undefined; menu: ReactNode }
 )
@@ -26,12 +26,12 @@ export function TabBar({ label, items }: { label: string; items: readonly TabBar
   )
 }
 
-function TabContent({ icon: Icon, label, count }: TabBarItem) {
+function TabContent({ icon: Icon, label, mark }: TabBarItem) {
   return (
     <>
       <Icon />
       <span>{label}</span>
-      <NavCount count={count} />
+      {mark}
     </>
   )
 }

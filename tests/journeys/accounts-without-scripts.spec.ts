@@ -99,7 +99,7 @@ test.describe('confirming', () => {
     expect(page.html).toContain('href="/en/onboarding"')
     const again = await guest().post('/en/confirm', { token })
     expect(again.status).toBe(410)
-    expect(again.words).toContain('This link no longer works.')
+    expect(again.words).toContain('It may have already been used. Try signing in.')
     expect(again.html).toContain('href="/en/login"')
   })
 

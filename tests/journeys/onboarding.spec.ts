@@ -204,6 +204,7 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   const halves = { name: 'halves.png', mimeType: 'image/png', buffer: await twoHalves() }
   await file(page).setInputFiles(halves)
   await expect(cropper(page)).toBeVisible()
+  await expect(useIt(page)).toBeEnabled()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -11,6 +11,9 @@ export async function axeViolations(page: Page, within?: string): Promise<string
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (part) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
+    // Between two colours there is a moment with neither's contrast.
+    const changing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(changing.map(({ finished }) => finished))
     const { violations } = await run(part ?? document, { resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(

@@ -7,7 +7,7 @@ import { FilterButton } from '../filter-button.tsx'
 import { SiteFooter } from '../footer.tsx'
 import { SiteHeader } from '../header.tsx'
 import { LineFooter } from '../line-footer.tsx'
-import { BalanceChip, BellButton } from '../member-marks.tsx'
+import { BalanceChip, BellButton, CountDot } from '../member-marks.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../menu.tsx'
 import { MenuPanel } from '../menu-panel.tsx'
 import { Note } from '../note.tsx'
@@ -156,7 +156,7 @@ export function KitShell({ text, language, prefix }: KitProps) {
             items={[
               { icon: House, label: text.nav[0], to: '', end: true },
               { icon: UsersRound, label: text.nav[1], to: '/dev/kit/1' },
-              { icon: Video, label: text.nav[2], to: '/dev/kit/2', count: { value: 2, label: text.unread } },
+              { icon: Video, label: text.nav[2], to: '/dev/kit/2', mark: <CountDot count={2} /> },
               { icon: Coins, label: text.nav[3], to: '/dev/kit/3' },
               { icon: MenuIcon, label: text.more, menu: <MenuPanel nav={nav} language={language} theme="system" /> },
             ]}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import { type CallMedia, WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { longLocalDate } from '#app/i18n/local-date.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { BookingPage } from '../views.server.ts'
@@ -20,7 +21,7 @@ export function NextSlots(props: {
   const name = firstNameOf(page.companion.name)
   const backOn = page.away?.backOn
   const away = backOn
-    ? t('next.away', { name, day: format.localDate(backOn) })
+    ? t('next.away', { name, day: longLocalDate(format.language, backOn) })
     : page.away && t('next.onBreak', { name })
   return (
     <section

@@ -93,7 +93,7 @@ export function PastCallsTable(props: {
               <span className="flex gap-x-3 max-sm:flex-col sm:items-center">
                 <span className="tabular whitespace-nowrap">{format.dateTime(call.startAt)}</span>
                 <Kind call={call} className="max-sm:hidden lg:hidden" />
-                <span className="small tabular whitespace-nowrap text-ink-3 lg:hidden">{bookedOn(call)}</span>
+                <span className="small tabular text-ink-3 lg:hidden">{bookedOn(call)}</span>
               </span>
             ),
           },

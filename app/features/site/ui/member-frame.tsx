@@ -12,7 +12,6 @@ import { SiteHeader } from '#app/ui/header.tsx'
 import { LineFooter } from '#app/ui/line-footer.tsx'
 import { BalanceChip } from '#app/ui/member-marks.tsx'
 import { Menu } from '#app/ui/menu.tsx'
-import type { NavItem } from '#app/ui/nav-item.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { TabBar } from '#app/ui/tab-bar.tsx'
 import type { Theme } from '#app/ui/theme.ts'
@@ -27,6 +26,10 @@ export { CallBar } from './call-bar.tsx'
 const loadMenus = () => import('./member-menus.tsx')
 const UserMenu = lazy(async () => ({ default: (await loadMenus()).UserMenu }))
 const MoreMenu = lazy(async () => ({ default: (await loadMenus()).MoreMenu }))
+// Administrators alone see it.
+const loadWaiting = () => import('./waiting-applications.tsx')
+const Waiting = lazy(async () => ({ default: (await loadWaiting()).WaitingApplications }))
+if (import.meta.env.SSR) void loadWaiting()
 const MENUS_LOADED_AFTER_MS = 5_000
 
 /** Loads the menus once the page is at rest, so that they open at once. */
@@ -49,7 +52,6 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
   const format = useFormat()
   const name = shell?.card?.name || viewer.name || brand
   const within = `${home}/companion/`
-  const waiting = useWaiting(shell?.applications)
   return (
     <SiteHeader
       brandName={brand}
@@ -61,7 +63,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
           to: home + path,
           label: t(`nav.${key}`),
           ...(key === 'companions' ? { within } : key === 'earnings' ? { within: `${home}/payouts` } : {}),
-          ...(key === 'admin' ? { count: waiting } : {}),
+          ...(key === 'admin' ? { mark: <Waiting count={shell?.applications} /> } : {}),
         }))}
       {...(viewer.role === 'admin' || !shell
         ? {}
@@ -126,12 +128,6 @@ export function MemberFooter(props: FrameProps & { home: string }) {
   )
 }
 
-/** The applications that wait, for the navigation of administrators. */
-function useWaiting(applications = 0): NavItem['count'] {
-  const { t } = useTranslation('shell')
-  return { value: applications, label: t('nav.waiting', { count: applications }) }
-}
-
 export type TabsProps = {
   user: SessionUser
   slug: string | null
@@ -146,7 +142,6 @@ export type TabsProps = {
 /** The tab bar of a member on phones. */
 export function MemberTabs(props: TabsProps) {
   const { user, language, label } = props
-  const waiting = useWaiting(props.applications)
   const { role } = user
   const { t } = useTranslation('shell')
   const home = `/${language}`
@@ -165,7 +160,7 @@ export function MemberTabs(props: TabsProps) {
       <TabBar
         label={label}
         items={[
-          { icon: House, label: t('nav.admin'), to: `${home}/admin`, count: waiting },
+          { icon: House, label: t('nav.admin'), to: `${home}/admin`, mark: <Waiting count={props.applications} /> },
           { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
           more,
         ]}

@@ -1,6 +1,7 @@
 import { CalendarOff, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { localDateRange } from '#app/i18n/local-date.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,14 +14,14 @@ import type { MyLimits } from '../views.server.ts'
 /** The days away that are planned, each with a way to delete it, and with how many booked calls stay in it. */
 export function AwayList({ away, action }: { away: MyLimits['away']; action: string }) {
   const { t } = useTranslation('booking-limits')
-  const format = useFormat()
+  const { language } = useFormat()
   if (away.length === 0) return <p className="mt-4 text-ink-3">{t('away.none')}</p>
   return (
     <ul className="mt-4 divide-y divide-line border-line border-y">
       {away.map(({ awayId, firstDay, lastDay, calls }) => {
         const days = lastDay
-          ? format.localDates(firstDay, lastDay)
-          : t('away.open', { day: format.localDates(firstDay, firstDay) })
+          ? localDateRange(language, firstDay, lastDay)
+          : t('away.open', { day: localDateRange(language, firstDay, firstDay) })
         return (
           <li key={awayId} className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 py-2.5">
             <CalendarOff className="size-5 flex-none text-ink-3" />
@@ -29,7 +30,7 @@ export function AwayList({ away, action }: { away: MyLimits['away']; action: str
               {calls > 0 && (
                 <span className="small block text-ink-2">
                   {t('away.booked', { count: calls })}{' '}
-                  <TextLink to={`/${format.language}/my-calls`}>{t('away.toCalls')}</TextLink>
+                  <TextLink to={`/${language}/my-calls`}>{t('away.toCalls')}</TextLink>
                 </span>
               )}
             </span>

@@ -2,6 +2,7 @@ import { ChevronRight, Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import { WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { longLocalDate } from '#app/i18n/local-date.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DayAndTime } from '../../ui/day-and-time.tsx'
@@ -21,7 +22,9 @@ export function NextTimes(props: Props) {
   const { audio, video } = companion.times
   const name = firstNameOf(companion.name)
   const backOn = companion.away?.backOn
-  const away = backOn ? t('away', { name, day: format.localDate(backOn) }) : companion.away && t('onBreak', { name })
+  const away = backOn
+    ? t('away', { name, day: longLocalDate(format.language, backOn) })
+    : companion.away && t('onBreak', { name })
   return (
     <section className="mt-9 sm:mt-11" aria-labelledby="next-times">
       <h2 id="next-times" className="text-[0.9375rem] text-ink-3">
