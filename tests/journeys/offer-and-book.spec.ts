@@ -13,10 +13,15 @@ import {
 const companion = 'companion@demo.visavis.example'
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 
-/** Monday of the week after next, in Berlin, by the server's clock. */
-async function quietMonday(origin: string) {
+/** The day some days from today, by the server's clock. */
+async function dayAfter(origin: string, days: number) {
   const { now } = (await (await fetch(`${origin}/dev/clock`)).json()) as { now: string }
-  const day = new Date(Date.parse(now) + 14 * 86_400_000)
+  return addDays(now.slice(0, 10), days)
+}
+
+/** Monday of the week after next. */
+async function quietMonday(origin: string) {
+  const day = new Date(await dayAfter(origin, 14))
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
   return day.toISOString().slice(0, 10)
 }
@@ -225,18 +230,19 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
 
 test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it', async ({
   person,
+  app,
 }) => {
   const me = await person()
   const { page } = me
   await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto(await bookingAddress(me))
+  await page.goto(`${await bookingAddress(me)}?week=${await dayAfter(app.origin, 7)}`)
   await hydrated(page)
   const address = page.url()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page
-    .getByRole('link', { name: /free until/ })
-    .last()
+    .getByRole('link', { name: /^5:00–10:30 PM Video or voice/ })
+    .first()
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('.opt-grid-short .opt-label').first()).toBeVisible()

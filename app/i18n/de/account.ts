@@ -26,7 +26,7 @@ export const account = {
   },
   zone: {
     title: 'Zeitzone',
-    text: 'Sie gilt in unseren E-Mails und in Kalendereinträgen.',
+    text: 'Sie gilt in unseren Mails und in Kalendereinträgen.',
     change: 'Zeitzone ändern',
     save: 'Zeitzone speichern',
     saved: 'Deine Zeitzone ist gespeichert.',
