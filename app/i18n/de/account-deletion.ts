@@ -82,7 +82,7 @@ export const accountDeletion = {
     tooMany: 'Du hast deine Daten heute schon {{times}}-mal heruntergeladen. Versuch es morgen wieder.',
     failed: 'Wir konnten deine Daten nicht zusammenstellen. Versuch es später noch einmal, oder schreib uns.',
     readme:
-      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\naccount.json enthält alles, was wir über dich gespeichert haben, nach Themen geordnet. Zeiten stehen in UTC, Eurobeträge in Cent.\nAndere Menschen stehen mit dem Namen darin, den du auch bei {{brand}} siehst.\nIm Ordner photos liegen deine Bilder.\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; der Text von E-Mails, die du schon hast; Zeilen unserer Buchhaltung, die nur wiederholen, was in deinem Verlauf steht; was andere gemeldet haben.\n\nFragen: {{support}}\n',
+      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\naccount.json enthält alles, was wir über dich gespeichert haben, nach Themen geordnet. Zeiten stehen in UTC, Eurobeträge in Cent.\nAndere Menschen stehen mit dem Namen darin, den du auch bei {{brand}} siehst.\nIm Ordner photos liegen deine Bilder.\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; der Text von Mails, die du schon hast; Zeilen unserer Buchhaltung, die nur wiederholen, was in deinem Verlauf steht; was andere gemeldet haben.\n\nFragen: {{support}}\n',
   },
   mail: {
     subject: 'Dein Konto bei {{brand}} ist gelöscht',
