@@ -35,6 +35,7 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
       mediaType: call.mediaType,
       cancelledBy: call.cancelledAt ? userIdOf(call.seekerKey) : null,
       cancelledAt: call.cancelledAt,
+      cancelNote: call.cancelledAt ? 'Something came up at work. I’m sorry, see you soon.' : null,
       calendarSequence: call.cancelledAt ? 1 : 0,
       createdAt: call.bookedAt,
     })),

@@ -75,6 +75,7 @@ export const calls = {
     missedYou: 'Verpasst: Du warst nicht da',
     missedOther: 'Verpasst: {{name}} war nicht da',
     missedBoth: 'Verpasst: Niemand war da',
+    note: '„{{note}}“',
   },
   guidelines: {
     text: 'Ein paar Regeln für gute Gespräche, und Hilfetelefone für den Fall, dass jemand in Gefahr ist.',

@@ -68,6 +68,7 @@ export const calls = {
     missedYou: 'Missed: you didn’t show up',
     missedOther: 'Missed: {{name}} didn’t show up',
     missedBoth: 'Missed: nobody showed up',
+    note: '“{{note}}”',
   },
   guidelines: {
     text: 'What makes a good conversation, and helplines for when someone is in danger.',

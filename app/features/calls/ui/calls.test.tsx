@@ -247,6 +247,12 @@ describe('the table of past calls', () => {
     expect(price({ credits: 0, isTrial: true })).toBe('Free')
   })
 
+  it('says below the result what the one who cancelled wrote', () => {
+    const cancelled = { status: 'cancelled', cancelledBy: 'other', cancelNote: 'I am ill, sorry.' } as const
+    expect(wordsOf(table([ended(cancelled)]))).toContain('Cancelled by Mara “I am ill, sorry.”')
+    expect(wordsOf(table([ended(cancelled)], 'de'))).toContain('„I am ill, sorry.“')
+  })
+
   it('leads to another call of the same kind with a companion who can be booked', () => {
     const href = 'href="/en/availability/44444444-4444-4444-8444-444444444444/audio"'
     expect(table([ended({ media: 'audio' })])).toContain(href)

@@ -52,7 +52,6 @@ export function PastCallsTable(props: {
   const { past, language, rating, empty } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const result = useResult()
   const hrefOf = useOrderHref()
   const sortBy = (order: PastOrder) => ({ to: hrefOf(order), isCurrent: order === past.order })
   const seekerColumns: Column<PastCall>[] = rating
@@ -111,7 +110,7 @@ export function PastCallsTable(props: {
             place: 'end',
             cell: (call) => <span className="tabular whitespace-nowrap">{priceOf(call)}</span>,
           },
-          { key: 'result', header: t('past.result'), place: 'aside', cell: result },
+          { key: 'result', header: t('past.result'), place: 'aside', cell: (call) => <Result call={call} /> },
           ...seekerColumns,
         ]}
       />
@@ -182,9 +181,21 @@ function BookAgain({ call, language }: { call: CallRow; language: string }) {
   )
 }
 
-function useResult() {
+/** How the call ended, and below it the line that whoever cancelled it wrote. */
+function Result({ call }: { call: CallRow }) {
   const { t } = useTranslation('calls')
-  return (call: CallRow): string => {
+  return (
+    <>
+      {result()}
+      {call.cancelNote && (
+        <span className="small block max-w-[22ch] text-ink-3 [overflow-wrap:anywhere]">
+          {t('result.note', { note: call.cancelNote })}
+        </span>
+      )}
+    </>
+  )
+
+  function result(): string {
     const name = firstNameOf(call.other.name)
     if (call.status === 'completed') return t('result.completed')
     if (call.status === 'cancelled') {
