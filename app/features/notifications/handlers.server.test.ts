@@ -71,7 +71,7 @@ describe('a booking', () => {
       'Donnerstag, 24. Dezember, 18:30–19:00 Uhr (Ortszeit Berlin): 30 Minuten, mit Video.',
     )
     expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember, 18:30 Uhr kannst du kostenlos absagen')
-    expect(seeker[0]?.text).toContain('http://localhost:3000/de/my-calls')
+    expect(seeker[0]?.text).toContain(`http://localhost:3000/de/my-calls/${call.callId}`)
     expect(companion[0]).toMatchObject({ language: 'en' })
     expect(companion[0]?.text).toContain('Thursday, December 24, 12:30–1:00\u00a0PM (New York time)')
     expect(companion[0]?.text).toContain('You earn 75 credits')

@@ -33,8 +33,9 @@ const mailOf = (
   code: NotificationCode,
   language: NoticeInput['recipient']['language'],
   hourFormat: NoticeInput['recipient']['hourFormat'] = 'language',
+  missing: 'rates' | 'free_times' | null = null,
 ) => {
-  const notice = { ...parseContent(code, metadata), userId: id, channels: ['mail'] } as Notice
+  const notice = { ...parseContent(code, { ...metadata, missing }), userId: id, channels: ['mail'] } as Notice
   const recipient = {
     userId: id,
     email: 'lena@test.example',
@@ -71,4 +72,15 @@ test.each(LANGUAGES)(
 test('a mail has the hours its reader chose', () => {
   expect(mailOf('call_booked', 'en', '24').text).toMatch(/\d\d:\d\d–\d\d:\d\d/)
   expect(mailOf('call_booked', 'de', '12').text).toMatch(/\d:\d\d–\d+:\d\d\u00a0PM/)
+})
+
+test('the button of a mail says where it leads', () => {
+  const links = (...args: Parameters<typeof mailOf>) => mailOf(...args).text.replaceAll(config.origin, '')
+  expect(links('call_booked', 'en')).toContain(`See the details: /en/my-calls/${id}`)
+  expect(links('seeker_cancelled', 'de')).toContain(`Gespräch ansehen: /de/my-calls/${id}`)
+  expect(links('own_cancel_refunded', 'en')).toContain('Go to your calls: /en/my-calls')
+  expect(links('application_approved', 'en')).toContain('See your public profile: /en/profile')
+  expect(links('application_approved', 'en', 'language', 'rates')).toContain('Set your rates: /en/offer')
+  expect(links('application_approved', 'en', 'language', 'free_times')).toContain('Add times: /en/my-schedule')
+  expect(links('welcome_seeker', 'en')).toContain('Find a companion: /en/companions')
 })

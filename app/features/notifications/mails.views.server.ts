@@ -112,8 +112,20 @@ function moreParagraphs(
   return []
 }
 
-const actions = ['my-calls', 'calls', 'credits', 'payouts', 'dashboard', 'my-schedule', 'admin'] as const
+const actions = [
+  'my-calls',
+  'calls',
+  'credits',
+  'payouts',
+  'dashboard',
+  'my-schedule',
+  'offer',
+  'profile',
+  'companions',
+  'admin',
+] as const
 
-function actionOf(path: string): (typeof actions)[number] {
+function actionOf(path: string): (typeof actions)[number] | 'call' {
+  if (path.startsWith('my-calls/')) return 'call'
   return actions.find((action) => path === action || path.startsWith(`${action}/`)) ?? 'dashboard'
 }

@@ -36,6 +36,12 @@ describe('where a notification leads', () => {
     }
   })
 
+  it('is the page of the call when it was booked, or cancelled by the other one', () => {
+    for (const code of ['call_booked', 'call_received', 'companion_cancelled', 'seeker_cancelled'] as const)
+      expect(pathOf(contentOf(code)), code).toBe(`my-calls/${id}`)
+    expect(pathOf(contentOf('own_cancel_refunded'))).toBe('my-calls')
+  })
+
   it('is the room once it is open, and the calls before', () => {
     expect(pathOf(contentOf('call_reminder'))).toBe(`calls/${id}`)
     expect(pathOf(contentOf('call_reminder', { lead: 'hour' }))).toBe('my-calls')

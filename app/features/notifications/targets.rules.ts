@@ -9,6 +9,12 @@ export function counterpartId({ metadata }: NotificationContent): string | null 
 /** Where a notification leads, as a path below the language. */
 export function pathOf({ code, metadata }: NotificationContent): string {
   switch (code) {
+    case 'call_booked':
+    case 'call_received':
+    case 'companion_cancelled':
+    case 'seeker_cancelled':
+    case 'seeker_cancelled_late':
+      return `my-calls/${metadata.callId}`
     case 'person_waiting':
       return `calls/${metadata.callId}`
     case 'call_reminder':

@@ -75,7 +75,7 @@ export const accounts = {
     },
   },
   confirmEmail: {
-    pendingTitle: 'Sieh in dein Postfach',
+    pendingTitle: 'Fast geschafft',
     pending: 'Wir haben einen Link an {{email}} geschickt. Öffne ihn, und du bist dabei.',
     spam: 'Nichts da? Sieh im Spam-Ordner nach oder lass dir die Mail noch einmal schicken.',
     resend: 'Mail erneut senden',

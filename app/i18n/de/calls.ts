@@ -12,6 +12,8 @@ export const calls = {
     badgeActive: 'Läuft',
     join: 'Beitreten',
     cancel: 'Absagen',
+    details: 'Details',
+    detailsOf: 'Details zum Gespräch mit {{name}}, {{when}} Uhr',
     cancelOf: 'Das Gespräch mit {{name}} absagen, {{when}} Uhr',
     joinOf: 'Dem Gespräch mit {{name}} beitreten',
     roomOpens: 'Der Raum öffnet um {{time}} Uhr.',

@@ -79,7 +79,7 @@ export const landing = {
       review: {
         question: 'Wie lange dauert die Prüfung?',
         answer:
-          'Meist ein paar Tage, denn ein Mensch liest jede Bewerbung. Bis dahin kannst du schon Preise und Zeiten eintragen. Sobald entschieden ist, bekommst du eine Mail, und in deiner Übersicht siehst du jederzeit den Stand.',
+          'Meist höchstens {{reviewDays}} Tage, denn ein Mensch liest jede Bewerbung. Bis dahin kannst du schon Preise und Zeiten eintragen. Sobald entschieden ist, bekommst du eine Mail, und in deiner Übersicht siehst du jederzeit den Stand.',
       },
       bookings: {
         question: 'Mit wie vielen Buchungen kann ich rechnen?',
@@ -146,7 +146,7 @@ export const landing = {
       stopping: {
         question: 'Kann ich jederzeit aufhören?',
         answer:
-          'Ja. Nimm für eine Pause deine Zeiten aus dem Kalender, oder lösch dein Konto ganz. Vorher zeigen wir dir, was mit gebuchten Gesprächen und mit deinem Verdienst passiert.',
+          'Ja. Mach eine Pause, solange du willst, oder lösch dein Konto ganz. Vor dem Löschen zeigen wir dir, was mit gebuchten Gesprächen und mit deinem Verdienst passiert.',
       },
     },
   },

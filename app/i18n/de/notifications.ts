@@ -198,6 +198,8 @@ export const notifications = {
       payout_requested: 'Wenn du das nicht warst, schreib bitte sofort an {{support}}.',
     },
     actions: {
+      call: 'Gespräch ansehen',
+      companions: 'Gegenüber finden',
       'my-calls': 'Zu deinen Gesprächen',
       calls: 'Beitreten',
       credits: 'Zu deinen Credits',

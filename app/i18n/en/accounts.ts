@@ -71,7 +71,7 @@ export const accounts = {
     },
   },
   confirmEmail: {
-    pendingTitle: 'Check your email',
+    pendingTitle: 'Nearly there',
     pending: 'We’ve sent a link to {{email}}. Open it and you’re in.',
     spam: 'Nothing there? Check your spam folder, or send it again.',
     resend: 'Resend email',

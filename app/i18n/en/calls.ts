@@ -9,6 +9,8 @@ export const calls = {
     badgeActive: 'Active',
     join: 'Join call',
     cancel: 'Cancel',
+    details: 'Details',
+    detailsOf: 'Details of the call with {{name}}, {{when}}',
     cancelOf: 'Cancel the call with {{name}}, {{when}}',
     joinOf: 'Join call with {{name}}',
     roomOpens: 'The room opens at {{time}}.',

@@ -75,7 +75,7 @@ export const landing = {
       review: {
         question: 'How long does the review take?',
         answer:
-          'Usually a few days, because a person reads every application. Until then you can set your prices and your times. We send you an email as soon as it is decided, and your dashboard shows where you stand.',
+          'Usually no more than {{reviewDays}} days: a person reads every application. Until then you can set your prices and your times. We send you an email as soon as it is decided, and your dashboard shows where you stand.',
       },
       bookings: {
         question: 'How many bookings can I expect?',
@@ -85,7 +85,7 @@ export const landing = {
       payouts: {
         question: 'When and how do I get my money?',
         answer:
-          'From {{minimum}} credits on, worth {{minimumWorth}}, you have them paid out whenever you like. One euro is worth {{creditsPerEuro}} credits; we keep {{fee}}% and you get {{share}}%. It is usually on your bank account {{from}} to {{to}} working days later. Stripe pays it out, and checks who you are the first time.',
+          'Cash out from {{minimum}} credits, worth {{minimumWorth}}, whenever you like. One euro is worth {{creditsPerEuro}} credits; we keep {{fee}}% and you get {{share}}%. The money is usually in your bank account {{from}} to {{to}} business days later. Stripe pays it out, and checks who you are the first time.',
       },
       tax: {
         question: 'What about tax?',
@@ -142,7 +142,7 @@ export const landing = {
       stopping: {
         question: 'Can I stop at any time?',
         answer:
-          'Yes. Take your times out of the calendar for a break, or delete your account for good. Before you do, we show you what happens with booked calls and with what you have earned.',
+          'Yes. Take a break for as long as you like, or delete your account for good. Before you delete it, we show you what happens with booked calls and with what you have earned.',
       },
     },
   },

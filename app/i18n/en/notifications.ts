@@ -192,6 +192,8 @@ export const notifications = {
       payout_requested: 'If this wasn’t you, please email {{support}} straight away.',
     },
     actions: {
+      call: 'See the details',
+      companions: 'Find a companion',
       'my-calls': 'Go to your calls',
       calls: 'Join call',
       credits: 'Go to your credits',

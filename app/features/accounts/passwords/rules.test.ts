@@ -7,6 +7,13 @@ test('the passwords that are tried first are known, in capitals too', () => {
     expect(isCommonPassword(password), password).toBe(true)
 })
 
+test('runs of keys, of letters or numbers, and repetitions are known, in both directions', () => {
+  for (const password of ['abcdef', 'ABCDEFG', '654321', '2345678', 'qwertz', 'lkjhgf', 'aaaaaa', 'xyxyxy', 'hoohoo'])
+    expect(isCommonPassword(password), password).toBe(true)
+  for (const password of ['abcdeg', 'qwertz and tea', 'asdf and jkl', 'aaaaab'])
+    expect(isCommonPassword(password), password).toBe(false)
+})
+
 test('others are not, however simple', () => {
   for (const password of ['demo-visavis', 'hund-katze-maus', '12345', 'pässwörter', ''])
     expect(isCommonPassword(password)).toBe(false)

@@ -2,11 +2,26 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Decision } from '#app/platform/refusal.ts'
 import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR, type Role } from '../schema.ts'
 
-const listed = dictionary['passwords-common'].slice(0, 6000)
-/** The first few thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
+const listed = dictionary['passwords-common'].slice(0, 10_000)
+/** The first ten thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
 const common = new Set(listed.filter((password) => password.length >= PASSWORD_MIN))
 /** Words of that list that people decorate with a number or a sign. */
 const commonWords = new Set(listed.filter((password) => /^[a-z]{4,}$/.test(password)))
+
+/** Rows of keys, on English and on German keyboards, and what is counted or spelled. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiopü',
+  'asdfghjklöä',
+  'zxcvbnm',
+  'yxcvbnm',
+]
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
+
+/** Whether a password is one piece of such a row, or up to three characters over and over. */
+const isRun = (password: string) => runs.some((row) => row.includes(password)) || /^(.{1,3}?)\1+$/u.test(password)
 
 /** With more characters than this around it, a word is no simple variant any more. */
 const mostAround = 4
@@ -37,10 +52,11 @@ function readings(password: string): string[] {
   return [plain, folded, ...cores]
 }
 
-/** Whether a password is among those tried first everywhere; capitals, a number or a sign around it do not help. */
+/** Whether a password is among those tried first everywhere or a run of keys; capitals and a number do not help. */
 export function isCommonPassword(password: string): boolean {
-  if (common.has(password.toLowerCase())) return true
-  return password.length >= PASSWORD_MIN && readings(password).some((word) => commonWords.has(word))
+  if (password.length < PASSWORD_MIN) return false
+  const plain = password.toLowerCase()
+  return common.has(plain) || isRun(plain) || readings(password).some((word) => commonWords.has(word))
 }
 
 const bare = (word: string) =>

@@ -90,6 +90,12 @@ describe('an upcoming call', () => {
     expect(wordsOf(upcoming(midnight, at(-9 * 24 * 60)))).toContain('The room opens Wed, Dec 2, 11:55 PM.')
   })
 
+  it('leads to its page with all details', () => {
+    const html = upcoming(call(), at(-600))
+    expect(html).toContain('href="/en/my-calls/33333333-3333-4333-8333-333333333333"')
+    expect(html).toMatch(/aria-label="Details of the call with Mara Feld, Today, 6:30\sPM"/)
+  })
+
   it('can be put into a calendar until it begins', () => {
     const href = 'href="/en/my-calls/33333333-3333-4333-8333-333333333333/calendar.ics"'
     expect(upcoming(call(), at(-5 * 24 * 60))).toContain(href)
@@ -123,7 +129,7 @@ describe('an upcoming call', () => {
 
   it('reads as if written first in German', () => {
     expect(wordsOf(upcoming(call(), at(-5), 'de'))).toContain(
-      'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Der Raum ist offen: Prüfe Kamera und Ton. In den Kalender Absagen Beitreten',
+      'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Der Raum ist offen: Prüfe Kamera und Ton. Details In den Kalender Absagen Beitreten',
     )
   })
 
@@ -245,6 +251,10 @@ describe('the table of past calls', () => {
     expect(price({ credits: 188, status: 'cancelled', isReturned: true })).toBe('188 returned')
     expect(price({ credits: 188, status: 'cancelled', isReturned: true }, 'de')).toBe('188 zurück')
     expect(price({ credits: 0, isTrial: true })).toBe('Free')
+  })
+
+  it('leads to the page of each call', () => {
+    expect(table([ended({})])).toContain('href="/en/my-calls/33333333-3333-4333-8333-333333333333"')
   })
 
   it('says below the result what the one who cancelled wrote', () => {

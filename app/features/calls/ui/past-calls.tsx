@@ -1,6 +1,7 @@
 import { Mic, RotateCcw, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { bookedCallPath } from '#app/features/bookings/path.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -90,7 +91,9 @@ export function PastCallsTable(props: {
             sort: sortBy('date'),
             cell: (call) => (
               <span className="flex gap-x-3 max-sm:flex-col sm:items-center">
-                <span className="tabular whitespace-nowrap">{format.dateTime(call.startAt)}</span>
+                <Link to={bookedCallPath(language, call.callId)} className="tabular whitespace-nowrap hover:underline">
+                  {format.dateTime(call.startAt)}
+                </Link>
                 <Kind call={call} className="max-sm:hidden lg:hidden" />
                 <span className="small tabular text-ink-3 lg:hidden">{bookedOn(call)}</span>
               </span>

@@ -1,11 +1,13 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
+import { bookedCallPath } from '#app/features/bookings/path.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, joinBy, lobbyOpensAt } from '../access.rules.ts'
 import type { CallRow } from '../views.server.ts'
@@ -102,7 +104,17 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
         : isSameDay
           ? t('upcoming.roomOpens', { time: format.time(opensAt) })
           : t('upcoming.roomOpensOn', { when: format.dayAndTime(opensAt, now) })
-  return <p className={`small mt-2 sm:pl-18 ${joinUntil ? 'font-semibold' : 'text-ink-2'}`}>{sentence}</p>
+  return (
+    <p className="small mt-2 text-ink-2 sm:pl-18">
+      <span className={joinUntil ? 'font-semibold text-ink' : ''}>{sentence}</span>{' '}
+      <TextLink
+        to={bookedCallPath(format.language, call.callId)}
+        aria-label={t('upcoming.detailsOf', { name: call.other.name, when: format.dayAndTime(call.startAt, now) })}
+      >
+        {t('upcoming.details')}
+      </TextLink>
+    </p>
+  )
 }
 
 /** To join as soon as the lobby is open; before that the calendar and the way out. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetchers, useSubmit } from 'react-router'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { favoriteKey } from './favorite-button.tsx'
@@ -18,7 +19,7 @@ export function useFavoriteToast(companions: readonly Companion[], isLeftOut: bo
       if (!companion || !formData || !data?.ok || announced.current.has(formData)) continue
       announced.current.add(formData)
       if (!isLeftOut || formData.get('favorite') !== 'true') continue
-      showToast(t('favorites.moved', { name: companion.name }), {
+      showToast(t('favorites.moved', { name: firstNameOf(companion.name) }), {
         onAction: () =>
           void submit(
             { companionId: companion.id, favorite: 'false' },

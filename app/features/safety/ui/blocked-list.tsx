@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -21,6 +22,7 @@ export function BlockedList({ people, page, pages }: BlockedPage) {
   useEffect(() => {
     if (isGone) document.getElementById('blocked-title')?.focus({ preventScroll: true })
   }, [isGone])
+  const spoken = ({ name }: BlockedPerson) => (name ? firstNameOf(name) : t('blocked.deletedAccount'))
   const nameOf = ({ name }: BlockedPerson) => name ?? t('blocked.deletedAccount')
   return (
     <section id="blocked" aria-labelledby="blocked-title" className="mt-14">
@@ -46,7 +48,7 @@ export function BlockedList({ people, page, pages }: BlockedPage) {
                 <fetcher.Form
                   method="post"
                   action="/blocks"
-                  onSubmit={() => setLast({ userId: person.userId, name: nameOf(person) })}
+                  onSubmit={() => setLast({ userId: person.userId, name: spoken(person) })}
                 >
                   <input type="hidden" name="userId" value={person.userId} />
                   <input type="hidden" name="next" value={`${pathname}${search}#blocked`} />

@@ -105,7 +105,7 @@ export function ReportReceipt(props: {
         )}
         {block && (
           <Button variant="ghost" onClick={block.onBlock}>
-            {t('report.alsoBlock', { name: block.name })}
+            {t('report.alsoBlock', { name: firstNameOf(block.name) })}
           </Button>
         )}
       </ButtonRow>

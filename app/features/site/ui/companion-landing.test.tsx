@@ -100,7 +100,7 @@ test('who learns the IP address is said as it is in this installation', () => {
 test('fee, smallest payout and free cancelling are those of the installation', () => {
   const words = wordsOf(page({}, 'en', { feePercent: 25, minPayoutCredits: 800, cancellationHours: 12 }))
   expect(words).toContain('we keep 25% and you get 75%')
-  expect(words).toContain('From 800 credits on, worth €80')
+  expect(words).toContain('from 800 credits, worth €80')
   expect(words).toContain('Until 12 hours before the start')
   expect(words).toContain('€150, of which you get €112.50')
 })

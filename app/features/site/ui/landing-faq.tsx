@@ -3,6 +3,7 @@ import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts
 import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/data.ts'
 import { COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues.data.ts'
+import { REVIEW_DAYS } from '#app/features/profiles/schema.ts'
 import { EMERGENCY_NUMBER } from '#app/features/safety/helplines.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Questions } from './questions.tsx'
@@ -28,6 +29,7 @@ const QUESTIONS = [
 
 /** Figures that the answers name. */
 const FIGURES = {
+  reviewDays: REVIEW_DAYS,
   from: ARRIVAL_DAYS_MIN,
   to: ARRIVAL_DAYS_MAX,
   emergency: EMERGENCY_NUMBER,

@@ -258,7 +258,7 @@ describe('what else can be done with a profile', () => {
 
   test('who was blocked is let go with one press, and cannot be booked or remembered meanwhile', () => {
     const html = show({ isBlockedByViewer: true, canOpenBooking: false, canFavorite: false, freeUntil: null })
-    expect(wordsOf(html)).toContain('You’ve blocked Mara Feld. Neither of you can book the other.')
+    expect(wordsOf(html)).toContain('You’ve blocked Mara. Neither of you can book the other.')
     expect(html).toMatch(/<form[^>]*action="\/blocks"(?:(?!<\/form>).)*value="unblock"/s)
     expect(html).not.toContain('action="/favorites"')
     expect(html).not.toContain('/availability/')

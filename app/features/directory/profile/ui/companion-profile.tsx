@@ -61,7 +61,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
         <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />
           <div role="status">
-            {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name })}</Note>}
+            {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name: firstNameOf(name) })}</Note>}
           </div>
           <Head companion={companion} labels={labels} />
           {companion.bio && (

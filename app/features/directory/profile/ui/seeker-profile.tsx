@@ -1,3 +1,4 @@
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -16,7 +17,7 @@ export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView;
   return (
     <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('seekerLead') })}>
       <div role="status">
-        {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: profile.name })}</Note>}
+        {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: firstNameOf(profile.name) })}</Note>}
       </div>
       <div className="flex flex-wrap items-start gap-8">
         <Photo
