@@ -52,6 +52,9 @@ const people = oneOf(
   files('icons', 'heart|coins|hand-heart|clock'),
 )
 
+/** What a call costs and earns. */
+const prices = oneOf(files('features/rates', 'rules'), files('features/credits', 'rules'))
+
 /** A companion's card: home and the list. */
 const cards = oneOf(files('features/directory/ui', 'companion-card'))
 
@@ -97,6 +100,8 @@ const memberFrame = oneOf(
 const forms = oneOf(
   files('app/ui', 'choice|input|field|form-errors|panel'),
   files('features/accounts/ui', 'form-problem|use-account-refusal'),
+  // Every page with a call in it has a form too.
+  files('features/bookings', 'refund.rules'),
   files('app/platform/browser', 'offline-result'),
   files('icons', 'eye|eye-off|lock'),
 )
@@ -131,6 +136,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'frame', test: libraries, priority: 3 },
                 { name: 'site', test: frameOfPages, priority: 3 },
                 { name: 'people', test: people, priority: 3 },
+                { name: 'prices', test: prices, priority: 3 },
                 { name: 'cards', test: cards, priority: 3 },
                 { name: 'list', test: list, priority: 3 },
                 { name: 'plus', test: plusIcon, priority: 3 },

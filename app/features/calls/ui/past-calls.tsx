@@ -1,7 +1,6 @@
 import { Mic, RotateCcw, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { bookedCallPath } from '#app/features/bookings/path.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -91,7 +90,7 @@ export function PastCallsTable(props: {
             sort: sortBy('date'),
             cell: (call) => (
               <span className="flex gap-x-3 max-sm:flex-col sm:items-center">
-                <Link to={bookedCallPath(language, call.callId)} className="tabular whitespace-nowrap hover:underline">
+                <Link to={`/${language}/my-calls/${call.callId}`} className="tabular whitespace-nowrap hover:underline">
                   {format.dateTime(call.startAt)}
                 </Link>
                 <Kind call={call} className="max-sm:hidden lg:hidden" />

@@ -1,6 +1,5 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
-import { bookedCallPath } from '#app/features/bookings/path.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -108,7 +107,7 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
     <p className="small mt-2 text-ink-2 sm:pl-18">
       <span className={joinUntil ? 'font-semibold text-ink' : ''}>{sentence}</span>{' '}
       <TextLink
-        to={bookedCallPath(format.language, call.callId)}
+        to={`/${format.language}/my-calls/${call.callId}`}
         aria-label={t('upcoming.detailsOf', { name: call.other.name, when: format.dayAndTime(call.startAt, now) })}
       >
         {t('upcoming.details')}
