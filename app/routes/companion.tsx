@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     searchParams.delete('_routes')
     throw redirect(`/${language}${profilePath(profile)}${searchParams.size > 0 ? `?${searchParams}` : ''}`, 301)
   }
-  const { brand, origin } = ctx.config
+  const { brand, origin, turn } = ctx.config
   const labels = profileLabels(language, profile)
   return {
     head: profileMeta({ origin, brand, language }, profile, labels),
@@ -38,6 +38,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       brand,
       isGuest: viewer === null,
       address: profile.isListed ? `${origin}/${language}${profilePath(profile)}` : null,
+      isRelayed: turn !== null,
     },
   }
 }

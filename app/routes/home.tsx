@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const t = texts(language, 'site')
-  const { brand, origin } = ctx.config
+  const { brand, origin, turn } = ctx.config
   const now = ctx.clock.now()
   const [{ cards, total }, strip, intro] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now, language),
@@ -30,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     brand,
     // Invented voices may stand in a demo only.
     hasTestimonials: ctx.config.demo,
+    isRelayed: turn !== null,
     head: pageMeta({
       origin,
       brand,
@@ -47,7 +48,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, total, strip, now, brand, hasTestimonials, freePath, creditsPath } = useLoaderData<typeof loader>()
+  const { cards, total, strip, now, brand, hasTestimonials, isRelayed, freePath, creditsPath } =
+    useLoaderData<typeof loader>()
   return (
     <Home
       featured={cards}
@@ -56,6 +58,7 @@ export default function HomePage() {
       brand={brand}
       now={now}
       hasTestimonials={hasTestimonials}
+      isRelayed={isRelayed}
       freePath={freePath}
       creditsPath={creditsPath}
     />

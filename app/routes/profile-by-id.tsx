@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     requireViewer({ context, request })
     throw new Response(null, { status: 404 })
   }
-  const { brand, origin } = ctx.config
+  const { brand, origin, turn } = ctx.config
   if (profile.kind === 'companion' && profile.slug) {
     const { searchParams } = new URL(request.url)
     searchParams.delete('_routes')
@@ -44,11 +44,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     brand,
     isGuest: viewer === null,
     address: `${origin}/${language}${path}`,
+    isRelayed: turn !== null,
   }
 }
 
 export default function ProfilePage() {
-  const { profile, labels, now, brand, isGuest, address } = useLoaderData<typeof loader>()
+  const { profile, labels, now, brand, isGuest, address, isRelayed } = useLoaderData<typeof loader>()
   if (profile.kind === 'seeker') return <SeekerProfile profile={profile} labels={labels} />
   return (
     <CompanionProfile
@@ -58,6 +59,7 @@ export default function ProfilePage() {
       brand={brand}
       isGuest={isGuest}
       address={profile.isListed ? address : null}
+      isRelayed={isRelayed}
     />
   )
 }

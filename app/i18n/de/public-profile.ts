@@ -73,6 +73,8 @@ export const publicProfile = {
   topics: 'Spricht gern über',
   speaks: 'Spricht',
   promisePrivate: 'Verschlüsselt und nie aufgezeichnet. {{name}} sieht nur den Namen, den du dir gibst.',
+  promiseDirect:
+    'Verschlüsselt und nie aufgezeichnet. {{name}} sieht den Namen, den du dir gibst, und kann deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser.',
   promiseCancel: 'Bis {{hours}} vorher kostenlos absagen. Sagt {{name}} ab, bekommst du alles zurück.',
   noBio: {
     companion: 'Wie ist es, mit dir zu reden? Ein paar Sätze helfen anderen, sich zu entscheiden.',

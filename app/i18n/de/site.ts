@@ -32,6 +32,8 @@ export const site = {
       private: {
         title: 'Nur ihr zwei',
         text: 'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht nur den Namen, den du dir gibst.',
+        direct:
+          'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht den Namen, den du dir gibst, und kann deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser.',
       },
       short: {
         title: 'So kurz du magst',
@@ -93,6 +95,8 @@ export const site = {
           question: 'Wer sieht meinen Namen und mein Gesicht?',
           answer:
             'Nur dein Gegenüber, und nur, was du zeigst: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Deine E-Mail-Adresse bekommt niemand zu sehen.',
+          direct:
+            'Nur dein Gegenüber: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Es kann auch deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser. Deine E-Mail-Adresse bekommt niemand zu sehen.',
         },
         cancel: {
           question: 'Und wenn ich absagen muss?',

@@ -70,6 +70,8 @@ export const publicProfile = {
   topics: 'Likes to talk about',
   speaks: 'Speaks',
   promisePrivate: 'Encrypted and never recorded. {{name}} only sees the name you choose.',
+  promiseDirect:
+    'Encrypted and never recorded. {{name}} sees the name you choose; calls go directly from browser to browser, which can show them your IP address.',
   promiseCancel: 'Cancel for free up to {{hours}} before. If {{name}} cancels, you get every credit back.',
   noBio: {
     companion: 'What is it like to talk to you? A few sentences help people decide.',

@@ -29,6 +29,8 @@ export const site = {
       private: {
         title: 'Only the two of you',
         text: 'Encrypted end to end and never recorded. Companions only see the name you choose.',
+        direct:
+          'Encrypted end to end and never recorded. Companions see the name you choose; calls go directly from browser to browser, which can show them your IP address.',
       },
       short: {
         title: 'As short as you like',
@@ -96,6 +98,8 @@ export const site = {
           question: 'Who sees my name and face?',
           answer:
             'Only your companion, and only what you show: the name you choose and, if you turn the camera on, your face. We never show your email to anyone.',
+          direct:
+            'Only your companion: the name you choose and, if you turn the camera on, your face. Calls go directly from browser to browser, which can show them your IP address, too. We never show your email to anyone.',
         },
         cancel: {
           question: 'What if I need to cancel?',

@@ -24,7 +24,7 @@ const questions = [
 const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
 /** The FAQ (S-21), which opens without JavaScript. */
-export function HomeFaq({ brand }: { brand: string }) {
+export function HomeFaq({ brand, isRelayed }: { brand: string; isRelayed: boolean }) {
   const { t } = useTranslation('site')
   const format = useFormat()
   const [smallest] = PACKAGES
@@ -41,7 +41,10 @@ export function HomeFaq({ brand }: { brand: string }) {
       questions={questions.map((key) => ({
         key,
         question: t(`home.faq.items.${key}.question`, figures),
-        answer: t(`home.faq.items.${key}.answer`, { ...figures, ...(key === 'free' && { minutes: TRIAL_MINUTES }) }),
+        answer:
+          key === 'seen' && !isRelayed
+            ? t('home.faq.items.seen.direct')
+            : t(`home.faq.items.${key}.answer`, { ...figures, ...(key === 'free' && { minutes: TRIAL_MINUTES }) }),
       }))}
     />
   )

@@ -13,6 +13,7 @@ const props: HomeProps = {
   brand: 'Visavis',
   now: new Date('2026-11-23T10:00:00Z'),
   hasTestimonials: false,
+  isRelayed: true,
   freePath: null,
   creditsPath: '/en/credits',
 }
@@ -37,6 +38,22 @@ describe('the home page', () => {
   test('has a clock in its drawing that goes as the reader’s clocks do', () => {
     expect(wordsOf(page())).toContain('You, 9:40 PM')
     expect(wordsOf(page({}, 'de'))).toContain('Du, 21:40')
+  })
+
+  test('says who learns the IP address as it is in this installation, in both languages', () => {
+    const withRelay = wordsOf(page())
+    expect(withRelay).toContain('Companions only see the name you choose.')
+    expect(withRelay).toContain('Only your companion, and only what you show:')
+    expect(withRelay).not.toContain('IP address')
+    const direct = wordsOf(page({ isRelayed: false }))
+    expect(direct).not.toMatch(/only see the name|only what you show/)
+    expect(direct.match(/directly from browser to browser, which can show them your IP address/g)).toHaveLength(2)
+    expect(wordsOf(page({}, 'de'))).not.toContain('IP-Adresse')
+    const german = wordsOf(page({ isRelayed: false }, 'de'))
+    expect(german).not.toMatch(/sieht nur den Namen|und nur, was du zeigst/)
+    expect(german.match(/deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser/g)).toHaveLength(
+      2,
+    )
   })
 
   test('names what the smallest package costs, and no value of a credit in euros', () => {

@@ -22,6 +22,8 @@ export type HomeProps = {
   brand: string
   now: Date
   hasTestimonials: boolean
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
   /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
   freePath: string | null
   creditsPath: string
@@ -32,13 +34,13 @@ const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS
 
 /** The home page (S-15 to S-22). */
 export function Home(props: HomeProps) {
-  const { featured, total, strip, brand, now, hasTestimonials, freePath, creditsPath } = props
+  const { featured, total, strip, brand, now, hasTestimonials, isRelayed, freePath, creditsPath } = props
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
     <main id="main" tabIndex={-1}>
       <Hero companionsPath={companionsPath} freePath={freePath} />
-      <Values />
+      <Values isRelayed={isRelayed} />
       {featured.length > 0 && (
         <section className="wrap mt-18 sm:mt-26">
           <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-9">
@@ -56,7 +58,7 @@ export function Home(props: HomeProps) {
       <Steps />
       {hasTestimonials && <Quotes />}
       <HomePrices creditsPath={creditsPath} />
-      <HomeFaq brand={brand} />
+      <HomeFaq brand={brand} isRelayed={isRelayed} />
       <section className="mt-20 overflow-hidden sm:mt-30">
         <div className="wrap flex flex-wrap items-center justify-between gap-5">
           <h2 className="d1">{t('home.closing.title')}</h2>
@@ -167,17 +169,17 @@ function Caption({ className, children }: { className: string; children: React.R
   )
 }
 
-function Values() {
+function Values({ isRelayed }: Pick<HomeProps, 'isRelayed'>) {
   const { t } = useTranslation('site')
   const values = [
-    { key: 'time', drawing: '/art/v1.svg' },
-    { key: 'private', drawing: '/art/v2.svg' },
-    { key: 'short', drawing: '/art/v3.svg' },
+    { key: 'time', text: 'time.text', drawing: '/art/v1.svg' },
+    { key: 'private', text: isRelayed ? 'private.text' : 'private.direct', drawing: '/art/v2.svg' },
+    { key: 'short', text: 'short.text', drawing: '/art/v3.svg' },
   ] as const
   return (
     <div className="wrap mt-12 lg:mt-18">
       <ul className="grid border-line border-y lg:grid-cols-3 lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line">
-        {values.map(({ key, drawing }) => (
+        {values.map(({ key, text, drawing }) => (
           <li
             key={key}
             className="grid grid-cols-[80px_1fr] gap-x-6 gap-y-1 py-7 lg:block lg:px-10 lg:pt-10 lg:pb-11 lg:first:pl-0 lg:last:pr-0"
@@ -185,7 +187,7 @@ function Values() {
             <img src={drawing} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
             <div>
               <h2 className="d3">{t(`home.values.${key}.title`)}</h2>
-              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${key}.text`, LENGTHS)}</p>
+              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${text}`, LENGTHS)}</p>
             </div>
           </li>
         ))}

@@ -70,11 +70,11 @@ export function HowItWorks() {
 }
 
 /** The promises to everybody who talks here. */
-export function Promises({ name }: { name: string }) {
+export function Promises({ name, isRelayed }: { name: string; isRelayed: boolean }) {
   const { t } = useTranslation('public-profile')
   return (
     <ul className="grid gap-3 border-line border-t pt-6 text-[0.9375rem] text-ink-2">
-      <Line icon={<LockKeyhole />}>{t('promisePrivate', { name })}</Line>
+      <Line icon={<LockKeyhole />}>{t(isRelayed ? 'promisePrivate' : 'promiseDirect', { name })}</Line>
       <Line icon={<CalendarX2 />}>{t('promiseCancel', { name })}</Line>
     </ul>
   )

@@ -71,6 +71,7 @@ const show = (
       isGuest={false}
       brand="Visavis"
       address="https://v.example/en/companion/mara-feld-0412"
+      isRelayed
       {...props}
     />,
     { language, path: `/${language}/companion/mara-feld-0412` },
@@ -104,6 +105,17 @@ describe('a profile', () => {
 
   test('the badge is a button that explains itself', () => {
     expect(show()).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>(?:(?!<\/button>).)*Certified coach/s)
+  })
+
+  test('says who learns the IP address as it is in this installation, in both languages', () => {
+    expect(wordsOf(show())).toContain('Mara only sees the name you choose.')
+    expect(wordsOf(show({}, { isRelayed: false }))).toContain(
+      'Mara sees the name you choose; calls go directly from browser to browser, which can show them your IP address.',
+    )
+    expect(wordsOf(show({}, { language: 'de' }))).toContain('Mara sieht nur den Namen, den du dir gibst.')
+    expect(wordsOf(show({}, { language: 'de', isRelayed: false }))).toContain(
+      'Mara sieht den Namen, den du dir gibst, und kann deine IP-Adresse erfahren, denn Gespräche gehen direkt',
+    )
   })
 
   test('shows who is free right now, and until when', () => {

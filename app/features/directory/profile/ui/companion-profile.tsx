@@ -26,6 +26,8 @@ export type CompanionProfileProps = {
   brand: string
   /** The whole address to share; null while the profile is not public. */
   address: string | null
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export type CompanionProfileProps = {
  * bottom.
  */
 export function CompanionProfile(props: CompanionProfileProps) {
-  const { companion, labels, now, isGuest, brand, address } = props
+  const { companion, labels, now, isGuest, brand, address, isRelayed } = props
   const { t, i18n } = useTranslation('public-profile')
   const { name } = companion
   const shareText = t('actions.shareText', { name, brand })
@@ -92,7 +94,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
           <ActionRow actions={actions} className="max-md:order-last" />
-          <Promises name={firstNameOf(name)} />
+          <Promises name={firstNameOf(name)} isRelayed={isRelayed} />
         </div>
       </div>
       {actions.dialog}
