@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const date = readDay(new URL(request.url).searchParams.get('week'))
   const page = await schedulePage(ctx.db, viewer, { date, now: ctx.clock.now(), timeZone })
   const title = `${texts(language, 'availability')('schedule.title')} · ${ctx.config.brand}`
-  return { ...page, title }
+  return { ...page, title, isRelayed: ctx.config.turn !== null }
 }
 
 type Actor = Pick<ReturnType<typeof requireViewer>, 'ctx' | 'viewer'>

@@ -16,6 +16,7 @@ export const availability = {
   schedule: {
     title: 'Meine Zeiten',
     subtitle: 'Sag, wann du Zeit hast. Dann kann man dich buchen, in Schritten von {{minutes}} Minuten.',
+    direct: 'Gespräche gehen direkt von Browser zu Browser, dabei kann die andere Person deine IP-Adresse erfahren.',
     add: 'Zeit eintragen',
     list: 'Diese Woche als Liste',
     calendar: 'Kalender der Woche',

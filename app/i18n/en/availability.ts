@@ -13,6 +13,7 @@ export const availability = {
   schedule: {
     title: 'My availability',
     subtitle: 'Choose when you’re free. People can book any start within these times, in steps of {{minutes}} minutes.',
+    direct: 'Calls go directly from browser to browser, which can show the other person your IP address.',
     add: 'Add time',
     list: 'This week as a list',
     calendar: 'Week calendar',

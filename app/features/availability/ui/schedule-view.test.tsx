@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import { availability as german } from '#app/i18n/de/availability.ts'
 import { availability as english } from '#app/i18n/en/availability.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { MyLimits } from '../limits/views.server.ts'
 import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
@@ -65,6 +66,7 @@ const show = (
   query = '',
   changes: Partial<ScheduleWeek> = {},
   error: { code: string; fields?: Record<string, string> } | null = null,
+  { isRelayed = true, language = 'en' as Language } = {},
 ) =>
   screenOf(
     <ScheduleView
@@ -75,8 +77,9 @@ const show = (
       error={error}
       limits={limits}
       limitsError={null}
+      isRelayed={isRelayed}
     />,
-    { path: '/en/my-schedule' },
+    { language, path: `/${language}/my-schedule` },
   )
 /** The chosen option of a list, by its name. */
 const chosenIn = (html: string, name: string) =>
@@ -117,6 +120,14 @@ describe('my schedule', () => {
     expect(unseen('incomplete')).toContain('Your application still needs a few words about yourself.')
     expect(unseen('rejected')).toContain('Your application was turned down, so nobody sees your times.')
     expect(text(show())).not.toContain('approved')
+  })
+
+  test('says that calls show the IP address in an installation without a relay only, in both languages', () => {
+    const direct = (language: Language) => text(show('', {}, null, { language, isRelayed: false }))
+    expect(direct('en')).toContain('which can show the other person your IP address.')
+    expect(direct('de')).toContain('dabei kann die andere Person deine IP-Adresse erfahren.')
+    expect(text(show())).not.toContain('IP address')
+    expect(text(show('', {}, null, { language: 'de' }))).not.toContain('IP-Adresse')
   })
 
   test('shows what was done', () => {
@@ -201,6 +212,7 @@ describe('the slot form', () => {
             error={null}
             limits={limits}
             limitsError={null}
+            isRelayed
           />,
           { path: '/en/my-schedule', hourFormat },
         ),
@@ -234,6 +246,7 @@ describe('the slot form', () => {
           error={null}
           limits={limits}
           limitsError={null}
+          isRelayed
         />,
         { language, path: `/${language}/my-schedule` },
       )

@@ -41,10 +41,12 @@ type Props = {
   limits: MyLimits
   /** Why the limits were not changed. */
   limitsError: RefusedSlot | null
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
 }
 
 /** A companion's own week: calendar, list, the dialog for a slot (V-01), and when they can be booked. */
-export function ScheduleView({ week, booked, grid, query, error, limits, limitsError }: Props) {
+export function ScheduleView({ week, booked, grid, query, error, limits, limitsError, isRelayed }: Props) {
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed')
   const format = useFormat()
@@ -65,7 +67,11 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
   return (
     <Page
       title={t('schedule.title')}
-      lead={t('schedule.subtitle', { minutes: STEP_MINUTES })}
+      lead={
+        <>
+          {t('schedule.subtitle', { minutes: STEP_MINUTES })} {!isRelayed && t('schedule.direct')}
+        </>
+      }
       aside={
         <Button icon={<Plus />} to={pageUrl({ add: firstOpenDay })} preventScrollReset className="max-sm:w-full">
           {t('schedule.add')}

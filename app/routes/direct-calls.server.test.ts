@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRequestContext } from '#app/platform/http/request.ts'
+import { profiles } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { loader as landing } from './become-companion.tsx'
+import { loader as bySlug } from './companion.tsx'
+import { loader as home } from './home.tsx'
+import { loader as schedule } from './my-schedule.tsx'
+import { loader as byId } from './profile-by-id.tsx'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+
+const relay = { urls: ['turn:turn.example.org:3478'], secret: 'a-secret-of-length' }
+
+test.each([
+  ['with a relay', relay, true],
+  ['without a relay', null, false],
+])(
+  'home, profiles, schedule and the page for companions know of an installation %s',
+  async (_name, turn, isRelayed) => {
+    const listed = await makeCompanion(t)
+    const unnamed = await makeCompanion(t)
+    const [named] = await t.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, listed))
+    await t.ctx.db.update(profiles).set({ slug: null }).where(eq(profiles.id, unnamed))
+    const viewer = await t.as(listed)
+    const args = (params: Record<string, string> = {}) => {
+      const context = new RouterContextProvider()
+      const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+      const ctx = { ...t.ctx, config: { ...t.ctx.config, turn } }
+      setRequestContext(context, { ctx, viewer, language: 'en', ...common })
+      return { context, request: new Request('http://localhost:3000/en'), params } as unknown as LoaderFunctionArgs
+    }
+    expect([
+      (await home(args())).isRelayed,
+      (await landing(args())).isRelayed,
+      (await schedule(args())).isRelayed,
+      (await bySlug(args({ slug: named?.slug ?? '' }))).page.isRelayed,
+      (await byId(args({ userId: unnamed }))).isRelayed,
+    ]).toEqual(Array(5).fill(isRelayed))
+  },
+)
