@@ -146,7 +146,7 @@ export const calls = {
         bad: 'Your connection can’t reach us',
         badText: 'A firewall or VPN may be in the way. Try another network, or your phone’s.',
         hidden: '{{name}} sees your name, never your IP address.',
-        direct: 'This call goes straight from browser to browser, so {{name}}’s browser can see your IP address.',
+        direct: 'This call goes directly from browser to browser, so {{name}}’s browser can see your IP address.',
       },
       startsIn: 'Starts in <b>{{clock}}</b> minutes.',
       hasBegun: 'Your call has started. <b>{{clock}}</b> minutes left.',
