@@ -132,6 +132,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     // Not before: opening the embedded database and migrating may block for as long as they need.
     const stopWatchdog = watchEventLoop(config.watchdogSeconds, log)
     resources.unshift(async () => stopWatchdog())
+    for (const warning of config.settingWarnings) log.warn(warning)
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, log, stop }
   } catch (error) {

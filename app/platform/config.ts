@@ -4,7 +4,7 @@ import { CENTS_PER_CREDIT, FEE_PERCENT_MAX } from '#app/features/credits/schema.
 import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
-import { unsafeSettingsOf } from './security/unsafe-settings.ts'
+import { settingWarningsOf, unsafeSettingsOf } from './security/unsafe-settings.ts'
 import { parseSocialLinks } from './social-links.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -147,6 +147,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       hasStripeKey: e.STRIPE_SECRET_KEY !== undefined,
       hasOtherProvider: e.STRIPE_API_URL !== undefined,
     }),
+    /** What the log warns of once at the start: one line each, beginning with the setting to change. */
+    settingWarnings: settingWarningsOf({ origin, isPublic, hasRelay: e.TURN_URLS !== undefined }),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
     /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */

@@ -27,6 +27,13 @@ describe('a public origin', () => {
     expect(demo).toMatchObject({ code: 78, lines: [expect.stringMatching(/DEMO: .*set DEMO=0, or DEMO_PUBLIC=1/)] })
     expect(proxies).toMatchObject({ code: 78, lines: [expect.stringMatching(/TRUSTED_PROXIES: nginx/)] })
   })
+
+  test('without a relay says once in its log that calls show the IP address, and which setting helps', async () => {
+    const env = { ...origin, DEMO: '1', DEMO_PUBLIC: '1', WORKER: 'off' }
+    const open = await startApp({ ...(await embeddedDemo()), env })
+    await open.stop()
+    expect(open.output().match(/"msg":"TURN_URLS: .*IP address.*docs\/self-hosting\.md"/g)).toHaveLength(1)
+  })
 })
 
 describe('a demo', () => {

@@ -34,6 +34,16 @@ test('a demo on a public origin is one only when that is said twice', () => {
   expect(() => readConfig({ ...bare, DEMO_PUBLIC: '1' })).toThrow(/^DEMO_PUBLIC: .*DEMO=1/)
 })
 
+test('a public origin without a relay is warned of what its people’s browsers show, and of nothing with one', () => {
+  expect(readConfig(real).settingWarnings).toEqual([
+    expect.stringMatching(/^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/self-hosting\.md$/),
+  ])
+  const relay = { TURN_URLS: 'turn:turn.example.org:3478', TURN_SECRET: 'a-secret-of-length' }
+  expect(readConfig({ ...real, ...relay }).settingWarnings).toEqual([])
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://talk.localhost'])
+    expect(readConfig({ APP_ORIGIN: origin }).settingWarnings).toEqual([])
+})
+
 test('on this machine everything may be tried', () => {
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://talk.localhost'])
     for (const env of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', DEMO: '0' }, { DEMO: '1' }])

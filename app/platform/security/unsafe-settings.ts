@@ -37,3 +37,11 @@ export function unsafeSettingsOf(it: Installation): string[] {
     unsafeSettings.push(`STRIPE_API_URL: leads payments on ${it.origin} to another program than Stripe; remove it`)
   return unsafeSettings
 }
+
+/** What a public installation may do without, at its people’s cost; one line each, first the setting that helps. */
+export function settingWarningsOf(it: Pick<Installation, 'origin' | 'isPublic'> & { hasRelay: boolean }): string[] {
+  if (!it.isPublic || it.hasRelay) return []
+  return [
+    `TURN_URLS: without a relay calls on ${it.origin} go directly from browser to browser, which can show each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/self-hosting.md`,
+  ]
+}
