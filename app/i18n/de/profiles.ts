@@ -15,7 +15,7 @@ export const profiles = {
     title: 'Erzähl uns von dir',
     seeker: {
       title: 'Wie dürfen wir dich nennen?',
-      lead: 'Nimm einen Namen, der dir gefällt. Dein Gegenüber sieht nur diesen.',
+      lead: 'Nimm einen Namen, der dir gefällt. Diesen sieht dein Gegenüber.',
       submit: 'Weiter',
     },
     steps: {
@@ -87,7 +87,7 @@ export const profiles = {
     deleteAccount: 'Konto löschen',
     fullName: 'Vollständiger Name',
     displayName: 'Name',
-    displayNameHelp: 'Nimm einen Namen, der dir gefällt. Dein Gegenüber sieht nur diesen.',
+    displayNameHelp: 'Nimm einen Namen, der dir gefällt. Diesen sieht dein Gegenüber.',
     birthYear: 'Geburtsjahr',
     birthYearHelp: 'Freischalten können wir dich nur mit einem Geburtsjahr, das belegt, dass du {{age}} bist.',
     noBirthYear: 'Keine Angabe',

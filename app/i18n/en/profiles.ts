@@ -12,7 +12,7 @@ export const profiles = {
     title: 'Tell us about yourself',
     seeker: {
       title: 'What should we call you?',
-      lead: 'Use any name you like. Companions only see this name.',
+      lead: 'Use any name you like. It’s the one companions see.',
       submit: 'Continue',
     },
     steps: {
@@ -83,7 +83,7 @@ export const profiles = {
     deleteAccount: 'Delete account',
     fullName: 'Full name',
     displayName: 'Name',
-    displayNameHelp: 'Use any name you like. Companions only see this name.',
+    displayNameHelp: 'Use any name you like. It’s the one companions see.',
     birthYear: 'Birth year',
     birthYearHelp: 'We can only approve an application with a birth year that shows you’re {{age}} or older.',
     noBirthYear: 'Not given',
