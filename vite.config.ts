@@ -53,7 +53,11 @@ const people = oneOf(
 )
 
 /** What a call costs and earns. */
-const prices = oneOf(files('features/rates', 'rules'), files('features/credits', 'rules'))
+const prices = oneOf(
+  files('features/rates', 'rules'),
+  // What is left of it after the fee.
+  files('features/credits', 'rules'),
+)
 
 /** A companion's card: home and the list. */
 const cards = oneOf(files('features/directory/ui', 'companion-card'))

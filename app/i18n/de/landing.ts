@@ -28,7 +28,7 @@ export const landing = {
     },
     listen: {
       title: 'Zuhören',
-      text: 'Im Browser, verschlüsselt und nie aufgezeichnet. Du siehst nur den Namen, den sich die andere Person gegeben hat.',
+      text: 'Im Browser, verschlüsselt und nie aufgezeichnet. Du siehst den Namen, den sich die andere Person gegeben hat.',
     },
     paid: {
       title: 'Geld bekommen',

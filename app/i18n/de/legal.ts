@@ -110,6 +110,7 @@ export const legal = {
         heading: 'Deine Gespräche',
         paragraphs: [
           'Ton und Bild laufen verschlüsselt von deinem Browser bis zum anderen. Wir zeichnen sie nicht auf, wir hören sie nicht, und auch sonst niemand dazwischen.',
+          'Damit zwei Browser sich finden, brauchen sie IP-Adressen. Läuft ein Gespräch über unseren Vermittlungsserver, erfährt die andere Person deine nie; läuft es direkt von Browser zu Browser, kann ihr Browser sie erfahren. Was gilt, steht da, bevor du beitrittst.',
           'Wir speichern, wann ein Gespräch gebucht wurde, wann jede und jeder von euch kam und ging und wie es endete. Das entscheidet, wer bezahlt wird.',
         ],
       },

@@ -25,7 +25,7 @@ export const landing = {
     },
     listen: {
       title: 'Listen',
-      text: 'In your browser, encrypted and never recorded. You only see the name the other person has chosen.',
+      text: 'In your browser, encrypted and never recorded. You see the name the other person has chosen.',
     },
     paid: {
       title: 'Get paid',

@@ -107,6 +107,7 @@ export const legal = {
         heading: 'Your calls',
         paragraphs: [
           'Sound and picture travel encrypted from your browser to the other one. We neither record nor hear them, and nobody in between can.',
+          'To reach each other, browsers need IP addresses. If a call goes through our relay, the other person never learns yours; if it goes directly from browser to browser, theirs can. You see which it is before you join.',
           'We store when a call was booked, when each of you joined and left, and how it ended, because that decides who is paid.',
         ],
       },
