@@ -24,8 +24,8 @@ function look({ variant = 'pri', size = 'md', full = false }: Look, className: s
 }
 
 /**
- * An action, or with `to`/`href` a link that looks like one. While `busy` it keeps its width and focus and ignores
- * presses.
+ * An action, or with `to`/`href` a link that looks like one. While `busy` a ring stands over its label; it keeps its
+ * width and focus, and ignores presses.
  */
 export function Button(props: ButtonProps) {
   if (props.to !== undefined) {
@@ -47,7 +47,6 @@ export function Button(props: ButtonProps) {
     )
   }
   const { variant, size, icon, full, children, className, busy, onClick, type = 'button', ...rest } = props
-  const ring = <span aria-hidden="true" className={classNames('btn-ring', !icon && 'btn-ring-alone')} />
   return (
     <button
       className={look(props, className)}
@@ -57,8 +56,9 @@ export function Button(props: ButtonProps) {
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy ? ring : icon}
+      {icon}
       <span>{children}</span>
+      {busy && <span aria-hidden="true" className="btn-ring" />}
     </button>
   )
 }

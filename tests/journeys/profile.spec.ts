@@ -80,6 +80,37 @@ test('the form says what others see, keeps Save in sight above what has the focu
   await expect(page.getByText('I like long walks.')).toBeVisible()
 })
 
+test('a short button keeps its width while it waits, and its ring stands clear of both edges', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/account')
+  await hydrated(page)
+  let letGo = () => {}
+  const late = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/en\/account\.data/, async (route) => {
+    await late
+    await route.continue()
+  })
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await save.scrollIntoViewIfNeeded()
+  const atRest = await save.boundingBox()
+  await save.click()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  expect(await save.boundingBox()).toEqual(atRest)
+  const air = await save.evaluate((button) => {
+    const ring = button.querySelector<HTMLElement>('.btn-ring')
+    if (!ring) return []
+    return [ring.offsetLeft, button.clientWidth - ring.offsetLeft - ring.offsetWidth]
+  })
+  expect(Math.min(...air)).toBeGreaterThanOrEqual(20)
+  expect(Math.abs((air[0] ?? 0) - (air[1] ?? 0))).toBeLessThanOrEqual(1)
+  letGo()
+  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+})
+
 test('the time zone is part of the account; the zone of the device can be taken over', async ({ person }) => {
   const { page } = await person({ timeZone: 'Europe/Lisbon' })
   await signInAs(page, 'seeker@demo.visavis.example')

@@ -29,7 +29,6 @@ export const kit = {
   lead: 'Lass dir Zeit. Jemand hat Zeit für dich.',
   body: 'Der Text dient und steht nicht im Weg.',
   book: 'Buchen',
-  booking: 'Wird gebucht',
   notNow: 'Jetzt nicht',
   meet: 'Treffen',
   addCredits: 'Credits holen',

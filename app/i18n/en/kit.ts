@@ -27,7 +27,6 @@ export const kit = {
   lead: 'Take your time. Someone has time for you.',
   body: 'Body text serves and stays out of the way.',
   book: 'Book',
-  booking: 'Booking',
   notNow: 'Not now',
   meet: 'Meet',
   addCredits: 'Add credits',

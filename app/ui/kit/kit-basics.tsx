@@ -4,7 +4,7 @@ import { Knot } from '../art/knot.tsx'
 import { Mark } from '../art/mark.tsx'
 import { ThreadH } from '../art/thread-h.tsx'
 import { ThreadV } from '../art/thread-v.tsx'
-import { Button, IconButton } from '../button.tsx'
+import { Button, type ButtonVariant, IconButton } from '../button.tsx'
 import { BackLink, TextLink } from '../link.tsx'
 import { type KitProps, KitSection, Row } from './kit-sample.tsx'
 
@@ -26,6 +26,8 @@ const swatches = {
   brick: 'bg-brick',
   'brick-tint': 'bg-brick-tint',
 }
+
+const VARIANTS: ButtonVariant[] = ['pri', 'sec', 'tint', 'warm', 'stop', 'ghost']
 
 /** Colour, type, buttons and drawings. */
 export function KitBasics({ text }: KitProps) {
@@ -56,8 +58,23 @@ export function KitBasics({ text }: KitProps) {
         <Row>
           <Button>{text.book}</Button>
           <Button icon={<Plus />}>{text.book}</Button>
-          <Button busy>{text.booking}</Button>
           <Button disabled>{text.book}</Button>
+        </Row>
+        <Row>
+          {VARIANTS.map((variant) => (
+            <Button key={variant} variant={variant} busy>
+              {text.book}
+            </Button>
+          ))}
+          <Button icon={<Plus />} busy>
+            {text.book}
+          </Button>
+          <Button size="sm" busy>
+            {text.book}
+          </Button>
+          <Button size="lg" busy>
+            {text.book}
+          </Button>
         </Row>
         <Row>
           <Button variant="sec">{text.notNow}</Button>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { Button } from './button.tsx'
+
+const button = (busy: boolean) =>
+  screenOf(
+    <Button icon={<svg />} busy={busy}>
+      Save
+    </Button>,
+  )
+
+test('a busy button says the same, keeps its icon, and has a ring that nobody reads out', () => {
+  const html = button(true)
+  expect(html).toMatch(/<button[^>]*aria-busy="true"/)
+  expect(wordsOf(html)).toBe(wordsOf(button(false)))
+  expect(html).toContain('<svg')
+  expect(html).toContain('<span aria-hidden="true" class="btn-ring"></span>')
+  expect(button(false)).not.toContain('btn-ring')
+})
