@@ -107,6 +107,40 @@ test('on a phone the schedule is a list of days', async ({ person }) => {
   await expect(calendar(page)).toBeHidden()
 })
 
+test('on a tablet the week is drawn before its calendar has arrived, and nothing jumps when that takes its place', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await page.setViewportSize({ width: 800, height: 1000 })
+  await signInAs(page, companion)
+  let letCome = () => {}
+  const late = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route(/\/assets\/schedule-calendar-[^/]+\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  const list = page.getByRole('heading', { name: 'This week as a list' })
+  await page.goto('/en/my-schedule')
+  await hydrated(page)
+  await page.evaluate(() => document.fonts.ready)
+  expect((await calendar(page).boundingBox())?.height).toBeGreaterThan(300)
+  const before = await list.boundingBox()
+  await list.evaluate((heading) => {
+    const places = new Set<number>()
+    Object.assign(window, { places })
+    const note = () => {
+      places.add(heading.getBoundingClientRect().top + window.scrollY)
+      requestAnimationFrame(note)
+    }
+    note()
+  })
+  letCome()
+  await expect(calendar(page).locator('[data-date]').first()).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
+})
+
 test('a guest who types a booking address signs in and comes back to it', async ({ person }) => {
   const [guest, member] = [await person(), await person()]
   await signInAs(member.page, 'seeker@demo.visavis.example')

@@ -2,6 +2,7 @@ import FullCalendar from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { Repeat } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { STEP_MINUTES } from '../schema.ts'
 import '@fullcalendar/react/skeleton.css'
 import { formatters } from '#app/i18n/format.ts'
@@ -13,6 +14,7 @@ import type { ScheduleWeek } from '../views.server.ts'
 import { type Week, weekParts } from '../week.rules.ts'
 import { type BookedTime, useBookedWords } from './booked-time.ts'
 import { type SlotKind, slotLooks } from './slot-kind.tsx'
+import { HOUR_PX } from './week-grid.tsx'
 
 const hourMs = 3_600_000
 const STEP = { minutes: STEP_MINUTES }
@@ -31,10 +33,36 @@ type Props = {
 }
 
 /**
- * The week as a grid to drag over (V-02). It gets wall-clock times as if they were UTC, so that what stands in the
- * companion's zone stands on the grid, in every browser.
+ * The week as a grid to drag over (V-02). It measures itself in its first frames; until it has its height, `drawn`, the
+ * same week without scripts, stands in its place.
  */
-export function ScheduleCalendar({ week, booked, grid, onOpen, onMove, onAdd, onCall }: Props) {
+export function ScheduleCalendar({ drawn, ...props }: Props & { drawn: ReactNode }) {
+  const [isSized, setIsSized] = useState(false)
+  const leastPx = (props.grid.lastHour - props.grid.firstHour) * HOUR_PX
+  const watchSize = useCallback(
+    (calendar: HTMLElement | null) => {
+      if (!calendar) return
+      const observer = new ResizeObserver(() => setIsSized(calendar.offsetHeight >= leastPx))
+      observer.observe(calendar)
+      return () => observer.disconnect()
+    },
+    [leastPx],
+  )
+  return (
+    <div className="grid items-start *:[grid-area:1/1]">
+      {!isSized && drawn}
+      <div ref={watchSize} className={isSized ? undefined : 'invisible'}>
+        <DragGrid {...props} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Wall-clock times stand on it as if they were UTC, so that what stands in the companion's zone stands on the grid, in
+ * every browser.
+ */
+function DragGrid({ week, booked, grid, onOpen, onMove, onAdd, onCall }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   const words = useBookedWords()
@@ -77,7 +105,6 @@ export function ScheduleCalendar({ week, booked, grid, onOpen, onMove, onAdd, on
   return (
     <div ref={takeOffKeyboard}>
       <FullCalendar
-        key={week.firstDate}
         plugins={[timeGrid, interaction]}
         initialView="timeGrid"
         duration={{ days: week.days.length }}
@@ -94,7 +121,7 @@ export function ScheduleCalendar({ week, booked, grid, onOpen, onMove, onAdd, on
         slotDuration={STEP}
         snapDuration={STEP}
         slotHeaderInterval="01:00:00"
-        slotMinHeight={11.5}
+        slotMinHeight={(HOUR_PX * STEP_MINUTES) / 60}
         slotEventOverlap={false}
         events={events}
         eventInteractive={false}

@@ -1,5 +1,5 @@
 import { CopyPlus, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { UnseenNote } from '#app/features/profiles/ui/application-note.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -7,6 +7,7 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isDay } from '#app/platform/date-limits.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -156,24 +157,25 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
  * The calendar, where there is room: drawn by the server, then replaced by one to drag over, whose code is fetched only
  * where it is used. For eyes and pointers; the list below holds the same for keyboards and screen readers.
  */
-function WideCalendar({ grid, ...props }: React.ComponentProps<typeof ScheduleCalendar>) {
+function WideCalendar({ grid, ...props }: Omit<ComponentProps<typeof ScheduleCalendar>, 'drawn'>) {
   const { t } = useTranslation('availability')
   const isWide = useWide()
   const isHydrated = useHydrated()
   if (isHydrated && !isWide) return null
-  const drawn = <WeekColumns week={grid} segmentTo={() => null} selected={null} />
+  // As high as the calendar, whose days stand in a frame.
+  const drawn = <WeekColumns week={grid} segmentTo={() => null} selected={null} className="pt-2.5" />
   return (
     <section aria-label={t('schedule.calendar')} className="mt-5 hidden md:block">
       <div aria-hidden="true">
         {isHydrated ? (
           <Suspense fallback={drawn}>
-            <ScheduleCalendar {...props} grid={grid} />
+            <ScheduleCalendar key={props.week.firstDate} {...props} grid={grid} drawn={drawn} />
           </Suspense>
         ) : (
           drawn
         )}
       </div>
-      {isHydrated && <p className="small mt-3 text-ink-3">{t('schedule.calendarHint')}</p>}
+      <p className={classNames('small mt-3 text-ink-3', !isHydrated && 'invisible')}>{t('schedule.calendarHint')}</p>
     </section>
   )
 }

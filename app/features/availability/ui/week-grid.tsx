@@ -6,7 +6,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import type { Week, WeekDay, WeekSegment } from '../week.rules.ts'
 import { slotLooks } from './slot-kind.tsx'
 
-const hourPx = 46
+/** How high an hour is, in every calendar. */
+export const HOUR_PX = 46
 const hourMs = 3_600_000
 
 type Props = {
@@ -21,21 +22,21 @@ type Props = {
 export function WeekGrid(props: Props) {
   return (
     <>
-      <WeekColumns {...props} />
+      <WeekColumns {...props} className="max-lg:hidden" />
       <WeekList {...props} />
     </>
   )
 }
 
-/** The week as seven columns of hours, from 768 px on. */
-export function WeekColumns({ week, ...rest }: Props) {
+/** The week as seven columns of hours, wherever `className` shows it; below 1024 px slots say only when they begin. */
+export function WeekColumns({ week, className, ...rest }: Props & { className: string }) {
   const format = useFormat()
   const { firstHour, lastHour, days } = week
   const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
   const noon = days[0]?.noonAt.getTime() ?? 0
-  const height = { height: (lastHour - firstHour) * hourPx }
+  const height = { height: (lastHour - firstHour) * HOUR_PX }
   return (
-    <div className="hidden grid-cols-[56px_repeat(7,minmax(0,1fr))] border-line border-b lg:grid">
+    <div className={classNames('grid grid-cols-[56px_repeat(7,minmax(0,1fr))] border-line border-b', className)}>
       <span />
       {days.map((day) => (
         <DayHead key={day.date} day={day} />
@@ -45,7 +46,7 @@ export function WeekColumns({ week, ...rest }: Props) {
           <span
             key={hour}
             className="tabular micro absolute right-3 -translate-y-1/2 whitespace-nowrap text-ink-3"
-            style={{ top: (hour - firstHour) * hourPx }}
+            style={{ top: (hour - firstHour) * HOUR_PX }}
           >
             {format.hour(new Date(noon + (hour - 12) * hourMs))}
           </span>
@@ -55,7 +56,7 @@ export function WeekColumns({ week, ...rest }: Props) {
         <ul
           key={day.date}
           aria-label={format.longDate(day.noonAt)}
-          style={{ ...height, '--hour': `${hourPx}px` } as CSSProperties}
+          style={{ ...height, '--hour': `${HOUR_PX}px` } as CSSProperties}
           className="relative border-line border-l bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_var(--hour))] last:border-r"
         >
           {day.segments
@@ -71,7 +72,7 @@ export function WeekColumns({ week, ...rest }: Props) {
               />
             ))}
           {day.isToday && week.nowMinute < lastHour * 60 && (
-            <NowLine top={(week.nowMinute / 60 - firstHour) * hourPx} />
+            <NowLine top={(week.nowMinute / 60 - firstHour) * HOUR_PX} />
           )}
         </ul>
       ))}
@@ -107,12 +108,14 @@ const NowLine = ({ top }: { top: number }) =>
     />
   )
 
+/** Whether the end of a slot stands beside its start; `wide` from 1024 px on. */
+type ShowsEnd = 'always' | 'wide' | 'never'
 type SegmentProps = Omit<Props, 'week'> & { day: WeekDay; segment: WeekSegment }
 
 function ColumnSegment({ segment, from, to, ...rest }: SegmentProps & { from: number; to: number }) {
   const [begin, end] = [Math.max(segment.fromMinute / 60, from), Math.min(segment.toMinute / 60, to)]
-  const top = (begin - from) * hourPx
-  const height = Math.max((end - begin) * hourPx - 3, 14)
+  const top = (begin - from) * HOUR_PX
+  const height = Math.max((end - begin) * HOUR_PX - 3, 14)
   // Lines that fit: one, two, or three with the kind below.
   const size = height < 38 ? 'xs' : height < 66 ? 'sm' : 'md'
   return (
@@ -124,11 +127,11 @@ function ColumnSegment({ segment, from, to, ...rest }: SegmentProps & { from: nu
           'h-full rounded-[9px] pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
           size === 'md' && 'flex-col items-start py-1.5',
           size === 'sm' && 'items-center py-0.5',
-          size === 'xs' && 'items-center',
+          size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
           height < 24 && 'rounded-[7px]! text-[0.78125rem]',
         )}
         showsKind={size === 'md'}
-        showsEnd={size !== 'xs'}
+        showsEnd={size === 'xs' ? 'never' : 'wide'}
       />
     </li>
   )
@@ -141,8 +144,8 @@ function SegmentBox({
   selected,
   className,
   showsKind,
-  showsEnd = true,
-}: SegmentProps & { className: string; showsKind: boolean; showsEnd?: boolean }) {
+  showsEnd = 'always',
+}: SegmentProps & { className: string; showsKind: boolean; showsEnd?: ShowsEnd }) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   const { Icon, box, edge } = slotLooks[segment.kind]
@@ -159,11 +162,16 @@ function SegmentBox({
   )
   const content = (
     <>
-      <b className="tabular flex min-w-0 items-start gap-1.5 font-[650]">
+      <b
+        className={classNames(
+          'tabular flex min-w-0 items-start gap-1.5 font-[650]',
+          showsEnd === 'wide' && 'max-lg:flex-col-reverse max-lg:gap-0.5',
+        )}
+      >
         <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
         <SlotTime time={time} start={format.time(segment.startAt)} showsEnd={showsEnd} />
       </b>{' '}
-      <span className={showsKind ? 'block' : 'sr-only'}>{kind}</span>
+      <span className={!showsKind ? 'sr-only' : showsEnd === 'wide' ? 'max-lg:sr-only lg:block' : 'block'}>{kind}</span>
     </>
   )
   if (to === null) return <div className={boxClass}>{content}</div>
@@ -181,24 +189,22 @@ function SegmentBox({
   )
 }
 
-/** A range that breaks after its dash at most, never inside a time; where only one line fits, when it begins. */
-function SlotTime({ time, start, showsEnd }: { time: string; start: string; showsEnd: boolean }) {
+/** A range that breaks after its dash at most, never inside a time; where its end has no room, when it begins. */
+function SlotTime({ time, start, showsEnd }: { time: string; start: string; showsEnd: ShowsEnd }) {
   const [from = '', to = ''] = time.split('–')
-  if (!showsEnd)
-    return (
-      <>
-        <span aria-hidden="true" className="whitespace-nowrap">
+  return (
+    <>
+      {showsEnd !== 'always' && (
+        <span aria-hidden="true" className={classNames('whitespace-nowrap', showsEnd === 'wide' && 'lg:hidden')}>
           {start}
         </span>
-        <span className="sr-only">{time}</span>
-      </>
-    )
-  return (
-    <span>
-      <span className="whitespace-nowrap">{from}–</span>
-      <wbr />
-      <span className="whitespace-nowrap">{to}</span>
-    </span>
+      )}
+      <span className={{ always: undefined, wide: 'max-lg:sr-only', never: 'sr-only' }[showsEnd]}>
+        <span className="whitespace-nowrap">{from}–</span>
+        <wbr />
+        <span className="whitespace-nowrap">{to}</span>
+      </span>
+    </>
   )
 }
 
