@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -70,6 +71,15 @@ describe('my rates', () => {
     expect(words).toContain(
       'Video €15 an hour, 150 credits 15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits',
     )
+  })
+
+  it('says above the sliders what most companions ask, from the figures of the list’s filter', async () => {
+    const { data } = await visit(await companion({ audio: 100, video: 150 }))
+    const [low, high] = USUAL_PRICES
+    const english = `Most companions ask ${low} to ${high} credits for ${PRICE_MINUTES} minutes. Voice`
+    const german = `Die meisten Gegenüber nehmen ${low} bis ${high} Credits für ${PRICE_MINUTES} Minuten. Nur Stimme`
+    expect(wordsOf(htmlFor(data))).toContain(english)
+    expect(wordsOf(htmlFor(data, 'de'))).toContain(german)
   })
 
   it('begins at 10 euros each and asks for both the first time; with both it is an update', async () => {

@@ -2,6 +2,7 @@ export const rates = {
   title: 'My rates',
   lead: 'What people pay for your time. Change it whenever you like. Booked calls keep their price.',
   first: 'Set both rates so people can book you.',
+  usual: 'Most companions ask {{low}} to {{high}} credits for {{minutes}} minutes.',
   audio: 'Voice',
   video: 'Video',
   perHour: '{{euros}} an hour',

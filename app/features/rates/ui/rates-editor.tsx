@@ -10,9 +10,19 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { CREDITS_PER_EURO, RATE_EUROS_DEFAULT, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../schema.ts'
+import {
+  CREDITS_PER_EURO,
+  PRICE_MINUTES,
+  RATE_EUROS_DEFAULT,
+  RATE_EUROS_MAX,
+  RATE_EUROS_MIN,
+  RATE_EUROS_STEP,
+  USUAL_PRICES,
+} from '../schema.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 import { RateSlider } from './rate-slider.tsx'
+
+const [low, high] = USUAL_PRICES
 
 /** How long the success dialog stays by itself (E-10). */
 const DIALOG_MS = 3_000
@@ -74,6 +84,9 @@ export function RatesEditor(props: {
             {t('saved')} {wasFirst && <TextLink to={schedule}>{t('dialog.next')}</TextLink>}
           </Note>
         )}
+        <p className="text-ink-2">
+          {t('usual', { low: format.credits(low), high: format.credits(high), minutes: PRICE_MINUTES })}
+        </p>
         <RateSlider name="audioEuros" label={t('audio')} euros={audio} durations={durations} onChange={setAudio} />
         <RateSlider name="videoEuros" label={t('video')} euros={video} durations={durations} onChange={setVideo} />
         <ButtonRow align="start">
