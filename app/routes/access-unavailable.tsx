@@ -30,7 +30,7 @@ export default function AccessUnavailablePage() {
       lead={t(isSignUp ? 'unavailable.signUpText' : 'unavailable.signInText')}
       drawing="v1"
     >
-      <ButtonRow align="start">
+      <ButtonRow>
         {isSignUp ? (
           <>
             <Button variant="sec" to={`/${language}/login?mode=forgot`}>

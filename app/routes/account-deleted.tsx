@@ -43,7 +43,7 @@ export default function AccountDeletedPage() {
   if (outcome === null)
     return (
       <AuthLayout title={deletionText('outcome.unknownTitle')} lead={deletionText('outcome.unknownText')} drawing="v3">
-        <ButtonRow align="start">{home}</ButtonRow>
+        <ButtonRow>{home}</ButtonRow>
       </AuthLayout>
     )
   return (
@@ -52,9 +52,7 @@ export default function AccountDeletedPage() {
       lead={t(isFailed ? 'deleted.failedText' : 'deleted.text')}
       drawing="v3"
     >
-      <ButtonRow align="start">
-        {isFailed ? <Button to={`/${language}/login`}>{t('deleted.signIn')}</Button> : home}
-      </ButtonRow>
+      <ButtonRow>{isFailed ? <Button to={`/${language}/login`}>{t('deleted.signIn')}</Button> : home}</ButtonRow>
       {isFailed && (
         <p className="mt-6">
           <TextLink href={`mailto:${supportEmail}`}>{t('unavailable.support')}</TextLink>

@@ -72,7 +72,7 @@ export default function ConfirmAddressPage() {
     <AuthLayout title={t('newAddress.title')} lead={t('newAddress.lead')} drawing="v1">
       <Form method="post">
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="lg">
+        <Button type="submit" size="lg" full>
           {t('newAddress.submit')}
         </Button>
       </Form>

@@ -97,7 +97,7 @@ export default function ConfirmPage() {
   if (refused || token === '') {
     return (
       <LinkProblem title={t('confirmEmail.usedTitle')} refused={refused} invalid={t('confirmEmail.unableToVerify')}>
-        <ButtonRow align="start" className="mt-6">
+        <ButtonRow className="mt-6">
           <Button variant="sec" to={`/${language}/confirm-email`}>
             {t('confirmEmail.resend')}
           </Button>

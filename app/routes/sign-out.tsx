@@ -29,7 +29,7 @@ export default function SignOutPage() {
   return (
     <AuthLayout title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
       <Form method="post" onSubmit={() => clearPersonalData()}>
-        <Button type="submit" size="lg">
+        <Button type="submit" size="lg" full>
           {t('signOut.submit')}
         </Button>
       </Form>

@@ -75,7 +75,7 @@ export default function SignUpPage() {
         {isConfirmed && <Note tone="good">{t('login.confirmed')}</Note>}
         <Note tone="bad">{t('signUp.missingRole')}</Note>
         <SignUpChoice next={next} />
-        <ButtonRow align="start" className="mt-6">
+        <ButtonRow className="mt-6">
           <Button variant="ghost" to={`/${language}/become-companion`}>
             {t('signUp.companionPage')}
           </Button>

@@ -88,15 +88,7 @@ export function IconButton(props: IconAsButton | IconAsLink) {
   )
 }
 
-/** Actions of a dialog or form. Write the primary last: right-most on desktop, on top and full width on phones. */
-export function ButtonRow({
-  align = 'end',
-  className,
-  children,
-}: {
-  align?: 'start' | 'end'
-  className?: string
-  children: ReactNode
-}) {
-  return <div className={classNames('btn-row', align === 'start' && 'btn-row-start', className)}>{children}</div>
+/** Actions, at the left edge of a form, at the right of a dialog. Write the primary last: it is on top on phones. */
+export function ButtonRow({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={classNames('btn-row', className)}>{children}</div>
 }

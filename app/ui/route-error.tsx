@@ -27,7 +27,7 @@ export function RouteErrorView({ status, homeTo, reference }: { status: number; 
       <h1 className="d1 mt-6 max-w-[16em]">{t(`routeError.${kind}Title`)}</h1>
       <p className="lead mt-4 max-w-[32em]">{t(`routeError.${kind}Text`)}</p>
       {reference && passing && <p className="small tabular mt-3 text-ink-3">{t('routeError.quote', { reference })}</p>}
-      <ButtonRow align="start" className="mt-8 w-full sm:w-auto">
+      <ButtonRow className="mt-8 w-full sm:w-auto">
         {hydrated && (
           <Button variant="sec" onClick={() => navigate(-1)}>
             {t('routeError.back')}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
@@ -109,6 +109,36 @@ test('a short button keeps its width while it waits, and its ring stands clear o
   letGo()
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
+})
+
+test('buttons of a form begin at the left edge of its fields, on phones as wide as they are; in a dialog they stand right', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signInAs(page, 'admin@demo.visavis.example')
+  const edges = async (place: Locator) => {
+    const row = place.locator('.btn-row')
+    const [whole, first, last] = await Promise.all(
+      [row, row.locator('.btn > span').first(), row.locator('.btn').last()].map((part) => part.boundingBox()),
+    )
+    if (!whole || !first || !last) throw new Error('There is no row of buttons')
+    return {
+      left: first.x - whole.x,
+      right: whole.x + whole.width - last.x - last.width,
+      width: last.width / whole.width,
+    }
+  }
+  await page.goto('/en/account/delete')
+  const form = page.getByRole('main')
+  expect(Math.abs((await edges(form)).left)).toBeLessThan(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await edges(form)).width).toBe(1)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/en/account')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Delete account' }).click()
+  await expect(page.getByRole('dialog').locator('.btn-row')).toBeVisible()
+  expect(Math.abs((await edges(page.getByRole('dialog'))).right)).toBeLessThan(1)
 })
 
 test('the time zone is part of the account; the zone of the device can be taken over', async ({ person }) => {

@@ -22,7 +22,7 @@ export function ExportSection({ className }: { className?: string }) {
         </Note>
       )}
       <form method="post" action={`/${i18n.language}/account/export`} className="mt-5">
-        <Button type="submit" variant="sec" icon={<Download />}>
+        <Button type="submit" variant="sec" icon={<Download />} className="max-sm:w-full">
           {t('export.action')}
         </Button>
       </form>

@@ -18,7 +18,7 @@ export function ConfirmForm({ token, next }: { token: string; next: string }) {
     <Form ref={form} method="post">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="next" value={next} />
-      <Button type="submit" size="lg">
+      <Button type="submit" size="lg" full>
         {t('confirm.submit')}
       </Button>
     </Form>

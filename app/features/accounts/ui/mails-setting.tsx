@@ -41,7 +41,7 @@ export function MailsSetting({ choices, language, isSaved }: Props) {
         </fieldset>
         <p className="small mt-3 max-w-[40em] text-ink-3">{t('messages.always')}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <Button type="submit" name="intent" value="messages" variant="sec" busy={isSending}>
+          <Button type="submit" name="intent" value="messages" variant="sec" busy={isSending} className="max-sm:w-full">
             {t('messages.save')}
           </Button>
           <p role="status" className="small text-pine-ink empty:hidden">

@@ -61,7 +61,7 @@ export function PendingConfirmation(props: {
           />
         )}
         {email && <p className="text-ink-2">{t('confirmEmail.spam')}</p>}
-        <ButtonRow align="start">
+        <ButtonRow>
           <Button type="submit" name="intent" value="resend" variant="sec" busy={busy}>
             {t('confirmEmail.resend')}
           </Button>

@@ -44,7 +44,7 @@ export function ApproveForm(props: {
             ]}
             error={fieldProblem(refused, sentence)('badge')}
           />
-          <Button type="submit" name="intent" value="approve" busy={busy} className="justify-self-start">
+          <Button type="submit" name="intent" value="approve" busy={busy} className="justify-self-start max-sm:w-full">
             {t('detail.approve')}
           </Button>
         </Form>
@@ -145,7 +145,7 @@ function ReasonForm(
         value={intent}
         variant={intent === 'reject' ? 'stop' : 'sec'}
         busy={busy}
-        className="justify-self-start"
+        className="justify-self-start max-sm:w-full"
       >
         {children}
       </Button>

@@ -102,7 +102,7 @@ function Sending(props: {
       )}
       {sendableFrom !== null && (
         <Form method="post" className="mt-6">
-          <ButtonRow align="start">
+          <ButtonRow>
             <Button to={`/${format.language}/profile/edit`} variant="sec">
               {t('edit')}
             </Button>

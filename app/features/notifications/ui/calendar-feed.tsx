@@ -64,7 +64,7 @@ function MakeFeed({ page, label }: { page: string; label: string }) {
   return (
     <Form method="post" action={`${page}?calendar=confirm`} preventScrollReset>
       <input type="hidden" name="intent" value="renew_calendar_feed" />
-      <Button type="submit" busy={formData?.get('intent') === 'renew_calendar_feed'}>
+      <Button type="submit" busy={formData?.get('intent') === 'renew_calendar_feed'} className="max-sm:w-full">
         {label}
       </Button>
     </Form>

@@ -48,7 +48,7 @@ export function OnboardingProblem() {
   return (
     <Page title={t('onboarding.title')} width="text">
       <Note tone="bad">{t('errors.details_failed')}</Note>
-      <ButtonRow align="start" className="mt-6">
+      <ButtonRow className="mt-6">
         <Button variant="sec" to={`/${language}/login?next=${encodeURIComponent(`/${language}/onboarding`)}`}>
           {t('onboarding.signIn')}
         </Button>

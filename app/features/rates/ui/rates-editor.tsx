@@ -89,7 +89,7 @@ export function RatesEditor(props: {
         </p>
         <RateSlider name="audioEuros" label={t('audio')} euros={audio} durations={durations} onChange={setAudio} />
         <RateSlider name="videoEuros" label={t('video')} euros={video} durations={durations} onChange={setVideo} />
-        <ButtonRow align="start">
+        <ButtonRow>
           <Button
             to={`/${format.language}/dashboard`}
             variant="sec"

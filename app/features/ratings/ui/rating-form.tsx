@@ -39,7 +39,7 @@ export function RatingForm({
       <input type="hidden" name="callId" value={callId} />
       <StarInput name="rating" legend={t('legend')} onValueChange={setStars} />
       {answer && !answer.ok && !isSending && <Note tone="bad">{sentence(answer.code)}</Note>}
-      <ButtonRow align={onCancel ? 'end' : 'start'}>
+      <ButtonRow>
         {onCancel && (
           <Button variant="ghost" disabled={isSending} onClick={onCancel}>
             {t('cancel')}

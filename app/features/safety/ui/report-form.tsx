@@ -97,16 +97,16 @@ export function ReportReceipt(props: {
         {t('report.next')}
       </Note>
       <p className="text-ink-2">{t('report.receipt')}</p>
-      <ButtonRow align="start">
-        {'to' in done ? (
-          <Button to={done.to}>{done.label}</Button>
-        ) : (
-          <Button onClick={done.onDone}>{t('report.close')}</Button>
-        )}
+      <ButtonRow>
         {block && (
           <Button variant="ghost" onClick={block.onBlock}>
             {t('report.alsoBlock', { name: firstNameOf(block.name) })}
           </Button>
+        )}
+        {'to' in done ? (
+          <Button to={done.to}>{done.label}</Button>
+        ) : (
+          <Button onClick={done.onDone}>{t('report.close')}</Button>
         )}
       </ButtonRow>
     </div>

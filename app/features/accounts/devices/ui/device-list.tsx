@@ -54,7 +54,7 @@ export function DeviceList(props: { devices: Device[]; now: Date; onSignOut: () 
         ))}
       </ul>
       <Form method="post" onSubmit={onSignOut} className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" name="intent" value="everywhere" variant="sec">
+        <Button type="submit" name="intent" value="everywhere" variant="sec" className="max-sm:w-full">
           {t('devices.everywhere')}
         </Button>
         <span className="small text-ink-2">{t('devices.everywhereText')}</span>

@@ -31,7 +31,7 @@ export function ManageFactor(props: {
         <p className="small text-ink-2">
           {t('factor.renewText')} {canRemove && t('factor.removeText')}
         </p>
-        <ButtonRow align="start">
+        <ButtonRow>
           <Button type="submit" name="intent" value="renew" busy={busy === 'renew'}>
             {t('factor.renew')}
           </Button>

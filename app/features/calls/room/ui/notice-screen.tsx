@@ -24,11 +24,7 @@ export function NoticeScreen(props: {
         {props.photo}
         <h1 className="d2">{props.title}</h1>
         <div className="grid gap-4 text-ink-2">{props.children}</div>
-        {props.actions && (
-          <ButtonRow align="start" className="mt-3">
-            {props.actions}
-          </ButtonRow>
-        )}
+        {props.actions && <ButtonRow className="mt-3">{props.actions}</ButtonRow>}
       </main>
     </div>
   )
