@@ -150,6 +150,9 @@ function SegmentBox({
   const format = useFormat()
   const { Icon, box, edge } = slotLooks[segment.kind]
   const time = format.timeRange(segment.startAt, segment.endAt)
+  const start = format.time(segment.startAt)
+  // The name holds what is seen, letter by letter (WCAG 2.5.3).
+  const namedTime = showsEnd === 'never' ? `${start}–${format.time(segment.endAt)}` : time
   const kind = t(`kind.${segment.kind}`)
   const to = segmentTo(segment)
   const isSelected = selected !== null && segment.slotAt?.getTime() === selected.getTime()
@@ -169,7 +172,7 @@ function SegmentBox({
         )}
       >
         <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
-        <SlotTime time={time} start={format.time(segment.startAt)} showsEnd={showsEnd} />
+        <SlotTime time={time} start={start} showsEnd={showsEnd} />
       </b>{' '}
       <span className={!showsKind ? 'sr-only' : showsEnd === 'wide' ? 'max-lg:sr-only lg:block' : 'block'}>{kind}</span>
     </>
@@ -181,7 +184,7 @@ function SegmentBox({
       preventScrollReset
       defaultShouldRevalidate={false}
       title={time}
-      aria-label={t('week.slot', { kind, day: format.longDate(day.noonAt), time })}
+      aria-label={t('week.slot', { kind, day: format.longDate(day.noonAt), time: namedTime })}
       className={classNames(boxClass, 'transition-[filter] duration-fast hover:brightness-[.97]')}
     >
       {content}
