@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { backOnline, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -490,7 +491,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   await expect(strip.getByRole('heading', { name })).toHaveCount(1)
   await expect(cards(page).getByRole('heading', { name })).toHaveCount(0)
   await expect(first.getByRole('heading').getByRole('link')).toBeFocused()
-  await expect(page.getByText(`Added ${name} to your favourites`)).toBeVisible()
+  await expect(page.getByText(`Added ${firstNameOf(name)} to your favourites`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page).getByRole('heading', { name })).toHaveCount(1)
   await expect(strip.getByRole('heading', { name })).toHaveCount(0)
