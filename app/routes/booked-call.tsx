@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { BookedCall } from '#app/features/calls/ui/booked-call.tsx'
-import { callForViewer } from '#app/features/calls/views.server.ts'
+import { bookedCall } from '#app/features/calls/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 /** One of the reader's own calls as it was booked; for everybody else it does not exist. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
-  const call = await callForViewer(ctx.db, viewer, params.callId ?? '').catch((error: unknown) => {
+  const call = await bookedCall(ctx.db, viewer, params.callId ?? '').catch((error: unknown) => {
     throw isRefusal(error) ? new Response(null, { status: error.status }) : error
   })
   const name = firstNameOf(call.other.name)

@@ -35,7 +35,7 @@ import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 
-export const handle = { texts: ['calls', 'ratings', 'stars', 'calendar-feed'] }
+export const handle = { texts: ['calls', 'booked', 'ratings', 'stars', 'calendar-feed'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const upcomingLimit = 100

@@ -56,7 +56,7 @@ test('a password is judged while it is typed, can be shown and pasted, and is ne
   await expect(page.getByRole('alert')).toContainText('Password must be at most 256 characters long')
   await field.fill('Password1')
   await page.locator('main').getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('one of the most common passwords')
+  await expect(page.getByRole('alert')).toContainText('one of the first passwords people try')
 })
 
 test('a second factor is set up on a phone in German, asked for at the next sign-in, and a recovery code helps', async ({

@@ -113,12 +113,9 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
   const { page } = await person()
   await page.setViewportSize({ width: 800, height: 1000 })
   await signInAs(page, companion)
-  let letCome = () => {}
-  const late = new Promise<void>((resolve) => {
-    letCome = resolve
-  })
+  const late = Promise.withResolvers<void>()
   await page.route(/\/assets\/schedule-calendar-[^/]+\.js$/, async (route) => {
-    await late
+    await late.promise
     await route.continue()
   })
   const list = page.getByRole('heading', { name: 'This week as a list' })
@@ -136,7 +133,7 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
     }
     note()
   })
-  letCome()
+  late.resolve()
   await expect(calendar(page).locator('[data-date]').first()).toBeVisible()
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
 })

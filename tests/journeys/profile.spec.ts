@@ -85,12 +85,9 @@ test('a short button keeps its width while it waits, and its ring stands clear o
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/account')
   await hydrated(page)
-  let letGo = () => {}
-  const late = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const late = Promise.withResolvers<void>()
   await page.route(/\/en\/account\.data/, async (route) => {
-    await late
+    await late.promise
     await route.continue()
   })
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
@@ -106,7 +103,7 @@ test('a short button keeps its width while it waits, and its ring stands clear o
   })
   expect(Math.min(...air)).toBeGreaterThanOrEqual(20)
   expect(Math.abs((air[0] ?? 0) - (air[1] ?? 0))).toBeLessThanOrEqual(1)
-  letGo()
+  late.resolve()
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
 })

@@ -5,7 +5,15 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
-import { activeCallOf, callCard, callForViewer, myPastCalls, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
+import {
+  activeCallOf,
+  bookedCall,
+  callCard,
+  callForViewer,
+  myPastCalls,
+  myUpcomingCalls,
+  upcomingCallsOf,
+} from './views.server.ts'
 
 let test: TestContext
 const start = Date.parse('2026-12-01T18:00:00Z')
@@ -134,6 +142,8 @@ describe('past calls', () => {
         [late.callId, false],
         [missed.callId, true],
       ])
+      for (const { callId, isReturned } of found.calls)
+        expect(await bookedCall(test.ctx.db, viewer, callId)).toMatchObject({ callId, isReturned })
     }
   })
 })
@@ -169,7 +179,8 @@ describe('one call', () => {
     const made = await makeCall(test, { startAt: hours(3_100) })
     const stranger = await test.as(await makeCompanion(test))
     for (const callId of [made.callId, crypto.randomUUID(), 'call', `' or 1=1 --`])
-      await expect(callForViewer(test.ctx.db, stranger, callId)).rejects.toMatchObject({ status: 404 })
+      for (const read of [callForViewer, bookedCall])
+        await expect(read(test.ctx.db, stranger, callId)).rejects.toMatchObject({ status: 404 })
     expect(await callCard(test.ctx.db, crypto.randomUUID())).toBeNull()
   })
 })

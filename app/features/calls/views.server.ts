@@ -60,8 +60,10 @@ export async function upcomingCallsOf(db: Db, userId: string, options: { limit: 
   return withPeople(db, userId, await listUpcomingCalls(db, userId, options.limit))
 }
 
-/** A decided call; `isReturned` when its price went back to the seeker. */
-export type PastCall = CallRow & { bookedAt: Date; isReturned: boolean }
+/** `isReturned` when the price of the call went back to the seeker. */
+export type BookedCallRow = CallRow & { isReturned: boolean }
+/** A decided call. */
+export type PastCall = BookedCallRow & { bookedAt: Date }
 export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pages: number; total: number }
 
 export type ActiveCall = { callId: string; startAt: Date; endAt: Date }
@@ -104,13 +106,20 @@ export async function heldCallsSince(db: Db, viewer: Viewer, since: Date): Promi
   return withPeople(db, viewer.userId, await listCompletedCalls(db, viewer.userId, since), viewer.language)
 }
 
-/** One call for the lobby, the room and the screen after it. Strangers get 404. */
+/** One of the viewer's own calls. Strangers get 404. */
 export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
   const call = isUuid(callId) ? await findCall(db, callId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
   const [row] = await withPeople(db, viewer.userId, [call], viewer.language)
   if (!row) throw notFound()
   return row
+}
+
+/** One call for the page of what was booked and what became of it. Strangers get 404. */
+export async function bookedCall(db: Db, viewer: Viewer, callId: string): Promise<BookedCallRow> {
+  const call = await callForViewer(db, viewer, callId)
+  const returned = await returnedCallIds(db, viewer.userId, [callId])
+  return { ...call, isReturned: returned.has(callId) }
 }
 
 /**

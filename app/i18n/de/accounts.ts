@@ -159,7 +159,7 @@ export const accounts = {
     too_many_attempts: 'Das waren viele Versuche. Bitte warte {{minutes}} Minuten und versuch es noch einmal.',
     account_closed: 'Dieses Konto wurde inzwischen gelöscht.',
     link_invalid: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
-    password_common: 'Das ist eines der häufigsten Passwörter. Bitte nimm ein anderes.',
+    password_common: 'Dieses Passwort wird mit als Erstes erraten. Bitte nimm ein anderes.',
     password_brand: 'Unseren Namen würde jeder zuerst versuchen. Bitte nimm ein anderes Passwort.',
     password_address: 'Deine E-Mail-Adresse würde jeder zuerst versuchen. Bitte nimm ein anderes Passwort.',
     password_too_short_administrator:

@@ -69,16 +69,6 @@ export const calls = {
       sentence: 'Hier stehen deine Gespräche, sobald sie vorüber sind.',
     },
   },
-  result: {
-    completed: 'Hat stattgefunden',
-    cancelledByYou: 'Von dir abgesagt',
-    cancelledByOther: 'Von {{name}} abgesagt',
-    cancelled: 'Abgesagt',
-    missedYou: 'Verpasst: Du warst nicht da',
-    missedOther: 'Verpasst: {{name}} war nicht da',
-    missedBoth: 'Verpasst: Niemand war da',
-    note: '„{{note}}“',
-  },
   guidelines: {
     text: 'Ein paar Regeln für gute Gespräche, und Hilfetelefone für den Fall, dass jemand in Gefahr ist.',
     link: 'Zu den Leitlinien',

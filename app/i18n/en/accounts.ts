@@ -151,7 +151,7 @@ export const accounts = {
     too_many_attempts: 'That was a lot of attempts. Please wait {{minutes}} minutes and try again.',
     account_closed: 'This account has since been deleted.',
     link_invalid: 'This link no longer works.',
-    password_common: 'This is one of the most common passwords. Please choose another.',
+    password_common: 'This is one of the first passwords people try. Please choose another.',
     password_brand: 'Our name is the first thing anyone would try. Please choose another password.',
     password_address: 'Your email is the first thing anyone would try. Please choose another password.',
     password_too_short_administrator: 'Administrators need a password of at least {{leastOfAdministrators}} characters',

@@ -62,16 +62,6 @@ export const calls = {
     again: 'Book again',
     againOf: 'Book again with {{name}}',
   },
-  result: {
-    completed: 'Completed',
-    cancelledByYou: 'Cancelled by you',
-    cancelledByOther: 'Cancelled by {{name}}',
-    cancelled: 'Cancelled',
-    missedYou: 'Missed: you didn’t show up',
-    missedOther: 'Missed: {{name}} didn’t show up',
-    missedBoth: 'Missed: nobody showed up',
-    note: '“{{note}}”',
-  },
   guidelines: {
     text: 'What makes a good conversation, and helplines for when someone is in danger.',
     link: 'Read the guidelines',

@@ -8,7 +8,19 @@ test('the passwords that are tried first are known, in capitals too', () => {
 })
 
 test('runs of keys, of letters or numbers, and repetitions are known, in both directions', () => {
-  for (const password of ['abcdef', 'ABCDEFG', '654321', '2345678', 'qwertz', 'lkjhgf', 'aaaaaa', 'xyxyxy', 'hoohoo'])
+  for (const password of [
+    'abcdef',
+    'ABCDEFG',
+    '654321',
+    '2345678',
+    'qwertz',
+    'lkjhgf',
+    'aaaaaa',
+    'xyxyxy',
+    'hoohoo',
+    'qwertz1',
+    'Abcdefg!',
+  ])
     expect(isCommonPassword(password), password).toBe(true)
   for (const password of ['abcdeg', 'qwertz and tea', 'asdf and jkl', 'aaaaab'])
     expect(isCommonPassword(password), password).toBe(false)

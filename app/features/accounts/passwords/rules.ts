@@ -55,8 +55,8 @@ function readings(password: string): string[] {
 /** Whether a password is among those tried first everywhere or a run of keys; capitals and a number do not help. */
 export function isCommonPassword(password: string): boolean {
   if (password.length < PASSWORD_MIN) return false
-  const plain = password.toLowerCase()
-  return common.has(plain) || isRun(plain) || readings(password).some((word) => commonWords.has(word))
+  if (common.has(password.toLowerCase())) return true
+  return readings(password).some((word) => commonWords.has(word) || (word.length >= PASSWORD_MIN && isRun(word)))
 }
 
 const bare = (word: string) =>

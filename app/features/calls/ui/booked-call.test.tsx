@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { bookedState } from '../booked.rules.ts'
-import type { CallRow } from '../views.server.ts'
+import type { BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
-const call = (changes: Partial<CallRow> = {}): CallRow => ({
+const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({
   callId: '33333333-3333-4333-8333-333333333333',
   side: 'seeker',
   other: {
@@ -28,11 +28,12 @@ const call = (changes: Partial<CallRow> = {}): CallRow => ({
   minutes: 30,
   credits: 75,
   isTrial: false,
+  isReturned: false,
   media: 'video',
   ...changes,
 })
 const twoDaysBefore = at(-2 * 24 * 60)
-const show = (row: CallRow, now = twoDaysBefore, balance: number | null = 95, language: 'en' | 'de' = 'en') =>
+const show = (row: BookedCallRow, now = twoDaysBefore, balance: number | null = 95, language: 'en' | 'de' = 'en') =>
   screenOf(<BookedCall call={row} now={now} balance={balance} />, { language })
 const words = (...input: Parameters<typeof show>) => wordsOf(show(...input))
 const home = '/en/my-calls/33333333-3333-4333-8333-333333333333'
@@ -102,6 +103,28 @@ describe('the page of a booked call', () => {
       expect(html).not.toContain('device-check')
       expect(wordsOf(html)).not.toContain('What happens next')
     }
+  })
+
+  it('says later how it ended and where the credits went, to either side', () => {
+    const cancelled = { status: 'cancelled', cancelledBy: 'you' } as const
+    const missed = { status: 'missed', missedReason: 'offerer_no_show' } as const
+    const seeker = (changes: Partial<BookedCallRow>) => words(call(changes), at(60))
+    expect(seeker({ status: 'completed' })).toContain('Result Completed Price 75 credits')
+    expect(seeker({ ...cancelled, isReturned: true })).toContain('Result Cancelled by you Returned to you 75 credits')
+    expect(seeker(cancelled)).toContain('Result Cancelled by you Price 75 credits')
+    expect(seeker({ ...missed, isReturned: true })).toContain('didn’t show up Returned to you 75 credits')
+    expect(seeker({ ...cancelled, isReturned: true })).not.toContain('Price')
+    const other = { ...call().other, name: 'Lena', role: 'seeker' as const }
+    const companion = (changes: Partial<BookedCallRow>) =>
+      words(call({ side: 'companion', other, ...changes }), at(60), null)
+    expect(companion({ status: 'completed' })).toContain('Result Completed You earned 75 credits')
+    expect(companion({ ...missed, isReturned: true })).toContain('Missed: you didn’t show up')
+    for (const changes of [
+      { ...missed, isReturned: true },
+      { status: 'completed' as const, credits: 0 },
+    ])
+      expect(companion(changes)).not.toContain('earned')
+    expect(words(call({ ...cancelled, isReturned: true }), at(60), 95, 'de')).toContain('Zurück an dich 75 Credits')
   })
 
   it('is over when its time is, whatever its state says yet', () => {

@@ -12,17 +12,18 @@ import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, lobbyOpensAt } from '../access.rules.ts'
 import { bookedState } from '../booked.rules.ts'
-import { LOBBY_MINUTES } from '../schema.ts'
-import type { CallRow } from '../views.server.ts'
+import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
+import type { BookedCallRow } from '../views.server.ts'
+import { useCallResult } from './use-call-result.ts'
 
 type Props = {
-  call: CallRow
+  call: BookedCallRow
   now: Date
   /** The reader's balance in credits; null for a companion, whose balance did not change. */
   balance: number | null
 }
 
-/** The confirmation of a booked call: when, with whom, what it costs, and what comes next. */
+/** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
 export function BookedCall({ call, now, balance }: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
@@ -62,12 +63,17 @@ export function BookedCall({ call, now, balance }: Props) {
 function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   const { t } = useTranslation('booked')
   const format = useFormat()
+  const result = useCallResult()
   const isSeeker = call.side === 'seeker'
+  const isDecided = !isOpenStatus(call.status)
   const until = refundUntil(call.startAt, useTerms().cancellationHours)
   const items: { term: ReactNode; value: ReactNode }[] = []
   const price =
     call.credits === 0 ? t('free') : t('credits', { count: call.credits, formatted: format.credits(call.credits) })
-  if (isSeeker || isAhead) items.push({ term: t(isSeeker ? 'price' : 'earned'), value: price })
+  if (isDecided) items.push({ term: t('outcome'), value: result(call) })
+  if (isSeeker) items.push({ term: t(call.isReturned ? 'returned' : 'price'), value: price })
+  else if (isAhead) items.push({ term: t('earned'), value: price })
+  else if (isDecided && !call.isReturned && call.credits > 0) items.push({ term: t('earnedThen'), value: price })
   if (isAhead && balance !== null)
     items.push({ term: t('balance'), value: t('credits', { count: balance, formatted: format.credits(balance) }) })
   if (isAhead && isSeeker && call.credits > 0)

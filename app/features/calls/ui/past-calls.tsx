@@ -1,7 +1,6 @@
 import { Mic, RotateCcw, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -12,6 +11,7 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { SegmentLinks } from '#app/ui/segment.tsx'
 import { PAST_ORDERS, type PastOrder } from '../schema.ts'
 import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
+import { useCallResult } from './use-call-result.ts'
 
 /** The address of the past calls in an order, from the first page on; the server remembers which was chosen. */
 function useOrderHref() {
@@ -185,10 +185,11 @@ function BookAgain({ call, language }: { call: CallRow; language: string }) {
 
 /** How the call ended, and below it the line that whoever cancelled it wrote. */
 function Result({ call }: { call: CallRow }) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('booked')
+  const result = useCallResult()
   return (
     <>
-      {result()}
+      {result(call)}
       {call.cancelNote && (
         <span className="small block max-w-[22ch] text-ink-3 [overflow-wrap:anywhere]">
           {t('result.note', { note: call.cancelNote })}
@@ -196,16 +197,4 @@ function Result({ call }: { call: CallRow }) {
       )}
     </>
   )
-
-  function result(): string {
-    const name = firstNameOf(call.other.name)
-    if (call.status === 'completed') return t('result.completed')
-    if (call.status === 'cancelled') {
-      if (call.cancelledBy === 'you') return t('result.cancelledByYou')
-      return call.cancelledBy === 'other' ? t('result.cancelledByOther', { name }) : t('result.cancelled')
-    }
-    if (call.missedReason === 'both_no_show') return t('result.missedBoth')
-    const isMine = (call.missedReason === 'seeker_no_show') === (call.side === 'seeker')
-    return isMine ? t('result.missedYou') : t('result.missedOther', { name })
-  }
 }
