@@ -134,7 +134,7 @@ function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { i
           </Button>
         </>
       )}
-      <Button to={`${home}/my-calls`} variant="ghost">
+      <Button to={`${home}/my-calls`} variant={isAhead || isRoomOpen ? 'ghost' : 'sec'}>
         {t('toCalls')}
       </Button>
     </div>
