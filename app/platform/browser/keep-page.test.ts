@@ -1,7 +1,7 @@
 import { type DataStrategyFunctionArgs, UNSAFE_getTurboStreamSingleFetchDataStrategy } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepPageWhenUnreachable, rememberPageData } from './keep-page.ts'
-import { currentLostRequest, forgetLostRequest } from './lost-requests.ts'
+import { currentLostRequest, forgetLostRequest, rememberUnderway, requestUnderway } from './lost-requests.ts'
 
 beforeEach(() => {
   forgetLostRequest()
@@ -91,6 +91,24 @@ test('a page that was to be opened and is not reached leaves the one on the scre
     const waiting = resultsAfter({ root: lost, 'routes/my-calls': lost }, calls)
     await vi.waitFor(() => expect(currentLostRequest()).toEqual({ kind: 'page', to: '/en/my-calls?_routes=x' }))
     expect(await Promise.race([waiting, 'still waiting'])).toBe('still waiting')
+  }
+})
+
+test('an answer that breaks off because the reader went on is not lost, and does not end what is asked for now', async () => {
+  rememberPageData('/en/calls/7?show=all', { call: { minutes: 45 } })
+  const left = new AbortController()
+  const cut = await decoded('[{"_1":2},"call"')
+  const now = { kind: 'page', to: '/en/companions' } as const
+  const leave = async () => {
+    left.abort()
+    rememberUnderway(now)
+    return cut
+  }
+  for (const [url, method] of [[here], [calls], [calls, 'POST']] as const) {
+    const request = new Request(url, { ...(method && { method }), signal: left.signal })
+    expect(await keepPageWhenUnreachable({ request }, leave)).toBe(cut)
+    expect(currentLostRequest()).toBeNull()
+    expect(requestUnderway()).toEqual(now)
   }
 })
 

@@ -30,6 +30,8 @@ export async function keepPageWhenUnreachable(
   const page = { kind: 'page' as const, to: pathOf(request.url) }
   if (!isAnew) rememberUnderway(isForm ? { kind: 'form' } : page)
   const results = (await next()) as Record<string, Result>
+  // The reader went on before the answer was complete: what it breaks off with says nothing about the line.
+  if (request.signal.aborted) return results
   if (!isAnew) rememberUnderway(null)
   if (!Object.values(results).some(isLost)) {
     if (isForm) {
