@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { TOPICS } from '../../app/features/profiles/catalogues.data.ts'
 
 /** How many people a crowd has, and how much of what. */
@@ -161,14 +162,24 @@ const money = (size: CrowdSize) => `
     jsonb_build_object('kind', 'credits_issued', 'amount', -credits), jsonb_build_object('kind', 'user_available', 'owner', user_id, 'amount', credits),
     jsonb_build_object('kind', 'stripe_cash', 'amount', -price_cents))) from purchases`
 
-/** Anything that runs SQL. */
+/**
+ * Fills an empty, migrated PostgreSQL database with a crowd of made-up people, for measuring. What triggers and the
+ * overlap rule do row by row is done for all at once. A connection of its own, because the product's would end
+ * statements that take as long as a crowd is large.
+ */
+export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await fill((statement) => client.query(statement), size)
+  } finally {
+    await client.end()
+  }
+}
+
 type RunSql = (statement: string) => Promise<{ rows: { rule?: string }[] }>
 
-/**
- * Fills an empty, migrated database with a crowd of made-up people, for measuring. What triggers and the overlap rule
- * do row by row is done for all at once.
- */
-export async function makeCrowd(run: RunSql, size: CrowdSize): Promise<void> {
+async function fill(run: RunSql, size: CrowdSize): Promise<void> {
   const { rows } = await run(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'availability_no_overlap'`,
   )

@@ -16,10 +16,8 @@ let app: AppServer
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const { pool } = database
-  if (!pool) throw new Error('this needs PostgreSQL')
   const size = { companions: 1_500, alwaysFree: 10, days: 10, seekers: 20, richSeekers: 0, pastCalls: 10 }
-  await makeCrowd((statement) => pool.query(statement), size)
+  await makeCrowd(database.url ?? '', size)
   app = await startApp({ env: { DEMO: '0', DATABASE_URL: database.url ?? '', WORKER: 'off', LOG_LEVEL: 'error' } })
 }, 120_000)
 afterAll(async () => {

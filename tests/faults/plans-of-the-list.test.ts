@@ -30,7 +30,7 @@ beforeAll(async () => {
   const midnight = Math.floor(t.ctx.clock.now().getTime() / 86_400_000) * 86_400_000
   await t.setClock(new Date(midnight + 6 * 3_600_000))
   const size = { companions: 10_000, alwaysFree: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
-  await makeCrowd((statement) => t.database.pool?.query(statement) ?? Promise.reject(new Error('no PostgreSQL')), size)
+  await makeCrowd(t.database.url ?? '', size)
   // Some want to know of a call hours before it.
   await t.ctx.db.execute(sql`insert into booking_limits (offerer_id, notice_minutes)
     select companion_id, (array[30, 240, 1440])[1 + abs(hashtext(companion_id::text)) % 3] from listings
