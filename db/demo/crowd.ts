@@ -163,9 +163,8 @@ const money = (size: CrowdSize) => `
     jsonb_build_object('kind', 'stripe_cash', 'amount', -price_cents))) from purchases`
 
 /**
- * Fills an empty, migrated PostgreSQL database with a crowd of made-up people, for measuring. What triggers and the
- * overlap rule do row by row is done for all at once. A connection of its own, because the product's would end
- * statements that take as long as a crowd is large.
+ * Fills an empty, migrated PostgreSQL database with a crowd of made-up people, for measuring. The product's connections
+ * would end statements that take as long as a crowd is large.
  */
 export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -179,6 +178,7 @@ export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<v
 
 type RunSql = (statement: string) => Promise<{ rows: { rule?: string }[] }>
 
+/** What triggers and the overlap rule do row by row is done for all at once. */
 async function fill(run: RunSql, size: CrowdSize): Promise<void> {
   const { rows } = await run(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'availability_no_overlap'`,
