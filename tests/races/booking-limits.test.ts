@@ -8,7 +8,16 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { interleave, type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import {
+  interleave,
+  makeMany,
+  type Nodes,
+  noAdvisoryLocks,
+  noFreeTimes,
+  openNodes,
+  race,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const quarterMs = 15 * 60_000
@@ -57,7 +66,7 @@ const openCalls = ({ product }: Nodes, companion: Viewer) =>
 
 /** So many seekers, each with a start of their own. */
 async function manyBookings(world: Nodes, companion: Viewer, starts: readonly Date[]) {
-  const seekers = await Promise.all(starts.map(() => seekerWithCredits(world)))
+  const seekers = await makeMany(starts.length, () => seekerWithCredits(world))
   await warmUp(world)
   const ends = await race(
     seekers.map((seeker, index) => () => {

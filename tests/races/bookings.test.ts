@@ -15,6 +15,7 @@ import {
   dropShareLocks,
   endsOrWaits,
   interleave,
+  makeMany,
   type Nodes,
   noAdvisoryLocks,
   noFreeTimes,
@@ -65,7 +66,7 @@ const openCalls = async ({ product }: Nodes) =>
 describe('many seekers and one slot', () => {
   async function oneSlot(world: Nodes, racers: number) {
     const companionId = await companionWithTime(world)
-    const seekers = await Promise.all(Array.from({ length: racers }, () => seekerWithCredits(world)))
+    const seekers = await makeMany(racers, () => seekerWithCredits(world))
     await warmUp(world)
     const ends = await race(
       seekers.map((seeker, index) => () => bookCall(nodeOf(world, index), seeker, bookingInput(companionId))),
@@ -93,12 +94,10 @@ describe('many seekers and one slot', () => {
 
 describe('one seeker and two companions at the same time', () => {
   async function twoCompanions(world: Nodes, seekers: number) {
-    const pairs = await Promise.all(
-      Array.from({ length: seekers }, async () => ({
-        seeker: await seekerWithCredits(world),
-        companions: [await companionWithTime(world), await companionWithTime(world)],
-      })),
-    )
+    const pairs = await makeMany(seekers, async () => ({
+      seeker: await seekerWithCredits(world),
+      companions: [await companionWithTime(world), await companionWithTime(world)],
+    }))
     await warmUp(world)
     const ends = await race(
       pairs.flatMap(({ seeker, companions }) =>
@@ -225,7 +224,7 @@ describe('blocking while booking', () => {
         return new; end $$;
       create trigger note_block after insert on blocked for each row execute function note_block()`),
     )
-    const pairs = await Promise.all(Array.from({ length: 30 }, () => pair(world)))
+    const pairs = await makeMany(30, () => pair(world))
     const ends = await race(
       pairs.flatMap(({ book, block }, index) => {
         const racers = [book, async () => block().then(() => 'blocked')]

@@ -25,9 +25,6 @@ export type OwnCluster = Cluster & {
   thaw(): void
 }
 
-/** Enough for three files at once, each with two nodes of 32 connections, a queue and live updates. */
-const usualConnections = 400
-
 /** Uses TEST_DATABASE_URL, else a server of our own. */
 export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
   const databaseUrl = process.env.TEST_DATABASE_URL
@@ -57,7 +54,7 @@ export async function startOwnCluster(
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
   const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
-  const size = ['-c', `max_connections=${options.maxConnections ?? usualConnections}`, '-c', 'shared_buffers=128MB']
+  const size = ['-c', `max_connections=${options.maxConnections ?? 200}`, '-c', 'shared_buffers=128MB']
   const url = `postgres://visavis@127.0.0.1:${port}/postgres`
   let child: ChildProcess
   let exited: Promise<unknown>

@@ -6,8 +6,11 @@ import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { openTestContext, type TestContext } from './context.ts'
 
-/** Of each node. Three files may race at once on one server: see `maxConnections` of postgres-cluster.ts. */
-const CONNECTIONS = 32
+/**
+ * Of each node, as the product opens them: twenty racers may wait for one lock, and two look on. Two cores race no
+ * harder with more, and each is a process that has to begin and end.
+ */
+const CONNECTIONS = 12
 const GATE = 4711
 
 /** Two nodes: two pools of warm connections on one database. */
@@ -30,6 +33,17 @@ export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { c
   }
 }
 
+/** Makes many, but not more at once than a node has connections: none of them waits for one. */
+export async function makeMany<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  while (made.length < count) {
+    const first = made.length
+    const size = Math.min(CONNECTIONS, count - first)
+    made.push(...(await Promise.all(Array.from({ length: size }, (_, index) => make(first + index)))))
+  }
+  return made
+}
+
 /** Opens all connections of both nodes, so that racers do not wait for one. */
 export async function warmUp({ databases }: Nodes) {
   for (const { pool } of databases) {
@@ -44,7 +58,8 @@ export async function warmUp({ databases }: Nodes) {
 /** How often a racer comes again: each time after the five seconds that a connection may take. */
 const maxTries = 12
 const hasNoConnection = (error: unknown) =>
-  error instanceof DatabaseUnavailable && error.message === 'no connection came free in time'
+  error instanceof DatabaseUnavailable &&
+  /^(no connection came free in time|timeout exceeded when trying to connect)$/.test(error.message)
 
 /**
  * A racer for whom no connection came free in time did nothing yet and comes again, as a browser does that is answered
