@@ -39,8 +39,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // One more than cores: faults and races wait for processes most of the time.
-    maxWorkers: 3,
+    // Each has processes of its own beside it: with more, answers are late that have to come in time.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', isolate: false, include: pure, exclude: withDatabase } },

@@ -281,7 +281,10 @@ async function checkout() {
   }
 }
 
-/** Takes every connection the server has, also those the product held. */
+/**
+ * Takes every connection the server has, also those the product holds. They are counted: one that is only beginning has
+ * a place already and no name yet.
+ */
 async function takeAll(taken: pg.Client[]) {
   const come = async () => {
     const client = new pg.Client({ connectionString: database.url })
@@ -291,12 +294,12 @@ async function takeAll(taken: pg.Client[]) {
     return client
   }
   const first = await come()
-  const mine = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'visavis%'`
-  for (;;) {
+  while (taken.length < maxConnections) {
     const isIn = await come().then(
       () => true,
       () => false,
     )
-    if (!isIn && (await first.query(mine)).rowCount === 0) return
+    if (!isIn)
+      await first.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'visavis%'`)
   }
 }

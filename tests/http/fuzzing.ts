@@ -82,7 +82,7 @@ export function openFuzzTarget() {
       if (problem)
         wrong.push(`${sent.method ?? 'GET'} ${sent.path.slice(0, 120)} ${JSON.stringify(brief(sent))}: ${problem}`)
     }
-    expect(wrong, `INPUT_SEED=${seed}\n${demo.app.output().slice(-3_000)}`).toEqual([])
+    expect(wrong, `INPUT_SEED=${seed}\n${wrong.join('\n')}\n${demo.app.output().slice(-3_000)}`).toEqual([])
   }
 
   return {
