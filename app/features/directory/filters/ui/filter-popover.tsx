@@ -33,7 +33,7 @@ export function FilterPopover(props: {
   const panels = useOnDemand(props.panels, isOpen)
   const openedAt = useRef('')
   // Everything chosen while it is open is one entry of the history.
-  const { draft, change, commit } = useDraft(listUrl.filters, (filters) =>
+  const { draft, change, commit } = useDraft(listUrl, (filters) =>
     listUrl.apply(filters, { replace: window.location.search !== openedAt.current }),
   )
   const isActive = activeIn(draft, group).length > 0

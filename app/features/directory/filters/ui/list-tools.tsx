@@ -15,7 +15,7 @@ export const SEARCH_FORM = 'find'
 export function SearchField({ listUrl }: { listUrl: ListUrl }) {
   const { t } = useTranslation('filters')
   const field = useRef<HTMLInputElement>(null)
-  const { draft, change, commit } = useDraft(listUrl.filters, (filters) => listUrl.apply(filters, { replace: true }))
+  const { draft, change, commit } = useDraft(listUrl, (filters) => listUrl.apply(filters, { replace: true }))
   return (
     <search className="w-full lg:w-72 xl:w-80">
       <form
@@ -71,7 +71,7 @@ export function SearchField({ listUrl }: { listUrl: ListUrl }) {
 export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
   const { listUrl, viewerKind, hasFavorites } = props
   const { t } = useTranslation('filters')
-  const { filters, apply, hrefOf } = listUrl
+  const { filters, latest, apply, hrefOf } = listUrl
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       {viewerKind === 'seeker' &&
@@ -93,7 +93,7 @@ export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; has
               role="switch"
               className="tick-switch"
               checked={filters.excludeFavorites}
-              onChange={(event) => apply({ ...filters, excludeFavorites: event.currentTarget.checked })}
+              onChange={(event) => apply({ ...latest(), excludeFavorites: event.currentTarget.checked })}
             />
           </label>
         ) : null)}
@@ -106,7 +106,7 @@ export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; has
           value={filters.order}
           onChange={(event) => {
             const order = ORDERS.find((option) => option === event.currentTarget.value)
-            if (order) apply({ ...filters, order })
+            if (order) apply({ ...latest(), order })
           }}
         >
           {ORDERS.map((order) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { filterQuery } from '../rules.ts'
 import type { Filters } from '../schema.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 /** How long a slider or text has to rest before it takes effect (D-42). */
 export const DEBOUNCE_MS = 300
@@ -15,15 +16,16 @@ const changesOf = (before: Filters, next: Filters): Changes =>
  * A draft of filters, shown at once; it takes effect at once too, but debounced while a slider moves or a text is
  * typed. Only what was changed takes effect: what changes elsewhere meanwhile stays.
  */
-export function useDraft(filters: Filters, apply: (filters: Filters) => void) {
+export function useDraft(listUrl: ListUrl, apply: (filters: Filters) => void) {
+  const { filters } = listUrl
   const [changes, setChanges] = useState<Changes | null>(null)
   const pending = useRef<{ timer: number; changes: Changes } | null>(null)
-  const latest = useRef({ filters, apply })
+  const latest = useRef({ listUrl, apply })
   const applied = useRef<string | null>(null)
   const query = filterQuery(filters)
   const draft = { ...filters, ...changes }
   useEffect(() => {
-    latest.current = { filters, apply }
+    latest.current = { listUrl, apply }
   })
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
   useEffect(() => {
@@ -34,7 +36,7 @@ export function useDraft(filters: Filters, apply: (filters: Filters) => void) {
   function flush() {
     if (!pending.current) return
     clearTimeout(pending.current.timer)
-    const next = { ...latest.current.filters, ...pending.current.changes }
+    const next = { ...latest.current.listUrl.latest(), ...pending.current.changes }
     pending.current = null
     applied.current = filterQuery(next)
     latest.current.apply(next)

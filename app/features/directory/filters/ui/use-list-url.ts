@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../rules.ts'
 import type { Filters } from '../schema.ts'
@@ -10,16 +11,30 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const isLoading = next !== undefined && next.pathname === pathname && next.search !== search
   const current = isLoading ? filtersFromQuery(new URLSearchParams(next.search), viewerKind) : loaded
   const query = new URLSearchParams(search)
+  const asked = useRef<{ filters: Filters; from: string; to: string } | null>(null)
+  const nextSearch = next?.search
+  useEffect(() => {
+    // Drawn, or given up for another page of the list.
+    const { from, to } = asked.current ?? {}
+    if (nextSearch === undefined ? search !== from : nextSearch !== to) asked.current = null
+  }, [search, nextSearch])
   return {
     filters: current,
     isLoading,
+    /** The filters that were asked for last: on a busy page they may not be drawn yet. */
+    latest(): Filters {
+      const { filters, from, to } = asked.current ?? {}
+      return filters && [from, to].includes(window.location.search) ? filters : current
+    },
     /** The URL of these filters, from the beginning of the list or from a position in it. */
     hrefOf: (filters: Filters, position?: { page?: number; after?: string }) =>
       `${pathname}${queryWith(query, filters, position)}`,
     /** Navigates to these filters without scrolling. */
     apply(filters: Filters, options: { replace?: boolean } = {}) {
+      const to = queryWith(query, filters)
+      asked.current = { filters, from: window.location.search, to }
       navigate(
-        { pathname, search: queryWith(query, filters) },
+        { pathname, search: to },
         // The layout around the list does not depend on filters.
         { ...options, preventScrollReset: true, defaultShouldRevalidate: false },
       )
