@@ -11,19 +11,19 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const isLoading = next !== undefined && next.pathname === pathname && next.search !== search
   const current = isLoading ? filtersFromQuery(new URLSearchParams(next.search), viewerKind) : loaded
   const query = new URLSearchParams(search)
-  const asked = useRef<{ filters: Filters; from: string; to: string } | null>(null)
+  const requested = useRef<{ filters: Filters; from: string; to: string } | null>(null)
   const nextSearch = next?.search
   useEffect(() => {
     // Drawn, or given up for another page of the list.
-    const { from, to } = asked.current ?? {}
-    if (nextSearch === undefined ? search !== from : nextSearch !== to) asked.current = null
+    const { from, to } = requested.current ?? {}
+    if (nextSearch === undefined ? search !== from : nextSearch !== to) requested.current = null
   }, [search, nextSearch])
   return {
     filters: current,
     isLoading,
-    /** The filters that were asked for last: on a busy page they may not be drawn yet. */
+    /** The filters requested last: on a busy page they may not be drawn yet. */
     latest(): Filters {
-      const { filters, from, to } = asked.current ?? {}
+      const { filters, from, to } = requested.current ?? {}
       return filters && [from, to].includes(window.location.search) ? filters : current
     },
     /** The URL of these filters, from the beginning of the list or from a position in it. */
@@ -32,7 +32,7 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
     /** Navigates to these filters without scrolling. */
     apply(filters: Filters, options: { replace?: boolean } = {}) {
       const to = queryWith(query, filters)
-      asked.current = { filters, from: window.location.search, to }
+      requested.current = { filters, from: window.location.search, to }
       navigate(
         { pathname, search: to },
         // The layout around the list does not depend on filters.
