@@ -110,11 +110,19 @@ const forms = oneOf(
   files('icons', 'eye|eye-off|lock'),
 )
 
+/** What nearly every control on demand shares, too small to be scripts of their own. */
+const controls = oneOf(
+  '/@base-ui/utils/(useControlled|clamp)',
+  '/@base-ui/react/internals/(useValueChanged|direction-context|composite/(list|item))',
+)
+
 /** What the frame says, one script for each language. */
 const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
 /** Texts that are always fetched together. */
 const textsOfRatings = oneOf(files('app/i18n/[a-z]+', 'ratings|stars'))
 const textsOfLimits = oneOf(files('app/i18n/[a-z]+', 'booking-limits|date-field'))
+/** What administrators read about money, always together. */
+const textsOfOffice = oneOf(files('app/i18n/[a-z]+', 'backoffice|money|office-(corrections|holds|operations|tax)'))
 const languageIn = (path: string) => /i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]
 const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
 
@@ -152,7 +160,9 @@ export default defineConfig(({ command }) => ({
                 { name: nameOfTexts, test: textsOfFrame, priority: 3 },
                 { name: (path: string) => `ratings-${languageIn(path)}`, test: textsOfRatings, priority: 3 },
                 { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },
-                { name: 'shared', minShareCount: 12, priority: 1 },
+                { name: (path: string) => `office-${languageIn(path)}`, test: textsOfOffice, priority: 3 },
+                { name: 'controls', test: controls, priority: 3 },
+                { name: 'shared', minShareCount: 14, priority: 1 },
               ],
             },
           },

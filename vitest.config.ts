@@ -19,7 +19,7 @@ const withDatabase = [
 ]
 
 /** Faults whose tests compare times: nothing else may run beside them. */
-const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-images'].map(
+const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-images', 'money-growth'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
@@ -53,7 +53,7 @@ export default defineConfig({
           // What an operator types meets the embedded database, which only one process may hold.
           exclude: ['tests/http/admin-commands.test.ts', 'tests/http/terms.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: ['tests/support/quick-hashes.ts'],
+          setupFiles: ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts'],
           env: { TEST_DATABASE: 'postgres' },
         },
       },
@@ -73,7 +73,7 @@ export default defineConfig({
             'server/demo-payments.server.test.ts',
           ],
           globalSetup: 'tests/support/embedded-setup.ts',
-          setupFiles: ['tests/support/quick-hashes.ts'],
+          setupFiles: ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts'],
           env: { TEST_DATABASE: 'embedded' },
         },
       },
@@ -84,7 +84,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/races/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: ['tests/support/quick-hashes.ts'],
+          setupFiles: ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts'],
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 120_000,
         },
@@ -94,12 +94,12 @@ export default defineConfig({
         test: {
           name,
           ...(name === 'timing'
-            ? { include: timed, fileParallelism: false }
+            ? { include: timed, fileParallelism: false, setupFiles: ['tests/support/check-books.ts'] }
             : {
                 isolate: false,
                 include: ['tests/faults/**/*.test.ts'],
                 exclude: timed,
-                setupFiles: ['tests/support/quick-hashes.ts'],
+                setupFiles: ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts'],
               }),
           globalSetup: 'tests/support/postgres-setup.ts',
           env: { TEST_DATABASE: 'postgres' },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { processPaymentEvent, receiveWebhook } from '#app/features/payments/commands.server.ts'
+import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
 import type { PaymentsClient, WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { idSql } from '#db/demo/crowd.ts'
 import { CROWD_SIZE, idOf } from './crowd.ts'
@@ -22,9 +22,12 @@ const paidProvider = {
     amountCents: 1_000,
     feeCents: 40,
     paymentIntentId: `pi_bench_${sessionId.slice(9)}`,
+    paymentFingerprint: null,
     livemode: false,
+    refundedCents: 0,
+    isDisputed: false,
   }),
-  readWebhook: (rawBody: string) => JSON.parse(rawBody) as WebhookEvent,
+  readWebhook: (rawBody: string) => ({ ...(JSON.parse(rawBody) as WebhookEvent), origin: 'platform' as const }),
 } as Partial<PaymentsClient> as PaymentsClient
 
 /**

@@ -1,5 +1,6 @@
 import { inviteAdmin, removeAdmin, resetSecondFactor } from '#app/features/accounts/administrators.commands.server.ts'
 import { emailAddress } from '#app/features/accounts/forms.ts'
+import { closeReview } from '#app/features/payments/commands.server.ts'
 import { resumePayouts } from '#app/features/payouts/transfers/commands.server.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
@@ -46,6 +47,10 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
     const sent = await ctx.jobs.resend(queue)
     return sent === 0 ? 'No job gave up.' : `${sent} jobs are tried again as soon as the product runs.`
   },
+  'close-purchase': async (ctx, purchaseId = '') => {
+    await closeReview(ctx, operator, { purchaseId })
+    return `Purchase ${purchaseId} is cancelled on its buyer's statement.`
+  },
   'remove-demo': async (ctx) => {
     const { removed, others } = await removeDemo(ctx)
     if (removed === 0) return 'Nobody of the demo is left.'
@@ -60,6 +65,7 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
 const usage = [
   ...Object.keys(commands).map((word) => `${word} ADDRESS`),
   'resend-failed [QUEUE]',
+  'close-purchase PURCHASE',
   'remove-demo',
   'reset-clock',
 ]

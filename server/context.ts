@@ -8,6 +8,7 @@ import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
 import type { Log } from '#app/platform/log.ts'
 import { localFiles } from '#app/platform/outside/files.server.ts'
+import type { WebhookSecrets } from '#app/platform/outside/payments.server.ts'
 import { s3Files } from '#app/platform/outside/s3-files.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
@@ -41,7 +42,7 @@ export async function openContext(
   config: Config,
   log: Log,
   database: Database,
-  payments: { secretKey: string; apiUrl: string | null; webhookSecrets?: readonly string[] },
+  payments: { secretKey: string; apiUrl: string | null; webhookSecrets?: WebhookSecrets },
 ): Promise<OpenContext> {
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
@@ -65,7 +66,7 @@ export async function openContext(
     files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),
     payments: createStripePayments({
       secretKey: payments.secretKey,
-      webhookSecrets: payments.webhookSecrets ?? [],
+      ...(payments.webhookSecrets ? { webhookSecrets: payments.webhookSecrets } : {}),
       prices: config.stripe.prices satisfies Record<CreditPackage['credits'], string | undefined>,
       ...(api
         ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }

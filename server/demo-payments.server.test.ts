@@ -44,7 +44,12 @@ test('a database has one payment sandbox: a second process without a key is refu
   const next = await open('second')
   // The secret belongs to the installation, so that what was sold is told to whoever comes next; nobody else has it.
   expect(next.webhookSecrets).toEqual(first.webhookSecrets)
-  expect(next.webhookSecrets).toEqual([expect.stringMatching(/^whsec_[\w-]{40,}$/)])
+  const secret = (destination: string) => [expect.stringMatching(new RegExp(`^whsec_[\\w-]{40,}_${destination}$`))]
+  expect(next.webhookSecrets).toEqual({
+    platform: secret('platform'),
+    connected: secret('connected'),
+    thin: secret('thin'),
+  })
   await next.stop()
 })
 

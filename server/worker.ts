@@ -3,14 +3,30 @@ import { sweepRetention } from '#app/features/account-deletion/retention/command
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
+import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
+import { sweepDocuments } from '#app/features/documents/commands.server.ts'
+import { issueDocuments } from '#app/features/documents/handlers.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { sendReminders, warnOfLastTimes } from '#app/features/notifications/jobs.server.ts'
-import { processPaymentEvent, reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
+import { notifyOfTaxReports, sendReminders, warnOfLastTimes } from '#app/features/notifications/jobs.server.ts'
+import { openCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
+import {
+  processPaymentEvent,
+  sweepMissedEvents,
+  watchForSilence,
+} from '#app/features/payments/events/commands.server.ts'
+import { sweepReconciliation } from '#app/features/payments/reconciliation/commands.server.ts'
+import { runRefund, sweepDisputes, sweepRefunds } from '#app/features/payments/refunds/sweeps.commands.server.ts'
+import { openPayee } from '#app/features/payouts/commands.server.ts'
 import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/retention.commands.server.ts'
+import { sweepTaxDetails } from '#app/features/tax/commands.server.ts'
+import { sweepWithdrawals } from '#app/features/withdrawals/commands.server.ts'
+import { reopenWithdrawals } from '#app/features/withdrawals/handlers.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
@@ -23,10 +39,15 @@ import { repeat } from './repeat.ts'
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
-  await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data), { concurrency: 4 })
+  await ctx.jobs.work(EVENT_QUEUE, (data) => handleByAll(ctx, data, [issueDocuments, reopenWithdrawals, handleEvent]), {
+    concurrency: 4,
+  })
   await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 4 })
   await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId'), handlePayoutEvent))
   await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))
+  await ctx.jobs.work('send-refund', (data) => runRefund(ctx, field(data, 'refundId')))
+  await ctx.jobs.work('open-checkout', (data) => openCheckout(ctx, data))
+  await ctx.jobs.work('open-payee', (data) => openPayee(ctx, field(data, 'userId')))
   await ctx.jobs.work('send-payout', (data) => sendPayout(ctx, field(data, 'payoutId')))
 
   const sweeps = [
@@ -34,14 +55,25 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'end_attendances', 20, () => endSilentAttendances(ctx, system('end_attendances'))),
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
+    sweep(ctx, 'refunds', 60, () => sweepRefunds(ctx)),
+    sweep(ctx, 'disputes', 3600, () => sweepDisputes(ctx)),
+    sweep(ctx, 'missed_events', 600, () => sweepMissedEvents(ctx)),
+    sweep(ctx, 'webhook_silence', 3600, () => watchForSilence(ctx)),
+    sweep(ctx, 'reconciliation', 1800, () => sweepReconciliation(ctx)),
+    sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
+    sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
+    sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),
+    sweep(ctx, 'documents', 900, () => sweepDocuments(ctx)),
     sweep(ctx, 'series', 3600, () => sweepSeries(ctx)),
     sweep(ctx, 'last_times', 3600, () => warnOfLastTimes(ctx)),
+    sweep(ctx, 'tax_reports', 21_600, () => notifyOfTaxReports(ctx)),
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
+    sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]
@@ -56,6 +88,12 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
       transport.close()
     },
   }
+}
+
+/** Hands an event to every handler, also when one fails; then the job runs again, and each does nothing twice. */
+async function handleByAll(ctx: Ctx, data: unknown, handlers: readonly ((ctx: Ctx, data: unknown) => Promise<void>)[]) {
+  const results = await Promise.allSettled(handlers.map((handle) => handle(ctx, data)))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 /** Repeats `work` every `seconds`; an error is logged and the next run comes. */

@@ -31,6 +31,8 @@ const UNSAID: Record<string, string> = {
   not_an_administrator: 'the operator reads the code',
   payouts_not_stopped: 'the operator reads the code',
   bad_signature: 'the payment provider reads the status',
+  unknown_destination: 'the payment provider reads the status',
+  wrong_destination: 'the payment provider reads the status',
   wrong_mode: 'the payment provider reads the status',
   sign_out_failed: 'confirmEmail has its sentence',
   resend_failed: 'confirmEmail has its sentence',

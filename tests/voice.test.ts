@@ -106,7 +106,10 @@ const refusalsOf = (text: string, rules: readonly Rule[]) =>
     .filter(({ words }) => words.test(plain(text)))
     .map(({ words, instead }) => `“${words.exec(plain(text))?.[0]}”: ${instead}`)
 
-const isQuoted = (path: string) => (english.get(path) ?? '') in QUOTED
+/** The instructions and the form for withdrawing have the words of the law, and are valid with these only. */
+const isStatute = (path: string) => /^withdrawal\..+\.sections\.(right|effects|form)\./.test(path)
+
+const isQuoted = (path: string) => (english.get(path) ?? '') in QUOTED || isStatute(path)
 
 describe('no text has a word that another one replaces', () => {
   test.each([

@@ -20,6 +20,7 @@ export type Resources = {
   'date-field': typeof import('./en/date-field.ts').dateField
   'account-menu': typeof import('./en/account-menu.ts').accountMenu
   demo: typeof import('./en/demo.ts').demo
+  documents: typeof import('./en/documents.ts').documents
   'filter-panels': typeof import('./en/filter-panels.ts').filterPanels
   filters: typeof import('./en/filters.ts').filters
   'guest-frame': typeof import('./en/guest-frame.ts').guestFrame
@@ -29,7 +30,12 @@ export type Resources = {
   languages: typeof import('./en/languages.ts').languages
   'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
   legal: typeof import('./en/legal.ts').legal
+  money: typeof import('./en/money.ts').money
   notifications: typeof import('./en/notifications.ts').notifications
+  'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
+  'office-operations': typeof import('./en/office-operations.ts').officeOperations
+  'office-holds': typeof import('./en/office-holds.ts').officeHolds
+  'office-tax': typeof import('./en/office-tax.ts').officeTax
   payments: typeof import('./en/payments.ts').payments
   payouts: typeof import('./en/payouts.ts').payouts
   rates: typeof import('./en/rates.ts').rates
@@ -40,7 +46,10 @@ export type Resources = {
   ratings: typeof import('./en/ratings.ts').ratings
   shell: typeof import('./en/shell.ts').shell
   site: typeof import('./en/site.ts').site
+  tax: typeof import('./en/tax.ts').tax
   topics: typeof import('./en/topics.ts').topics
+  withdrawals: typeof import('./en/withdrawals.ts').withdrawals
+  withdrawal: typeof import('./en/withdrawal.ts').withdrawal
   ui: typeof import('./en/ui.ts').ui
   zones: typeof import('./en/zones.ts').zones
 }

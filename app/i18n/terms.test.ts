@@ -3,7 +3,13 @@ import { languageTexts } from './language-texts.ts'
 import { type Terms, termValues, textsWithTerms } from './terms.ts'
 import { texts } from './texts.server.ts'
 
-const terms: Terms = { centsPerCredit: 20, feePercent: 15, minPayoutCredits: 1_420, cancellationHours: 12 }
+const terms: Terms = {
+  centsPerCredit: 20,
+  feePercent: 15,
+  minPayoutCredits: 1_420,
+  payoutHoldHours: 48,
+  cancellationHours: 12,
+}
 
 test('sentences name the terms of their installation, with the units of their language', () => {
   expect(termValues('en', terms)).toEqual({
@@ -23,7 +29,7 @@ test('sentences name the terms of their installation, with the units of their la
 })
 
 test('one hour is one, no fee is a share of everything, and a minimum keeps its cents', () => {
-  const edge = { centsPerCredit: 10, feePercent: 0, minPayoutCredits: 15, cancellationHours: 1 }
+  const edge = { centsPerCredit: 10, feePercent: 0, minPayoutCredits: 15, payoutHoldHours: 0, cancellationHours: 1 }
   expect(termValues('en', edge)).toMatchObject({ fee: '0', share: '100', hours: '1 hour', minimumWorth: '€1.50' })
 })
 

@@ -13,6 +13,8 @@ export type Terms = {
   readonly feePercent: number
   /** The least that is paid out, in credits. */
   readonly minPayoutCredits: number
+  /** Hours after a call from which its earnings can be paid out; 0: at once. */
+  readonly payoutHoldHours: number
   /** Whole hours before the start until which a seeker cancels free of charge. */
   readonly cancellationHours: number
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
 
-const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./**/*.test.ts'])
+const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./*/kit.ts', '!./**/*.test.ts'])
 const cache = new Map<Language, LanguageTexts>()
 
 const attempts = 5

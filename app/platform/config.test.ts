@@ -37,6 +37,8 @@ describe('the environment', () => {
       [{ TURN_URLS: 'turn:turn.example:3478' }, /TURN_SECRET/],
       [{ S3_BUCKET: 'photos' }, /^S3_BUCKET: /],
       [{ VAT_PERCENT: '190' }, /^VAT_PERCENT: /],
+      [{ SELLER_TIME_ZONE: 'Mars/Olympus' }, /^SELLER_TIME_ZONE: must be a zone/],
+      [{ SELLER_VATID: 'DE123456789' }, /^SELLER_VATID is not a setting/],
       [{ WATCHDOG_SECONDS: '-1' }, /^WATCHDOG_SECONDS: /],
       [{ TRUSTED_PROXIES: 'nginx' }, /^TRUSTED_PROXIES: nginx is no address/],
       [{ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/33' }, /^TRUSTED_PROXIES: /],
@@ -52,16 +54,34 @@ describe('the environment', () => {
     }
   })
 
-  test('sets the terms: fee, smallest payout and hours to cancel, each within its limits and in whole numbers', () => {
+  test('names the seller on documents: the brand without one, and the parts of an address line by line', () => {
+    expect(readConfig({ BRAND_NAME: 'Talks' }).seller).toMatchObject({ brand: 'Talks', name: 'Talks', address: [] })
+    const seller = {
+      SELLER_NAME: 'Talks Ltd',
+      SELLER_ADDRESS: '1 High Street, 10115 Berlin,,Germany',
+      SELLER_VAT_ID: 'DE1234',
+    }
+    expect(readConfig(seller).seller).toMatchObject({
+      name: 'Talks Ltd',
+      address: ['1 High Street', '10115 Berlin', 'Germany'],
+      vatId: 'DE1234',
+      taxNumber: null,
+      timeZone: 'Europe/Berlin',
+    })
+  })
+
+  test('sets the terms: fee, smallest payout, hours to wait for it and to cancel, each within its limits and in whole numbers', () => {
     expect(readConfig({}).terms).toEqual({
       centsPerCredit: 10,
       feePercent: 10,
       minPayoutCredits: 500,
+      payoutHoldHours: 72,
       cancellationHours: 24,
     })
     const limits = [
       ['PLATFORM_FEE_PERCENT', 'feePercent', 0, 50],
       ['MIN_PAYOUT_CREDITS', 'minPayoutCredits', 10, 100_000],
+      ['PAYOUT_HOLD_HOURS', 'payoutHoldHours', 0, 720],
       ['CANCELLATION_HOURS', 'cancellationHours', 1, 168],
     ] as const
     for (const [setting, term, least, most] of limits) {
@@ -71,7 +91,7 @@ describe('the environment', () => {
         expect(() => read(value), `${setting}=${value}`).toThrow(new RegExp(`^${setting}: `))
     }
     expect(() => readConfig({ PLATFORM_FEE_PERCENT: '100' })).toThrow(/^PLATFORM_FEE_PERCENT: /)
-    for (const misspelt of ['PLATFORM_FEE', 'MIN_PAYOUT', 'CANCELLATION_HOUR'])
+    for (const misspelt of ['PLATFORM_FEE', 'MIN_PAYOUT', 'PAYOUT_HOLD', 'CANCELLATION_HOUR'])
       expect(() => readConfig({ [misspelt]: '1' })).toThrow(`${misspelt} is not a setting`)
   })
 })

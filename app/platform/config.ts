@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { CENTS_PER_CREDIT, FEE_PERCENT_MAX } from '#app/features/credits/schema.ts'
+import { MEMBER_STATES, TAX_REPORTING } from '#app/features/tax/schema.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
@@ -48,6 +50,8 @@ const environment = z
       .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key')
       .optional(),
     STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+    STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
+    STRIPE_THIN_WEBHOOK_SECRET: z.string().min(8).optional(),
     STRIPE_API_URL: url.optional(),
     STRIPE_PRICE_65: z.string().optional(),
     STRIPE_PRICE_170: z.string().optional(),
@@ -73,9 +77,23 @@ const environment = z
     CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(16).max(100_000).default(512),
     RENDERS_PER_MINUTE: z.coerce.number().int().min(30).max(1_000_000).default(120),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    SELLER_NAME: z.string().min(1).max(100).optional(),
+    SELLER_ADDRESS: z.string().min(3).max(300).optional(),
+    SELLER_VAT_ID: z.string().min(4).max(30).optional(),
+    SELLER_TAX_NUMBER: z.string().min(4).max(30).optional(),
+    SELLER_REGISTER: z.string().min(3).max(100).optional(),
+    SELLER_TIME_ZONE: z.string().refine(isTimeZone, 'must be a zone such as Europe/Berlin').default('Europe/Berlin'),
+    SELLER_COUNTRY: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be a country code such as DE')
+      .optional(),
+    TAX_REPORTING: z.enum(TAX_REPORTING).optional(),
     VAT_PERCENT: z.coerce.number().int().min(0).max(30).default(19),
     PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(FEE_PERCENT_MAX).default(10),
     MIN_PAYOUT_CREDITS: z.coerce.number().int().min(10).max(100_000).default(500),
+    PAYOUT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(72),
+    PAYOUT_REVIEW_CALLS_PER_DAY: z.coerce.number().int().min(1).max(1_000).default(5),
+    PAYOUT_REVIEW_FIRST_ABOVE: z.coerce.number().int().min(0).max(1_000_000).default(5_000),
     CANCELLATION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
     WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
@@ -91,7 +109,7 @@ export type Config = ReturnType<typeof readConfig>
 export class ConfigError extends Error {}
 
 const prefixes =
-  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_|PLATFORM_FEE|MIN_PAYOUT|CANCELLATION_)/
+  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -112,6 +130,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
+  const sellerCountry = e.SELLER_COUNTRY ?? (demo ? 'DE' : null)
+  const isInUnion = MEMBER_STATES.some((state) => state === sellerCountry)
   const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   const isPublic = !isLoopbackName(new URL(origin).hostname)
   if (e.DEMO_PUBLIC && !e.DEMO)
@@ -126,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
   if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
+  if (e.TAX_REPORTING === 'dac7' && !isInUnion)
+    throw new ConfigError('SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to')
   if (e.MASTER_KEY_OLD && !e.MASTER_KEY)
     throw new ConfigError('MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY')
   return {
@@ -159,7 +181,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname}>`,
     stripe: {
       secretKey: e.STRIPE_SECRET_KEY ?? null,
-      webhookSecrets: e.STRIPE_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
+      webhookSecrets: {
+        platform: secretsOf(e.STRIPE_WEBHOOK_SECRET),
+        connected: secretsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
+        thin: secretsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
+      },
       apiUrl: e.STRIPE_API_URL ?? null,
       prices: {
         65: e.STRIPE_PRICE_65,
@@ -184,6 +210,9 @@ export function readConfig(env: Record<string, string | undefined>) {
         : null,
     brand: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
+    /** Who sells the credits: name and postal address in a line, as mails and legal texts must say it. */
+    /** Name and postal address are set, as the law wants them on receipts and in legal texts. */
+    hasSeller: e.SELLER_NAME !== undefined && e.SELLER_ADDRESS !== undefined,
     /** The operator's pages elsewhere, for the footer (S-41). */
     socialLinks: e.SOCIAL_LINKS,
     signupDisclosure: e.SIGNUP_DISCLOSURE,
@@ -202,18 +231,43 @@ export function readConfig(env: Record<string, string | undefined>) {
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
+    /** Who sells, on receipts and statements; days and years of their numbers begin in its zone. */
+    seller: {
+      brand: e.BRAND_NAME,
+      name: e.SELLER_NAME ?? e.BRAND_NAME,
+      address: linesOf(e.SELLER_ADDRESS),
+      /** Name and address in one line. */
+      line: [e.SELLER_NAME ?? e.BRAND_NAME, ...linesOf(e.SELLER_ADDRESS)].join(', '),
+      vatId: e.SELLER_VAT_ID ?? null,
+      taxNumber: e.SELLER_TAX_NUMBER ?? null,
+      register: e.SELLER_REGISTER ?? null,
+      email: e.SUPPORT_EMAIL,
+      timeZone: e.SELLER_TIME_ZONE,
+    },
+    /** Whether companions give tax details and are reported, by default in the EU, and to which country. */
+    tax: { reporting: e.TAX_REPORTING ?? (isInUnion ? 'dac7' : 'off'), country: sellerCountry },
     /** The installation's terms that rules and texts use: platform fee (commission), payouts, cancelling. */
     terms: {
       centsPerCredit: CENTS_PER_CREDIT,
       feePercent: e.PLATFORM_FEE_PERCENT,
       minPayoutCredits: e.MIN_PAYOUT_CREDITS,
+      payoutHoldHours: e.PAYOUT_HOLD_HOURS,
       cancellationHours: e.CANCELLATION_HOURS,
     } satisfies Terms,
+    /** From how many paid calls of two people in 24 hours, and from which first payout, an administrator looks. */
+    payoutReview: { callsPerDay: e.PAYOUT_REVIEW_CALLS_PER_DAY, firstPayoutCredits: e.PAYOUT_REVIEW_FIRST_ABOVE },
     worker: e.WORKER,
     /** After how many seconds of a blocked event loop the process is ended; 0: never. */
     watchdogSeconds: e.WATCHDOG_SECONDS,
   } as const
 }
+
+/** The parts of a list with commas. */
+const linesOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /**
  * The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on
@@ -230,6 +284,10 @@ function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, or
     )
   return proxies
 }
+
+/** Several secrets in one setting, so that one can be replaced without a pause. */
+const secretsOf = (text: string | undefined) =>
+  (text ?? '').split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]))
 
 function readSecret(name: string, path: string): string {
   try {

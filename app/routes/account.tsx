@@ -17,6 +17,7 @@ import { chooseMails, setHourFormat } from '#app/features/accounts/preferences.c
 import { FactorSetting } from '#app/features/accounts/second-factor/ui/factor-setting.tsx'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
+import { DocumentsSetting } from '#app/features/accounts/ui/documents-setting.tsx'
 import { HoursSetting } from '#app/features/accounts/ui/hours-setting.tsx'
 import { MailsSetting } from '#app/features/accounts/ui/mails-setting.tsx'
 import { TimeZoneSetting } from '#app/features/accounts/ui/time-zone-setting.tsx'
@@ -55,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mails,
     mailLanguage: viewer.language,
     blocked,
+    documents: viewer.name ? viewer.role : null,
     now: ctx.clock.now(),
   }
 }
@@ -83,8 +85,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { email, factor, devices, mails, mailLanguage, blocked, now } = useLoaderData<typeof loader>()
+  const { email, factor, devices, mails, mailLanguage, blocked, documents, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const areMailsSaved = answer?.ok === true && answer.value.saved === 'messages'
   const { t } = useTranslation('account')
   const { language, hourFormat } = useFormat()
   const home = `/${language}/account`
@@ -104,12 +107,9 @@ export default function AccountPage() {
         <TimeZoneSetting to={`${home}/time-zone`} />
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
         <HoursSetting hourFormat={hourFormat} />
+        {documents && <DocumentsSetting role={documents} />}
       </ul>
-      <MailsSetting
-        choices={mails}
-        language={mailLanguage}
-        isSaved={answer?.ok === true && answer.value.saved === 'messages'}
-      />
+      <MailsSetting choices={mails} language={mailLanguage} isSaved={areMailsSaved} />
       {blocked && <BlockedList {...blocked} />}
       <DeviceList devices={devices} now={now} onSignOut={() => clearPersonalData()} />
       <ExportSection className="mt-14" />

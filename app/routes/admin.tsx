@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { AskedTable, DecidedTable, WaitingTable } from '#app/features/backoffice/ui/application-tables.tsx'
 import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { applicationsQueue, decisionOutcome } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -28,19 +29,22 @@ export default function AdminPage() {
   const { waiting, changesRequested, decided, outcome } = useLoaderData<typeof loader>()
   const { t } = useTranslation('backoffice')
   return (
-    <Page title={t('title')} lead={t('lead')} className="pb-16">
-      <DecisionDone outcome={outcome} />
-      <WaitingTable lines={waiting} />
-      {changesRequested.length > 0 && (
-        <div className="mt-14">
-          <AskedTable lines={changesRequested} />
-        </div>
-      )}
-      {decided.length > 0 && (
-        <div className="mt-14">
-          <DecidedTable lines={decided} />
-        </div>
-      )}
-    </Page>
+    <>
+      <OfficeNav />
+      <Page title={t('title')} lead={t('lead')} className="pb-16">
+        <DecisionDone outcome={outcome} />
+        <WaitingTable lines={waiting} />
+        {changesRequested.length > 0 && (
+          <div className="mt-14">
+            <AskedTable lines={changesRequested} />
+          </div>
+        )}
+        {decided.length > 0 && (
+          <div className="mt-14">
+            <DecidedTable lines={decided} />
+          </div>
+        )}
+      </Page>
+    </>
   )
 }

@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleCall } from '#app/features/credits/commands.server.ts'
-import { startCheckout } from '#app/features/payments/commands.server.ts'
+import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { shellOf } from '#app/features/site/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -12,10 +15,10 @@ import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { blocked, calls } from '#db/schema/all.ts'
+import { blocked, calls, purchases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
+import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
@@ -77,16 +80,44 @@ describe('the credits page', () => {
     expect(wordsFor(await visit(viewer))).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes')
   })
 
-  it('shows the five packages with prices and badges to seekers, each with a button of its own', async () => {
-    const words = wordsFor(await visit(await seeker()))
-    for (const { credits, priceCents } of PACKAGES) {
+  it('shows the five packages with prices and badges to seekers, each with a link that chooses it', async () => {
+    const html = htmlFor(await visit(await seeker()))
+    const words = wordsOf(html)
+    for (const { key, credits, priceCents } of PACKAGES) {
       expect(words).toContain(`${credits.toLocaleString('en')} credits about`)
       expect(words).toContain(`€${priceCents / 100}`)
+      expect(html).toContain(`?package=${key}#order"`)
     }
-    expect(words).toMatch(/350 credits about 14 × 15 min Popular/)
-    expect(words).toMatch(/1,600 credits about 64 × 15 min Best value/)
-    expect(htmlFor(await visit(await seeker())).match(/name="packageKey"/g)).toHaveLength(5)
+    expect(words).toMatch(/350 credits about 14 × 15 min Popular 15 min for about €3\.57/)
+    expect(words).toMatch(/1,600 credits about 64 × 15 min Best value 15 min for about €3\.13/)
+    expect(words).toContain('Worked out at 25 credits for 15 minutes. Most companions ask for 25 to 65')
     expect(words).toContain('One payment, VAT included, no subscription.')
+    expect(html).not.toContain('name="packageKey"')
+  })
+
+  it('shows the order of a chosen package, and a button that says what it costs', async () => {
+    const viewer = await seeker()
+    const html = htmlFor(await visit(viewer, { query: '?package=350' }))
+    const words = wordsOf(html)
+    expect(words).toMatch(/Your order Credits 350 .*Total €50\.00 VAT in the price €7\.98/)
+    expect(words).toContain('Pay €50 now')
+    expect(html).toMatch(/href="\/en\/terms#withdrawal"/)
+    expect(html.match(/name="packageKey" value="350"/g)).toHaveLength(1)
+    const german = wordsFor(await visit(viewer, { query: '?package=350', language: 'de' }), 'de')
+    expect(german).toContain('Jetzt 50 € bezahlen')
+    expect(german).toContain('Gesamtpreis 50,00 €')
+  })
+
+  it('asks to agree to the text about withdrawing: never ticked, whatever was bought before', async () => {
+    const viewer = await seeker()
+    await startCheckout(test.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
+    const html = htmlFor(await visit(viewer, { query: '?package=65' }))
+    const [box = ''] = /<input[^>]*type="checkbox"[^>]*>/.exec(html) ?? []
+    expect(box).toContain(`value="${CONSENT_VERSION}"`)
+    expect(box).toContain('required')
+    expect(box).not.toContain('checked')
+    expect(html).toContain('autoComplete="off"')
+    expect(wordsOf(html)).toContain(texts('en', 'withdrawal')(`${CONSENT_VERSION}.consent`))
   })
 
   it('shows companions their earnings instead, in other words and without packages', async () => {
@@ -140,6 +171,40 @@ describe('the credits page', () => {
   })
 })
 
+describe('after a payment went back', () => {
+  it('says how many credits are owed after a payment went back, and what ends it', async () => {
+    const viewer = await seeker()
+    await startCheckout(test.ctx, viewer, { packageKey: '65', language: 'en', consent: CONSENT_VERSION })
+    const [purchase] = await test.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))
+    const purchaseId = purchase?.id ?? ''
+    provider.pay(purchaseId)
+    await reconcilePurchase(test.ctx, purchaseId)
+    const [seekerId, companionId] = [viewer.userId, await makeCompanion(test)]
+    await inTransaction(test.ctx.db, async (tx) => {
+      const callId = await insertCallRow(tx, { seekerId, companionId, credits: 50 })
+      await holdForCall(test.ctx, tx, { callId, seekerId, companionId, credits: 50 })
+    })
+    provider.refund(purchaseId, { providerId: 're_1', amountCents: 1_000, status: 'completed' })
+    await reconcilePurchase(test.ctx, purchaseId)
+    const data = await visit(viewer)
+    expect(wordsFor(data)).toContain('You owe 50 credits. A payment went back to you')
+    expect(wordsFor(data, 'de')).toContain('Dir fehlen 50 Credits. Eine Zahlung ging zurück')
+    expect(wordsFor(data)).toContain('Refund of €10')
+    const onTheWay = await visit(viewer, { query: '?next=%2Fen%2Fcompanions&need=40' })
+    expect(wordsFor(onTheWay)).toContain('You need 90 more credits')
+    expect(wordsFor(onTheWay)).toMatch(/170 credits about 6 × 15 min Enough for your call/)
+    expect(htmlFor(onTheWay)).toContain('name="need" value="40"')
+  })
+
+  it('says that a bank is looking into a payment, and that nothing can be booked until then', async () => {
+    const viewer = await seeker()
+    await lockBookings(test, viewer.userId)
+    const words = wordsFor(await visit(viewer))
+    expect(words).toContain('Your bank is looking into one of your payments')
+    expect(words).toContain('Payment of €1 in dispute')
+  })
+})
+
 describe('the history of credits', () => {
   it('shows a call with both names, its start and status, signed for the reader', async () => {
     const companionId = await makeCompanion(test, { name: 'Mara Feld' })
@@ -156,7 +221,11 @@ describe('the history of credits', () => {
 
   it('strikes what was canceled and gives it no sign', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '65', language: 'en' })
+    const { url } = await startCheckout(test.ctx, viewer, {
+      packageKey: '65',
+      consent: CONSENT_VERSION,
+      language: 'en',
+    })
     const purchaseId = url.split('cs_test_')[1]
     const html = htmlFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
     expect(html).toMatch(/<s [^>]*>.*65<\/span><\/s>/)
@@ -167,7 +236,11 @@ describe('the history of credits', () => {
 
   it('does not count a payment that was not finished, and leads back to it while that is possible', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '170', language: 'en' })
+    const { url } = await startCheckout(test.ctx, viewer, {
+      packageKey: '170',
+      consent: CONSENT_VERSION,
+      language: 'en',
+    })
     const html = htmlFor(await visit(viewer))
     expect(wordsOf(html)).toContain('Payment not finished Finish paying')
     expect(html).toContain(`href="${url}"`)
@@ -181,7 +254,11 @@ describe('the history of credits', () => {
 
   it('says that a payment is on its way once the buyer has paid, and does not ask to pay again', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '170', language: 'en' })
+    const { url } = await startCheckout(test.ctx, viewer, {
+      packageKey: '170',
+      consent: CONSENT_VERSION,
+      language: 'en',
+    })
     const purchaseId = url.split('cs_test_')[1] ?? ''
     provider.move(purchaseId, { status: 'processing' })
     const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
@@ -192,11 +269,15 @@ describe('the history of credits', () => {
 
   it('shows buyers what they paid for their credits; companions have no such column', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '170', language: 'en' })
+    const { url } = await startCheckout(test.ctx, viewer, {
+      packageKey: '170',
+      consent: CONSENT_VERSION,
+      language: 'en',
+    })
     const purchaseId = url.split('cs_test_')[1] ?? ''
     provider.pay(purchaseId)
     const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
-    expect(words).toContain('Description Date Status Paid Credits Credits bought')
+    expect(words).toContain('Description Date Status Paid Credits Balance Credits bought')
     expect(words).toMatch(/Completed €25 \+170/)
     expect(wordsFor(await visit(await test.as(await makeCompanion(test))))).not.toContain('Paid')
   })
@@ -210,13 +291,51 @@ describe('the history of credits', () => {
     expect(words).not.toContain('Call between')
   })
 
+  it('can be narrowed to a kind and to days of the reader’s zone, and says what to change when they are none', async () => {
+    const viewer = await seeker()
+    await giveCredits(test, viewer.userId, 40)
+    const day = (back: number) =>
+      new Date(test.ctx.clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
+    const [yesterday, tomorrow] = [day(1), day(-1)]
+    expect(wordsFor(await visit(viewer, { query: `?from=${yesterday}&to=${tomorrow}` }))).toContain('+40')
+    const before = wordsFor(await visit(viewer, { query: `?from=${day(9)}&to=${day(2)}` }))
+    expect(before).toContain('Nothing to show No entry fits your choice. Show everything')
+    expect(wordsFor(await visit(viewer, { query: '?show=refunds' }))).toContain('Nothing to show')
+    for (const [query, sentence] of [
+      ['?from=2026-02-30', 'Please choose two days, or leave the fields empty.'],
+      ['?to=soon', 'Please choose two days, or leave the fields empty.'],
+      [`?from=${tomorrow}&to=${yesterday}`, 'Please choose a first day that isn’t after the last.'],
+      ['?before=nonsense', 'We couldn’t find this part of your statement.'],
+      [`?before=${crypto.randomUUID()}`, 'We couldn’t find this part of your statement.'],
+    ] as const) {
+      const words = wordsFor(await visit(viewer, { query }))
+      expect(words, query).toContain(sentence)
+      expect(words, query).not.toContain('+40')
+    }
+  })
+
+  it('lists the calls that hold credits, each with a link, and where every line leads', async () => {
+    const companionId = await makeCompanion(test, { name: 'Mara Feld' })
+    const seekerId = await makeSeeker(test, { name: 'Lena' })
+    const { callId } = await makeCall(test, {
+      seekerId,
+      companionId,
+      startAt: new Date('2030-03-07T17:00:00Z'),
+      credits: 50,
+    })
+    const spent = htmlFor(await visit(await test.as(seekerId)))
+    expect(wordsOf(spent)).toContain('Held for booked calls 50 credits Call with Mara Mar 7, 2030, 6:00 PM 50 credits')
+    expect(spent.split(`href="/en/my-calls/${callId}"`)).toHaveLength(3)
+    expect(spent).toMatch(/href="\/en\/documents\/[0-9a-f-]{36}"/)
+    const earned = wordsFor(await visit(await test.as(companionId)))
+    expect(earned).toContain('Coming from booked calls 50 credits Call with Lena Mar 7, 2030, 6:00 PM 50 credits')
+  })
+
   it('says so when it could not be read: "Failed to load transaction history", "Failed to load purchase history"', async () => {
     const viewer = await seeker()
     const { db } = test.ctx
-    const broken = {
-      ...test.ctx,
-      db: Object.assign(Object.create(db), { select: selectFailingForStatements(db) }) as Ctx['db'],
-    }
+    const execute = executeFailingForStatements(db)
+    const broken = { ...test.ctx, db: Object.assign(Object.create(db), { execute }) as Ctx['db'] }
     expect(wordsFor(await visit(viewer, { ctx: broken }))).toContain('Failed to load transaction history')
     expect(wordsFor(await visit(viewer, { ctx: broken, query: '?show=purchases' }))).toContain(
       'Failed to load purchase history',
@@ -224,16 +343,18 @@ describe('the history of credits', () => {
   })
 })
 
-/** Answers for the balance, and breaks for the statement (which selects `amount`). */
-const selectFailingForStatements = (db: Ctx['db']) => (columns: Record<string, unknown>) => {
-  if (columns && 'amount' in columns) throw new Error('down')
-  return db.select(columns as never)
+/** Answers for the balance, and breaks for the statement. */
+const executeFailingForStatements = (db: Ctx['db']) => (statement: SQL) => {
+  if (JSON.stringify(statement.queryChunks).includes('held_credits')) throw new Error('down')
+  return db.execute(statement)
 }
 
 describe('buying', () => {
   it('follows the url of the provider for a known package', async () => {
     const viewer = await seeker()
-    const answer = await press(viewer, { packageKey: '750' }).catch((thrown: unknown) => thrown)
+    const answer = await press(viewer, { packageKey: '750', consent: CONSENT_VERSION }).catch(
+      (thrown: unknown) => thrown,
+    )
     expect(answer).toBeInstanceOf(Response)
     expect((answer as Response).headers.get('location')).toMatch(/^https:\/\/pay\.example\/cs_test_/)
   })
@@ -245,15 +366,37 @@ describe('buying', () => {
       { packageKey: '65', price_id: 'price_1' },
       { packageKey: '65', success_url: 'https://evil.example' },
     ])
-      expect(await press(viewer, form as unknown as Record<string, string>)).toMatchObject({
+      expect(
+        await press(viewer, { consent: CONSENT_VERSION, ...form } as unknown as Record<string, string>),
+      ).toMatchObject({
         init: { status: 400 },
         data: { ok: false, code: 'invalid_input' },
       })
   })
 
+  it('begins nothing without the tick, and says so at the box, with and without scripts', async () => {
+    const viewer = await seeker()
+    for (const form of [{ packageKey: '65' }, { packageKey: '65', consent: 'on' }]) {
+      const answer = await press(viewer, form as Record<string, string>)
+      expect(answer).toMatchObject({
+        init: { status: 400 },
+        data: { ok: false, fields: { consent: 'consent_missing' } },
+      })
+      const data = await visit(viewer, { query: '?package=65' })
+      const html = screenOf(createElement(CreditsRoute), {
+        data,
+        actionData: (answer as { data: unknown }).data,
+        language: 'en',
+      })
+      expect(html).toMatch(/type="checkbox"[^>]*aria-invalid="true"/)
+      expect(wordsOf(html)).toContain('Please tick this box so you can book calls right away.')
+    }
+    expect((await statementPage(test.ctx.db, viewer)).lines).toEqual([])
+  })
+
   it('shows "Failed to create checkout session" when the provider does not answer', async () => {
     provider.setBroken(true)
-    const answer = await press(await seeker(), { packageKey: '65' })
+    const answer = await press(await seeker(), { packageKey: '65', consent: CONSENT_VERSION })
     provider.setBroken(false)
     expect(answer).toMatchObject({ data: { ok: false, code: 'checkout_failed' }, init: { status: 502 } })
     expect(texts('en', 'payments')('errors.checkout_failed')).toBe('Failed to create checkout session')
@@ -263,13 +406,19 @@ describe('buying', () => {
 describe('the way back from the payment page', () => {
   async function begun() {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '65', language: 'en' })
+    const { url } = await startCheckout(test.ctx, viewer, {
+      packageKey: '65',
+      consent: CONSENT_VERSION,
+      language: 'en',
+    })
     return { viewer, purchaseId: url.split('cs_test_')[1] ?? '' }
   }
 
   it('says "Payment successful! Your credits have been added to your account." once the money is there', async () => {
     const { viewer, purchaseId } = await begun()
     const query = `?success=true&purchase=${purchaseId}`
+    expect(wordsFor(await visit(viewer, { query }))).toContain('We can’t see your payment yet.')
+    provider.move(purchaseId, { status: 'processing' })
     expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is on its way.')
     provider.pay(purchaseId)
     const data = await visit(viewer, { query })
@@ -281,6 +430,51 @@ describe('the way back from the payment page', () => {
     const { viewer, purchaseId } = await begun()
     const words = wordsFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
     expect(words).toContain('Payment canceled. No credits were added to your account.')
+  })
+
+  it('does not say "canceled" while the money is on its way', async () => {
+    const { viewer, purchaseId } = await begun()
+    provider.move(purchaseId, { status: 'processing' })
+    const words = wordsFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
+    expect(words).toContain('This payment is already on its way and can’t be cancelled here.')
+    expect(words).not.toContain('Payment canceled')
+  })
+
+  it('claims nothing without a purchase of the viewer', async () => {
+    const viewer = await seeker()
+    for (const query of ['?success=true', '?canceled=true', '?opening=true', '?success=true&purchase=nonsense']) {
+      const data = await visit(viewer, { query })
+      expect([query, data.notice]).toEqual([query, null])
+      expect(wordsFor(data)).not.toMatch(/Payment|payment page/)
+    }
+  })
+
+  it('says that a payment which does not fit is looked into, by when, and that nothing is lost', async () => {
+    const { viewer, purchaseId } = await begun()
+    provider.pay(purchaseId, { amountCents: 1 })
+    const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
+    expect(words).toContain('will email you within 3 working days. Your money isn’t lost.')
+    expect(words).toContain('We’re looking into this payment')
+    expect(words).toMatch(/not counted: 65/)
+    expect(words).not.toContain('Finish paying')
+  })
+
+  it('shows a payment page that took long to open as soon as it is there, or says that it did not', async () => {
+    const { viewer, purchaseId } = await begun()
+    const set = (row: Partial<typeof purchases.$inferInsert>) =>
+      test.ctx.db.update(purchases).set(row).where(eq(purchases.id, purchaseId))
+    const query = `?opening=true&purchase=${purchaseId}`
+    const { checkoutUrl, sessionId } =
+      (await test.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId)))[0] ?? {}
+    await set({ checkoutUrl: null, sessionId: null })
+    expect(wordsFor(await visit(viewer, { query }))).toContain('we’re still opening your payment page')
+    await set({ checkoutUrl, sessionId })
+    const html = htmlFor(await visit(viewer, { query }))
+    expect(wordsOf(html)).toContain('Your payment page is open. You haven’t paid anything yet. Go to the payment page')
+    expect(html).toContain(`href="${checkoutUrl}"`)
+    expect(htmlFor(await visit(await seeker(), { query }))).not.toContain(String(checkoutUrl))
+    await set({ checkoutUrl: null, sessionId: null, status: 'failed' })
+    expect(wordsFor(await visit(viewer, { query }))).toContain('couldn’t be opened. You haven’t paid anything.')
   })
 
   it('gives nothing for a made-up query, and tells nothing of a purchase of somebody else', async () => {
@@ -304,7 +498,9 @@ describe('buying in the middle of a booking', () => {
   const queryOf = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
   const returnOf = (url: string | undefined) => new URL(url ?? 'http://nowhere.example').search
   async function paid(viewer: Viewer, form: { packageKey: string; next: string; need: string }) {
-    const answer = (await press(viewer, form).catch((thrown: unknown) => thrown)) as Response
+    const answer = (await press(viewer, { ...form, consent: CONSENT_VERSION }).catch(
+      (thrown: unknown) => thrown,
+    )) as Response
     const purchaseId = answer.headers.get('location')?.split('cs_test_')[1] ?? ''
     provider.pay(purchaseId)
     return { purchaseId, page: provider.pages.get(`cs_test_${purchaseId}`) }
@@ -319,6 +515,9 @@ describe('buying in the middle of a booking', () => {
     expect(html).toContain(`href="${next.replaceAll('&', '&amp;')}"`)
     expect(wordsOf(html).match(/Enough for your call/g)).toHaveLength(2)
     expect(wordsOf(html)).toMatch(/170 credits about 6 × 15 min Enough for your call/)
+    expect(wordsOf(html)).toContain('Pay €25 now')
+    const other = wordsFor(await visit(viewer, { query: queryOf({ next, need: '66', package: '750' }) }))
+    expect(other).toContain('Pay €100 now')
   })
 
   it('says it in German', async () => {

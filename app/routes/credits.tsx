@@ -8,13 +8,16 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
+import { readStatementQuery } from '#app/features/credits/statement/rules.ts'
+import { statementPart } from '#app/features/credits/statement/views.server.ts'
 import { EarningsSummary } from '#app/features/credits/ui/earnings-summary.tsx'
 import { Statement } from '#app/features/credits/ui/statement.tsx'
-import { balanceOf, earningsOf, statementPage } from '#app/features/credits/views.server.ts'
-import { returnFromCheckout, startCheckout } from '#app/features/payments/commands.server.ts'
+import { balanceOf, earningsOf } from '#app/features/credits/views.server.ts'
+import { returnFromCheckout, startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { checkoutForm, returnQuery } from '#app/features/payments/forms.ts'
 import { LOWEST_CENTS_PER_CREDIT } from '#app/features/payments/prices.rules.ts'
 import { checkoutsOpenSince } from '#app/features/payments/rules.ts'
-import { checkoutForm, returnQuery } from '#app/features/payments/schema.ts'
+import { BookingsPauseNote } from '#app/features/payments/ui/bookings-pause-note.tsx'
 import { BuyPanel } from '#app/features/payments/ui/buy-panel.tsx'
 import { NextStepNote } from '#app/features/payments/ui/next-step.tsx'
 import { PaymentBanner } from '#app/features/payments/ui/payment-banner.tsx'
@@ -45,23 +48,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const query = queryOf(args.request)
   const next = safePath(query.next, ctx.config.origin, '')
+  const part = readStatementQuery(new URL(args.request.url).searchParams)
   const openSince = checkoutsOpenSince(ctx.clock.now())
-  const type = query.show === 'purchases' ? ({ type: 'purchase' } as const) : {}
-  const statement = await statementPage(ctx.db, viewer, { page: query.page, openSince, ...type }).catch(
-    (error: unknown) => {
-      ctx.log.error('a statement could not be read', { error })
-      return null
-    },
-  )
+  const statement = await statementPart(ctx.db, viewer, { ...part, timeZone, openSince }).catch((error: unknown) => {
+    ctx.log.error('a statement could not be read', { error })
+    return null
+  })
   const isCompanion = isCompanionRole(viewer.role)
   const title = texts(language, 'credits')(isCompanion ? 'companionTitle' : 'title')
   return {
     credits: await balanceOf(ctx.db, viewer.userId),
     isCompanion,
     earned: isCompanion ? await earningsOf(ctx.db, viewer, timeZone) : null,
-    show: query.show,
+    filter: part.filter,
     statement,
-    ...(await checkoutPage(ctx.db, viewer, { ...query, next })),
+    today: ctx.clock.now(),
+    ...(await checkoutPage(ctx, viewer, language, { ...query, next })),
     title: `${title} · ${ctx.config.brand}`,
   }
 }
@@ -73,28 +75,31 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
   return runAction(args, {}, async () => {
-    const { packageKey, next, need } = parseForm(checkoutForm, form)
+    const { next, ...choice } = parseForm(checkoutForm, form)
     const checkedNext = safePath(next, ctx.config.origin, '')
-    const { url } = await startCheckout(ctx, viewer, { packageKey, language, next: checkedNext, need })
+    const { url } = await startCheckout(ctx, viewer, { ...choice, language, next: checkedNext })
     return redirect(url)
   })
 }
 
 export default function CreditsPage() {
-  const { credits, isCompanion, earned, show, statement, notice, next } = useLoaderData<typeof loader>()
+  const { credits, isCompanion, earned, pause, filter, statement, today, notice, payAt, next, order } =
+    useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: CHECKOUT }).data ?? sent
   const { t } = useTranslation(['credits', 'payments'])
   const { number } = useFormat()
   const sentence = useRefusal('payments', 'checkout_failed')
-  const failure = answer?.ok === false ? answer.code : null
+  const isConsentMissing = answer?.ok === false && answer.fields?.consent !== undefined
+  const failure = answer?.ok === false && !isConsentMissing ? answer.code : null
   return (
     <Page
       title={t(isCompanion ? 'companionTitle' : 'title')}
       lead={isCompanion ? t('companionLead') : t('lead', { cents: number(LOWEST_CENTS_PER_CREDIT) })}
     >
+      {pause && <BookingsPauseNote pause={pause} />}
       {next && !isCompanion && <NextStepNote next={next} />}
-      <PaymentBanner notice={notice} next={next} />
+      <PaymentBanner notice={notice} payAt={payAt} next={next} />
       {failure && (
         <Note tone="bad" className="mb-6">
           {sentence(failure)}
@@ -103,9 +108,9 @@ export default function CreditsPage() {
       {earned ? (
         <EarningsSummary credits={credits} sums={earned} />
       ) : (
-        <BuyPanel credits={credits} next={next} fetcherKey={CHECKOUT} />
+        <BuyPanel {...{ credits, next, order, isConsentMissing }} fetcherKey={CHECKOUT} />
       )}
-      <Statement page={statement} isCompanion={isCompanion} show={show} />
+      <Statement page={statement} isCompanion={isCompanion} filter={filter} now={today} />
     </Page>
   )
 }

@@ -103,7 +103,9 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
   expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
   const data = await loader(argsOf(viewer, '/en/account/delete'))
   const html = screenOf(createElement(DeleteAccountRoute), { data })
-  expect(wordsOf(html)).toContain('I understand that I’ll lose 65 credits')
+  expect(wordsOf(html)).toContain(
+    'I don’t want a refund and give up 65 credits, among them €6.50 that I could have back',
+  )
 })
 
 it('a deletion that fails deletes nothing, signs out, and never claims success', async () => {

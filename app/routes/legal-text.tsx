@@ -4,7 +4,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-export const handle = { texts: ['legal'] }
+export const handle = { texts: ['legal', 'withdrawal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'description', content: loaderData?.description },
@@ -15,7 +15,12 @@ const documents = { terms: 'terms', privacy: 'privacy', legal: 'disclosure' } as
 /** Terms, privacy and legal disclosure; the last segment of the path names the document. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
-  const { brand, supportEmail } = ctx.config
+  const {
+    brand,
+    origin,
+    supportEmail,
+    seller: { line: seller },
+  } = ctx.config
   const [, page] = /\/(terms|privacy|legal)(?:\.data)?\/?$/.exec(new URL(request.url).pathname) ?? []
   const document = documents[page as keyof typeof documents]
   if (!document) throw new Response(null, { status: 404 })
@@ -24,17 +29,19 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     document,
     brand,
     supportEmail,
+    seller,
+    withdrawalPage: `${origin}/${language}/withdraw`,
     title: `${t(`${document}.title`, { brand })} · ${brand}`,
     description: t(`${document}.description`, { brand }),
   }
 }
 
 export default function LegalTextPage() {
-  const { document, brand, supportEmail } = useLoaderData<typeof loader>()
+  const { document, brand, supportEmail, seller, withdrawalPage } = useLoaderData<typeof loader>()
   return (
     <LegalDocument
       document={document}
-      values={{ brand, supportEmail }}
+      values={{ brand, supportEmail, seller, withdrawalPage }}
       changed={useFormat().date(LEGAL_TEXTS_CHANGED)}
     />
   )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -10,10 +10,12 @@ import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { payouts } from '#db/schema/all.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import PayoutsRoute, { action, loader } from './payouts.tsx'
 
@@ -47,6 +49,13 @@ function press(viewer: Viewer, form: Record<string, string>) {
   const request = new Request('http://localhost:3000/en/payouts', { method: 'POST', body: new URLSearchParams(form) })
   return action({ context: contextFor(viewer, 'en'), request, params: {} } as unknown as ActionFunctionArgs)
 }
+const request = (more: Record<string, string> = {}) => ({
+  intent: 'request',
+  credits: '500',
+  idempotencyKey: crypto.randomUUID(),
+  password: OWNER_PASSWORD,
+  ...more,
+})
 const htmlFor = (data: unknown, language: Language = 'en') => screenOf(createElement(PayoutsRoute), { data, language })
 const wordsFor = (data: unknown, language: Language = 'en') => wordsOf(htmlFor(data, language))
 const placeOf = async (going: Promise<unknown>) => {
@@ -56,6 +65,7 @@ const placeOf = async (going: Promise<unknown>) => {
 
 async function companion(credits = 0, state?: { onboarded: boolean; payoutsEnabled: boolean }) {
   const userId = await makeCompanion(test)
+  await givePassword(test, userId)
   if (credits) await giveCredits(test, userId, credits)
   const viewer = await test.as(userId)
   if (state) {
@@ -114,12 +124,12 @@ describe('the payouts page', () => {
 
   it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed', async () => {
     const viewer = await companion(2_000, ready)
-    const paid = await requestPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
+    const paid = await requestOwnPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
     await sendPayout(test.ctx, paid)
-    const failed = await requestPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
+    const failed = await requestOwnPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     await sendPayout(test.ctx, failed)
-    await requestPayout(test.ctx, viewer, { credits: 700, idempotencyKey: crypto.randomUUID() })
+    await requestOwnPayout(test.ctx, viewer, { credits: 700, idempotencyKey: crypto.randomUUID() })
     const words = wordsFor(await visit(viewer))
     expect(words).toContain('Date Credits EUR equivalent Fee Net Status')
     expect(words).toMatch(
@@ -131,7 +141,7 @@ describe('the payouts page', () => {
   it('says in words of ours, in both languages, that one was not sent', async () => {
     const viewer = await companion(600, ready)
     const raw = 'You have insufficient funds in your Stripe account.'
-    const payoutId = await requestPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
+    const payoutId = await requestOwnPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
     provider.answer({ kind: 'refused', code: 'insufficient_funds', message: raw })
     await sendPayout(test.ctx, payoutId)
     const data = await visit(viewer)
@@ -171,6 +181,41 @@ describe('pressing something on the payouts page', () => {
     expect(await placeOf(visit(viewer, '?connect=refresh'))).toContain(`/onboard/acct_${viewer.userId}`)
   })
 
+  it('sends a payout to the own account, whatever account the form names (T42)', async () => {
+    const [mine, other] = [await companion(600, ready), await companion(600, ready)]
+    const named = { accountId: `acct_${other.userId}`, destination: `acct_${other.userId}`, userId: other.userId }
+    expect(await press(mine, request(named))).toMatchObject({ data: { ok: true } })
+    const [payout] = await test.ctx.db.select().from(payouts).where(eq(payouts.userId, mine.userId))
+    await sendPayout(test.ctx, payout?.id ?? '')
+    expect(provider.orders.at(-1)).toMatchObject({ payoutId: payout?.id, accountId: `acct_${mine.userId}` })
+    expect(await test.ctx.db.select().from(payouts).where(eq(payouts.userId, other.userId))).toEqual([])
+  })
+
+  it('asks for the password again, says what was wrong at its field, and moves nothing', async () => {
+    const viewer = await companion(600, ready)
+    for (const password of ['', 'somebody else’s'])
+      expect(await press(viewer, request({ password }))).toMatchObject({
+        data: { ok: false, fields: { password: 'wrong_password' } },
+      })
+    const data = await visit(viewer)
+    expect(data).toMatchObject({ balance: 600, newest: null, confirmation: { needsCode: false } })
+    expect(texts('en', 'payouts', test.ctx.config.terms)('errors.wrong_password')).toBe('That password isn’t right')
+  })
+
+  it('without scripts the amount is sent first, and the page asks for the password', async () => {
+    const viewer = await companion(600, ready)
+    const form = htmlFor(await visit(viewer))
+    expect(form).toMatch(/<form[^>]*method="get"[^>]*>(?:(?!<\/form>).)*name="credits"/s)
+    const data = await visit(viewer, '?credits=550')
+    expect(wordsFor(data)).toContain('Pay out 550 credits? €49.50 will go to your bank account.')
+    expect(wordsFor(data, 'de')).toContain('550 Credits auszahlen?')
+    expect(htmlFor(data)).toMatch(
+      /(?=.*name="password")(?=.*name="credits" value="550")(?=.*name="intent" value="request")/s,
+    )
+    for (const query of ['?credits=601', '?credits=499', '?credits=no', '?credits=1e99'])
+      expect(htmlFor(await visit(viewer, query))).not.toContain('name="password"')
+  })
+
   it('takes accounts and addresses from nobody', async () => {
     const [mine, other] = [await companion(0, ready), await companion(0, ready)]
     expect(await press(mine, { intent: 'dashboard', accountId: `acct_${other.userId}` })).toMatchObject({
@@ -184,15 +229,15 @@ describe('pressing something on the payouts page', () => {
 
   it('requests a payout and gives the balance anew', async () => {
     const viewer = await companion(1_000, ready)
-    const { idempotencyKey } = await visit(viewer)
-    const answer = await press(viewer, { intent: 'request', credits: '500', idempotencyKey })
+    const { idempotencyKey } = (await visit(viewer)).confirmation
+    const answer = await press(viewer, { intent: 'request', credits: '500', idempotencyKey, password: OWNER_PASSWORD })
     expect(answer).toMatchObject({ data: { ok: true } })
     expect((await visit(viewer)).balance).toBe(500)
   })
 
   it('refuses amounts outside the range with their sentences', async () => {
     const viewer = await companion(600, ready)
-    const ask = (credits: string) => press(viewer, { intent: 'request', credits, idempotencyKey: crypto.randomUUID() })
+    const ask = (credits: string) => press(viewer, request({ credits }))
     expect(await ask('499')).toMatchObject({ data: { code: 'payout_minimum' } })
     expect(await ask('601')).toMatchObject({ data: { code: 'insufficient_credits' } })
     for (const credits of ['-500', '5e2', '500.5', 'NaN', ''])
@@ -208,9 +253,7 @@ describe('pressing something on the payouts page', () => {
     provider.setBroken(true)
     expect(await press(fresh, { intent: 'onboard' })).toMatchObject({ data: { code: 'connect_failed' } })
     expect(await press(connected, { intent: 'dashboard' })).toMatchObject({ data: { code: 'dashboard_link_failed' } })
-    expect(
-      await press(connected, { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }),
-    ).toMatchObject({ data: { code: 'payout_request_failed' } })
+    expect(await press(connected, request())).toMatchObject({ data: { code: 'payout_request_failed' } })
     expect(wordsFor(await visit(connected, '?connect=return'))).toContain('Failed to get Stripe Connect account status')
     expect(wordsFor(await visit(connected, '?connect=refresh'))).toContain(
       'Failed to create Stripe Connect account Nothing was lost. Try again in a few minutes.',

@@ -6,7 +6,8 @@ import {
   useFetcher,
   useLoaderData,
 } from 'react-router'
-import { balanceOf } from '#app/features/credits/views.server.ts'
+import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
+import { balanceOf, payableOf } from '#app/features/credits/views.server.ts'
 import {
   openProviderDashboard,
   requestPayout,
@@ -14,20 +15,20 @@ import {
   startOnboarding,
 } from '#app/features/payouts/commands.server.ts'
 import { payoutsForm, payoutsQuery } from '#app/features/payouts/forms.ts'
-import { payeeStep } from '#app/features/payouts/rules.ts'
+import { isOpenPayout, payeeStep } from '#app/features/payouts/rules.ts'
 import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
 import { EarningsPanel } from '#app/features/payouts/ui/earnings-panel.tsx'
 import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
-import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'
-import { PayoutNote } from '#app/features/payouts/ui/payout-note.tsx'
+import { PayoutHistory, StatementsLink } from '#app/features/payouts/ui/payout-history.tsx'
+import { PayoutNote, PayoutProblem } from '#app/features/payouts/ui/payout-note.tsx'
+import { TaxCard } from '#app/features/payouts/ui/tax-card.tsx'
 import { newestPayout, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
+import { taxState } from '#app/features/tax/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
-import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 
@@ -35,21 +36,27 @@ export const handle = { texts: ['payouts'] }
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
-  const { connect, page } = payoutsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  const { ctx, viewer, language, timeZone } = requireViewer(args, { role: 'offerer' })
+  const {
+    connect,
+    before,
+    credits: wanted,
+  } = payoutsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   const { url, refused } = await returnFromOnboarding(ctx, viewer, { connect, language })
   if (url) throw redirect(url)
-  const history = await payoutHistory(ctx.db, viewer, { page }).catch((error: unknown) => {
+  const history = await payoutHistory(ctx.db, viewer, { before }).catch((error: unknown) => {
     ctx.log.error('payouts could not be read', { error })
-    return null
+    return 'failed' as const
   })
   return {
     balance: await balanceOf(ctx.db, viewer.userId),
+    limits: await payableOf(ctx.db, viewer.userId, ctx.config.terms.payoutHoldHours, timeZone),
     status: await payeeStatus(ctx.db, viewer),
+    tax: await taxState(ctx, ctx.db, viewer),
     newest: await newestPayout(ctx.db, viewer),
     history,
     failure: refused,
-    idempotencyKey: newId(),
+    confirmation: { wanted, needsCode: await needsCode(ctx.db, viewer), idempotencyKey: newId() },
     title: `${texts(language, 'payouts')('title')} · ${ctx.config.brand}`,
   }
 }
@@ -69,44 +76,43 @@ export async function action(args: ActionFunctionArgs) {
 const PAYOUT = 'payout'
 
 export default function PayoutsPage() {
-  const { balance, status, newest, history, failure, idempotencyKey } = useLoaderData<typeof loader>()
+  const { balance, limits, status, tax, newest, history, failure, confirmation } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const fetcher = useFetcher<typeof action>({ key: PAYOUT })
   const answer = fetcher.data ?? sent
   // While the page is loaded anew, the balance beside the note would be that of before.
   const requested = answer?.ok === true && fetcher.state === 'idle' ? newest : null
   const { t } = useTranslation('payouts')
-  const sentence = useRefusal('payouts', 'payout_request_failed')
-  const code = answer?.ok === false ? answer.code : failure
+  const isEmpty = history !== null && history !== 'failed' && history.lines.length === 0
+  const statements = isEmpty ? undefined : <StatementsLink />
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {code && (
-        <Note tone="bad" className="mb-6">
-          {sentence(code)}
-          {code === 'connect_failed' && <span className="block">{t('connect.failedText')}</span>}
-        </Note>
-      )}
+      <PayoutProblem refused={answer?.ok === false ? answer : null} failure={failure} />
       {requested && <PayoutNote payout={requested} />}
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">
         <div className="grid gap-6 lg:order-2">
-          <EarningsPanel balance={balance} />
+          <EarningsPanel balance={balance} limits={limits} />
           <ConnectCard status={status} fetcherKey={PAYOUT} />
+          <TaxCard state={tax} />
         </div>
         <section aria-labelledby="request">
           <SectionHead id="request" title={t('request.title')} className="mb-5" />
           <PayoutForm
             balance={balance}
+            payable={limits.payable}
             isReady={payeeStep(status) === 'ready'}
-            isInFlight={newest?.status === 'pending'}
+            inFlight={isOpenPayout(newest?.status) ? newest : null}
+            refused={sent?.ok === false ? sent : undefined}
+            needsTaxDetails={tax === 'missing'}
             requestedId={requested?.id ?? null}
-            idempotencyKey={idempotencyKey}
+            {...confirmation}
             fetcherKey={PAYOUT}
           />
         </section>
       </div>
       <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
-        <SectionHead id="history-title" title={t('history.title')} className="mb-5" />
-        <PayoutHistory page={history} />
+        <SectionHead id="history-title" title={t('history.title')} action={statements} className="mb-5" />
+        <PayoutHistory part={history} />
       </section>
     </Page>
   )

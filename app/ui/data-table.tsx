@@ -71,7 +71,7 @@ export function DataTable<Row>(props: {
                 data-place={compact ? (column.title ? 'title' : column.place) : undefined}
                 data-label={column.headerHidden ? undefined : column.header}
               >
-                {column.cell(row)}
+                {compact || column.title ? column.cell(row) : <div className="min-w-0">{column.cell(row)}</div>}
               </td>
             ))}
           </tr>

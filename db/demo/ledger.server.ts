@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { CallSettlement, LedgerAccountKind } from '#app/features/credits/schema.ts'
+import type { LedgerAccountKind } from '#app/features/credits/ledger.schema.ts'
+import type { CallSettlement } from '#app/features/credits/schema.ts'
 import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { vatInside } from '#app/features/payments/rules.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'

@@ -12,6 +12,7 @@ import { insertLedger } from './ledger.server.ts'
 import { insertNotifications } from './notifications.server.ts'
 import { insertFavorites, insertPeople } from './people.server.ts'
 import { storePortraits } from './portraits.server.ts'
+import { insertDemoTaxDetails } from './tax.server.ts'
 
 /** Serialises changes of the demo between processes, without timeouts, until the transaction ends. */
 export async function lockDemo(tx: Tx): Promise<void> {
@@ -40,7 +41,7 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
 
 const hasSignUps = async (db: Db) => (await db.$count(users, ne(users.role, 'admin'))) > 0
 
-const insertDemo = command(async (ctx, tx, _actor: System, input: { passwordHash: string }) => {
+const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash: string }) => {
   await lockDemo(tx)
   if (await hasSignUps(tx)) return false
   const portraits = storePortraits(ctx.files)
@@ -50,6 +51,7 @@ const insertDemo = command(async (ctx, tx, _actor: System, input: { passwordHash
   const { vatPercent } = ctx.config
   const activity = demoActivity(now)
   await insertPeople(tx, now, input.passwordHash)
+  await insertDemoTaxDetails(ctx, tx, actor)
   await insertFavorites(tx, now, activity.favorites)
   await insertDemoSlots(tx, activity.slots, now)
   await insertCalls(tx, activity.calls)

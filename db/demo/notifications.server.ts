@@ -1,9 +1,8 @@
+import { causeOf, effectKey } from '#app/features/notifications/causes.rules.ts'
 import { reminderCause, reminderNotices } from '#app/features/notifications/reminders.rules.ts'
 import {
   type CallDetails,
-  causeOf,
   type EventDetails,
-  effectKey,
   type Notice,
   noticesFor,
   typeOf,

@@ -5,9 +5,10 @@ import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
-import { availability, calls, mails, users } from '#db/schema/all.ts'
+import { availability, calls, mails } from '#db/schema/all.ts'
 import { prepareDemo } from '#server/demo.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { lockBookings } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
 import { userIdOf } from './ids.ts'
 import { keepCallJoinable } from './today.server.ts'
@@ -184,7 +185,7 @@ describe('later starts', () => {
     await rows(demo.ctx.db, sql`update calls set offerer_id = ${userIdOf('kofi')} where id = ${call?.id}`)
     await restartAfter(60_000)
     expect(await joinable()).toEqual([])
-    await demo.ctx.db.update(users).set({ bookingsLockedAt: now }).where(eq(users.id, lena))
+    await lockBookings(demo, lena)
     await restartAfter(2 * HOUR)
     expect(await joinable()).toEqual([])
   })

@@ -75,6 +75,12 @@ CREATE OR REPLACE TRIGGER reports_owner_not_canceled BEFORE INSERT ON reports
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('reporter_id');
 CREATE OR REPLACE TRIGGER onboarding_drafts_owner_not_canceled BEFORE INSERT OR UPDATE ON onboarding_drafts
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER billing_details_owner_not_canceled BEFORE INSERT OR UPDATE ON billing_details
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER withdrawals_owner_not_canceled BEFORE INSERT ON withdrawals
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER tax_details_owner_not_canceled BEFORE INSERT OR UPDATE ON tax_details
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 
 -- Columns that others still change after a deletion (the average rating) are not in the list.
 CREATE OR REPLACE TRIGGER profiles_owner_not_canceled

@@ -77,6 +77,9 @@ BEGIN
   END IF;
   IF account_kind = 'user_available' THEN
     UPDATE users SET credit_balance = NEW.balance_after WHERE id = account_owner;
+    PERFORM move_credit_lots(NEW.journal_id, account_owner, NEW.amount);
+  ELSIF account_kind = 'user_debt' THEN
+    PERFORM refresh_bookings_lock(account_owner);
   END IF;
   RETURN NEW;
 END $$;
@@ -131,12 +134,14 @@ CREATE CONSTRAINT TRIGGER ledger_journals_balance AFTER INSERT ON ledger_journal
   FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_journal();
 
 -- Posts one journal: lines are [{kind, owner, amount}]. False when its key was posted before; then nothing moves.
+-- Whatever a person receives repays first what the person owes, unless the journal itself names the debt.
 CREATE OR REPLACE FUNCTION post_journal(p_event text, p_key text, p_call uuid, p_purchase uuid, p_payout uuid, p_lines jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   journal uuid;
   ids uuid[];
   amounts bigint[];
   mirrors uuid[];
+  debts uuid[];
 BEGIN
   INSERT INTO ledger_journals (event, idem_key, call_id, purchase_id, payout_id) VALUES (p_event, p_key, p_call, p_purchase, p_payout)
     ON CONFLICT (idem_key) DO NOTHING RETURNING id INTO journal;
@@ -163,18 +168,35 @@ BEGIN
       JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id IS NULL
       WHERE lines.owner IS NULL
   )
-  SELECT array_agg(id ORDER BY id), array_agg(amount ORDER BY id) INTO ids, amounts FROM found;
+  SELECT array_agg(id ORDER BY id), array_agg(amount ORDER BY id),
+      (SELECT array_agg(d.id) FROM lines JOIN ledger_accounts d ON d.kind = 'user_debt' AND d.owner_id = lines.owner
+        WHERE lines.kind = 'user_available' AND lines.amount > 0)
+    INTO ids, amounts, debts FROM found;
 
   SELECT array_agg(m.id) INTO mirrors
   FROM (
     SELECT ledger_mirror(line.kind) AS kind FROM jsonb_to_recordset(p_lines) AS line(kind text, amount bigint)
     GROUP BY 1 HAVING sum(line.amount) <> 0
+    UNION
+    SELECT unnest(ARRAY['user_debt_receivable', 'credit_liability']) WHERE debts IS NOT NULL
   ) moved
   JOIN ledger_accounts m ON m.kind = moved.kind AND m.currency = 'EUR' AND m.owner_id IS NULL;
 
-  PERFORM 1 FROM ledger_accounts WHERE id = ANY (ids || mirrors) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM 1 FROM ledger_accounts WHERE id = ANY (ids || mirrors || debts) ORDER BY id FOR NO KEY UPDATE;
 
+  WITH lines AS (
+    SELECT line.account_id, line.amount FROM unnest(ids, amounts) AS line(account_id, amount)
+  ), repaid AS (
+    SELECT a.id AS account_id, d.id AS debt_id, least(lines.amount, -d.balance) AS amount
+    FROM lines JOIN ledger_accounts a ON a.id = lines.account_id
+    JOIN ledger_accounts d ON d.kind = 'user_debt' AND d.owner_id = a.owner_id AND d.id <> ALL (ids)
+    WHERE a.kind = 'user_available' AND lines.amount > 0 AND d.balance < 0
+  ), all_lines AS (
+    SELECT account_id, amount FROM lines
+    UNION ALL SELECT account_id, -amount FROM repaid
+    UNION ALL SELECT debt_id, amount FROM repaid
+  )
   INSERT INTO ledger_entries (journal_id, account_id, amount)
-  SELECT journal, line.account_id, line.amount FROM unnest(ids, amounts) AS line(account_id, amount) ORDER BY line.account_id;
+  SELECT journal, account_id, sum(amount) FROM all_lines GROUP BY account_id HAVING sum(amount) <> 0 ORDER BY account_id;
   RETURN true;
 END $$;

@@ -91,6 +91,7 @@ describe('what is kept about people', () => {
       365: ['a year', 'einem Jahr'],
       540: ['18 months', '18 Monate'],
       1095: ['three years', 'drei Jahre'],
+      1461: ['four years', 'vier Jahre'],
     }
     const inWords = (days: number) => words[days] ?? [`${days} days`, `${days} Tage`]
     const says = (text: string, days: number) => inWords(days).some((period) => text.includes(period))

@@ -1,12 +1,17 @@
 import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
+import { backoffice } from './backoffice.ts'
 import { calls } from './calls.ts'
 import { directory } from './directory.ts'
+import { documents } from './documents.ts'
 import type { RulesOf, TableName } from './kinds.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { profiles } from './profiles.ts'
+import { provider } from './provider.ts'
 import { safety } from './safety.ts'
+import { tax } from './tax.ts'
+import { withdrawals } from './withdrawals.ts'
 
 /**
  * Every column of every table: a new one does not compile until somebody has said here whose it is, whether its owner
@@ -18,7 +23,12 @@ export const PERSONAL_DATA: RulesOf<TableName> = {
   ...profiles,
   ...calls,
   ...directory,
+  ...backoffice,
+  ...documents,
   ...messages,
   ...money,
+  ...provider,
   ...safety,
+  ...withdrawals,
+  ...tax,
 }

@@ -1,14 +1,19 @@
-import { becoming, books, own, type RulesOf, secret, technical } from './kinds.ts'
+import { becoming, books, others, own, type RulesOf, secret, technical } from './kinds.ts'
 
 export const money: RulesOf<
   | 'ledgerAccounts'
   | 'ledgerJournals'
   | 'ledgerEntries'
+  | 'ledgerChecks'
+  | 'creditLots'
+  | 'lotMovements'
   | 'purchases'
+  | 'refunds'
   | 'disputes'
   | 'paymentEvents'
   | 'payees'
   | 'payouts'
+  | 'payoutReviews'
   | 'transactions'
 > = {
   ledgerAccounts: {
@@ -44,6 +49,54 @@ export const money: RulesOf<
       accountVersion: books,
     },
   },
+  ledgerChecks: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'that the books were checked each night, about nobody',
+    columns: { day: books, violations: books, checkedAt: books },
+  },
+  creditLots: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'which credits of a purchase are unspent decides what a refund is worth',
+    columns: {
+      id: books,
+      userId: books,
+      source: books,
+      purchaseId: books,
+      callId: books,
+      remaining: books,
+      createdAt: books,
+    },
+  },
+  lotMovements: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'they follow the books and hold ids and amounts',
+    columns: { id: books, lotId: books, journalId: books, subject: books, amount: books },
+  },
+  refunds: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'tax law: what was given back, when and why',
+    ofPurchase: 'purchaseId',
+    columns: {
+      id: own,
+      purchaseId: own,
+      providerId: books,
+      status: own,
+      reason: own,
+      amountCents: own,
+      vatCents: own,
+      credits: own,
+      debtCredits: own,
+      requestedBy: technical,
+      note: becoming(others, null),
+      error: own,
+      createdAt: own,
+      settledAt: own,
+    },
+  },
   purchases: {
     rows: 'kept',
     retention: { until: 'law' },
@@ -60,8 +113,12 @@ export const money: RulesOf<
       sessionId: books,
       checkoutUrl: becoming(secret, null),
       paymentIntentId: books,
+      paymentFingerprint: books,
       feeCents: books,
       error: own,
+      consentVersion: own,
+      consentLanguage: own,
+      consentedAt: own,
       createdAt: own,
       paidAt: own,
       closedAt: own,
@@ -72,7 +129,21 @@ export const money: RulesOf<
     retention: { until: 'law' },
     why: 'a case between the payment provider and us',
     ofPurchase: 'purchaseId',
-    columns: { id: books, purchaseId: own, status: own, amountCents: own, openedAt: own, closedAt: own },
+    columns: {
+      id: books,
+      purchaseId: own,
+      status: own,
+      reason: own,
+      amountCents: own,
+      vatCents: own,
+      credits: own,
+      debtCredits: own,
+      withdrawnCents: books,
+      feeCents: books,
+      evidenceDueAt: books,
+      openedAt: own,
+      closedAt: own,
+    },
   },
   paymentEvents: {
     rows: 'kept',
@@ -85,6 +156,7 @@ export const money: RulesOf<
       livemode: books,
       payload: books,
       receivedAt: books,
+      receivedBy: books,
       processedAt: books,
       attempts: books,
       error: books,
@@ -100,6 +172,7 @@ export const money: RulesOf<
       accountId: own,
       onboarded: own,
       payoutsEnabled: own,
+      payoutFingerprints: technical,
       stoppedAt: own,
       stopReason: own,
       createdAt: own,
@@ -134,6 +207,21 @@ export const money: RulesOf<
       settledAt: own,
     },
   },
+  payoutReviews: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'why money was held back and let go; it holds ids and the words of an administrator',
+    columns: {
+      id: books,
+      payoutId: books,
+      reasons: others,
+      decision: books,
+      decidedBy: technical,
+      note: others,
+      openedAt: books,
+      decidedAt: books,
+    },
+  },
   transactions: {
     rows: 'kept',
     retention: { until: 'law' },
@@ -149,7 +237,12 @@ export const money: RulesOf<
       callId: own,
       purchaseId: own,
       payoutId: own,
+      refundId: own,
+      disputeId: own,
+      correctionId: own,
       createdAt: own,
+      entryAt: own,
+      balanceAfter: own,
     },
   },
 }

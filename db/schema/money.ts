@@ -1,17 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
-  FEE_PERCENT_MAX,
-  LEDGER_ACCOUNT_KINDS,
-  LEDGER_CURRENCIES,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-} from '../../app/features/credits/schema.ts'
-import { PURCHASE_STATUSES } from '../../app/features/payments/schema.ts'
-import { PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { LEDGER_ACCOUNT_KINDS, LEDGER_CURRENCIES } from '../../app/features/credits/ledger.schema.ts'
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../app/features/credits/schema.ts'
+import { CONSENT_VERSIONS } from '../../app/features/payments/consent.data.ts'
+import { EVENT_WAYS, PURCHASE_STATUSES } from '../../app/features/payments/schema.ts'
+import { LANGUAGES } from '../../app/i18n/languages.ts'
 import { users } from './accounts.ts'
+import { corrections } from './backoffice.ts'
 import { calls } from './calls.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { payouts } from './payouts.ts'
+import { disputes, refunds } from './refunds.ts'
 
 /** Accounts of the double-entry ledger. Amounts: whole credits (CRD) or euro cents (EUR); credit +, debit −. */
 export const ledgerAccounts = pgTable(
@@ -61,6 +72,7 @@ export const ledgerJournals = pgTable(
     index('ledger_journals_call').on(t.callId),
     index('ledger_journals_purchase').on(t.purchaseId),
     index('ledger_journals_payout').on(t.payoutId),
+    index('ledger_journals_created').on(t.createdAt, t.id),
   ],
 )
 
@@ -82,7 +94,8 @@ export const ledgerEntries = pgTable(
   (t) => [
     rule('ledger_entries_not_zero', sql`${t.amount} <> 0`),
     uniqueIndex('ledger_entries_version').on(t.accountId, t.accountVersion),
-    index('ledger_entries_journal').on(t.journalId),
+    // Amounts too, so that the journals are added up from the index alone.
+    index('ledger_entries_journal').on(t.journalId, t.accountId, t.amount),
   ],
 )
 
@@ -102,8 +115,17 @@ export const purchases = pgTable(
     sessionId: text('session_id').unique(),
     checkoutUrl: text('checkout_url'),
     paymentIntentId: text('payment_intent_id').unique(),
+    /** The provider's fingerprint of the card or bank account that paid, for reviews of payouts. */
+    paymentFingerprint: text('payment_fingerprint'),
     feeCents: integer('fee_cents'),
     error: text('error'),
+    /**
+     * Which text about withdrawing the buyer agreed to, in which language and when; purchases from before it was asked
+     * for have none.
+     */
+    consentVersion: text('consent_version', { enum: CONSENT_VERSIONS }),
+    consentLanguage: text('consent_language', { enum: LANGUAGES }),
+    consentedAt: instant('consented_at'),
     createdAt: createdAt(),
     paidAt: instant('paid_at'),
     closedAt: instant('closed_at'),
@@ -112,26 +134,23 @@ export const purchases = pgTable(
     oneOf('purchases_status_known', t.status, PURCHASE_STATUSES),
     rule('purchases_positive', sql`${t.credits} > 0 and ${t.priceCents} > 0 and ${t.vatCents} >= 0`),
     rule('purchases_paid_has_instant', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+    oneOf('purchases_consent_version_known', t.consentVersion, CONSENT_VERSIONS),
+    oneOf('purchases_consent_language_known', t.consentLanguage, LANGUAGES),
+    rule(
+      'purchases_consent_is_whole',
+      sql`num_nonnulls(${t.consentVersion}, ${t.consentLanguage}, ${t.consentedAt}) in (0, 3)`,
+    ),
     index('purchases_user').on(t.userId, t.createdAt),
+    rule('purchases_review_has_reason', sql`${t.status} <> 'in_review' or ${t.error} is not null`),
+    index('purchases_payment_fingerprint').on(t.paymentFingerprint).where(sql`payment_fingerprint is not null`),
     index('purchases_pending').on(t.createdAt).where(sql`status = 'pending'`),
+    index('purchases_in_review').on(t.createdAt).where(sql`status = 'in_review'`),
+    index('purchases_created').on(t.createdAt, t.id),
+    index('purchases_paid').on(t.paidAt, t.id).where(sql`paid_at is not null`),
   ],
 )
 
-/** A chargeback; while it is open the credits are held. */
-export const disputes = pgTable('disputes', {
-  id: text('id').primaryKey(),
-  purchaseId: uuid('purchase_id')
-    .notNull()
-    .references(() => purchases.id),
-  status: text('status').notNull(),
-  amountCents: integer('amount_cents').notNull(),
-  openedAt: createdAt('opened_at'),
-  closedAt: instant('closed_at'),
-})
-
-/**
- * Webhook events as received: stored first, then processed by a job, unique by id so that a repeat does nothing (F11).
- */
+/** The payment provider's events: stored first, then processed by a job, once each by their id (F11). */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -141,94 +160,16 @@ export const paymentEvents = pgTable(
     livemode: boolean('livemode').notNull(),
     payload: jsonb('payload').notNull(),
     receivedAt: createdAt('received_at'),
+    /** Whether the provider sent it or we found it in its list. */
+    receivedBy: text('received_by', { enum: EVENT_WAYS }).notNull().default('webhook'),
     processedAt: instant('processed_at'),
     attempts: smallint('attempts').notNull().default(0),
     error: text('error'),
   },
-  (t) => [index('payment_events_open').on(t.receivedAt).where(sql`processed_at is null`)],
-)
-
-/** A companion's account with the payment provider, as last seen there. */
-export const payees = pgTable(
-  'payees',
-  {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id),
-    accountId: text('account_id').notNull().unique(),
-    onboarded: boolean('onboarded').notNull().default(false),
-    payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
-    /** Since when and why payouts to this account are stopped, until the operator resumes them. */
-    stoppedAt: instant('stopped_at'),
-    stopReason: text('stop_reason', { enum: PAYEE_STOP_REASONS }),
-    createdAt: createdAt(),
-    refreshedAt: createdAt('refreshed_at'),
-  },
   (t) => [
-    oneOf('payees_stop_reason_known', t.stopReason, PAYEE_STOP_REASONS),
-    rule('payees_stop_has_reason', sql`(${t.stoppedAt} is null) = (${t.stopReason} is null)`),
-  ],
-)
-
-/** Earned credits turned into euros, less the fee that was asked when the payout was made (Y-14). */
-export const payouts = pgTable(
-  'payouts',
-  {
-    id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    creditsPaid: integer('credits_paid').notNull(),
-    grossCents: integer('gross_cents').notNull(),
-    feePercent: smallint('fee_percent').notNull(),
-    feeCents: integer('fee_cents').notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
-    accountId: text('account_id').notNull(),
-    /**
-     * Number in the provider's idempotency key; 0 until a transfer is requested (when it may grow:
-     * db/functions/payouts.sql).
-     */
-    attempt: smallint('attempt').notNull().default(0),
-    /** When a transfer was last requested. */
-    attemptedAt: instant('attempted_at'),
-    /**
-     * The attempt that the provider refused for lack of funds; its key never pays, so the next attempt gets a new one.
-     */
-    refusedAttempt: smallint('refused_attempt'),
-    /**
-     * The process that may request this transfer now, and until when by the machine's clock, which the demo never
-     * moves.
-     */
-    leaseOwner: uuid('lease_owner'),
-    leaseUntil: instant('lease_until'),
-    transferId: text('transfer_id').unique(),
-    /** Euro cents of the transfer that were reversed in total. */
-    reversedCents: integer('reversed_cents').notNull().default(0),
-    /** When it was last compared with the provider's transfers. */
-    checkedAt: instant('checked_at'),
-    errorMessage: text('error_message'),
-    createdAt: createdAt(),
-    settledAt: instant('settled_at'),
-  },
-  (t) => [
-    oneOf('payouts_status_known', t.status, PAYOUT_STATUSES),
-    rule('payouts_credits_positive', sql`${t.creditsPaid} > 0`),
-    rule(
-      'payouts_arithmetic',
-      sql`${t.grossCents} = ${t.feeCents} + ${t.amountCents} and ${t.feeCents} = ${t.grossCents}::bigint * ${t.feePercent} / 100`,
-    ),
-    rule('payouts_fee_percent', sql`${t.feePercent} between 0 and ${literal(FEE_PERCENT_MAX)}`),
-    rule('payouts_lease_is_whole', sql`(${t.leaseOwner} is null) = (${t.leaseUntil} is null)`),
-    rule('payouts_refused_attempt_was_made', sql`${t.refusedAttempt} between 1 and ${t.attempt}`),
-    rule('payouts_reversed_cents', sql`${t.reversedCents} between 0 and ${t.amountCents}`),
-    rule(
-      'payouts_reversed_in_full',
-      sql`(${t.status} = 'reversed') = (${t.reversedCents} = ${t.amountCents}) and (${t.reversedCents} = 0 or ${t.status} in ('completed', 'reversed'))`,
-    ),
-    uniqueIndex('payouts_one_in_flight').on(t.userId).where(sql`status = 'pending'`),
-    index('payouts_user').on(t.userId, t.createdAt),
-    index('payouts_settled').on(t.settledAt),
+    oneOf('payment_events_received_by_known', t.receivedBy, EVENT_WAYS),
+    index('payment_events_open').on(t.receivedAt).where(sql`processed_at is null`),
+    index('payment_events_received').on(t.receivedBy, t.receivedAt),
   ],
 )
 
@@ -247,17 +188,54 @@ export const transactions = pgTable(
     callId: uuid('call_id').references(() => calls.id),
     purchaseId: uuid('purchase_id').references(() => purchases.id),
     payoutId: uuid('payout_id').references(() => payouts.id),
+    /** Which refund or dispute of the purchase the row is about. */
+    refundId: uuid('refund_id')
+      .unique()
+      .references(() => refunds.id),
+    disputeId: text('dispute_id')
+      .unique()
+      .references(() => disputes.id),
+    correctionId: uuid('correction_id')
+      .unique()
+      .references(() => corrections.id),
     createdAt: createdAt(),
+    /** Where it stands on the statement, and the balance less debt after it; null while it does not count. */
+    entryAt: createdAt('entry_at'),
+    balanceAfter: integer('balance_after'),
   },
   (t) => [
     oneOf('transactions_type_known', t.type, TRANSACTION_TYPES),
     oneOf('transactions_status_known', t.status, TRANSACTION_STATUSES),
     rule('transactions_amount_positive', sql`${t.amount} > 0`),
     rule('transactions_effect', sql`${t.effect} in (-1, 1)`),
-    rule('transactions_one_subject', sql`num_nonnulls(${t.callId}, ${t.purchaseId}, ${t.payoutId}) = 1`),
+    rule(
+      'transactions_one_subject',
+      sql`num_nonnulls(${t.callId}, ${t.purchaseId}, ${t.payoutId}, ${t.correctionId}) = 1`,
+    ),
+    rule('transactions_correction_is_one', sql`(${t.type} = 'correction') = (${t.correctionId} is not null)`),
     uniqueIndex('transactions_call_once').on(t.userId, t.type, t.callId).where(sql`call_id is not null`),
-    uniqueIndex('transactions_purchase_once').on(t.userId, t.type, t.purchaseId).where(sql`purchase_id is not null`),
+    rule(
+      'transactions_refund_is_of_purchase',
+      sql`num_nonnulls(${t.refundId}, ${t.disputeId}) = 0 or (num_nonnulls(${t.refundId}, ${t.disputeId}) = 1 and ${t.purchaseId} is not null)`,
+    ),
+    uniqueIndex('transactions_purchase_once')
+      .on(t.userId, t.type, t.purchaseId)
+      .where(sql`purchase_id is not null and refund_id is null and dispute_id is null`),
     uniqueIndex('transactions_payout_once').on(t.userId, t.type, t.payoutId).where(sql`payout_id is not null`),
-    index('transactions_user').on(t.userId, t.createdAt),
+    rule(
+      'transactions_balance_of_what_counts',
+      sql`(${t.balanceAfter} is not null) = (${t.status} = 'completed' or (${t.status} = 'pending' and ${t.effect} = -1))`,
+    ),
+    index('transactions_user').on(t.userId, t.entryAt, t.id),
+    index('transactions_kind').on(t.userId, t.type, t.entryAt, t.id),
+    index('transactions_booked_calls').on(t.userId).where(sql`type = 'call_charge' and status = 'pending'`),
   ],
 )
+
+/** How many broken rules of the ledger each night's check found. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  /** The UTC day in whose night it was. */
+  day: date('day').primaryKey(),
+  violations: integer('violations').notNull(),
+  checkedAt: createdAt('checked_at'),
+})

@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { z } from 'zod'
+import { ledgerViolations } from '#app/features/credits/checks/views.server.ts'
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 import { isDevOpen } from '../client-address.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
+import { plainPage } from '../plain-page.ts'
 import { readBody, readJson } from '../request-bodies.ts'
 import { moveClock } from './dev.store.ts'
 import { mailboxPage, readMailbox } from './mailbox.ts'
@@ -14,8 +18,18 @@ const clockRequest = z.union([
   z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
 ])
 
-/** The mailbox and the clock, in a demo, in development and in tests only. */
-export function devRoutes({ ctx, refreshClock }: Pick<HttpOptions, 'ctx' | 'refreshClock'>): Hono<HttpEnv> {
+const sandboxPage = (address: string): string =>
+  plainPage({
+    language: DEFAULT_LANGUAGE,
+    title: 'Payments',
+    body: html`<p>Payments are a sandbox: no real money moves. Its other side decides what happens at the provider, at banks and on the network.</p>
+<p><a href="${address}">Open the controls</a></p>`,
+  })
+
+type Options = Pick<HttpOptions, 'ctx' | 'refreshClock' | 'paymentOrigins'>
+
+/** Mailbox, clock, state of the books and the way to the sandbox's controls: in a demo, in development and in tests. */
+export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/dev/*', async (c, next) =>
     isDevOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
@@ -29,6 +43,12 @@ export function devRoutes({ ctx, refreshClock }: Pick<HttpOptions, 'ctx' | 'refr
     const to = c.req.query('to') ?? null
     return c.html(mailboxPage(await readMailbox(ctx, to), to ?? ''), 200, { 'cache-control': 'no-store' })
   })
+  app.get('/dev/payments', (c) => {
+    const [sandbox] = ctx.config.stripe.secretKey ? [] : paymentOrigins
+    if (!sandbox) return c.text('Payments are no sandbox here.\n', 404)
+    return c.html(sandboxPage(`${sandbox}/control`), 200, { 'cache-control': 'no-store' })
+  })
+  app.get('/dev/ledger', async (c) => c.json({ violations: (await ledgerViolations(ctx.db, 100)).violations }))
   app.get('/dev/clock', (c) => c.json({ now: ctx.clock.now() }))
   app.post('/dev/clock', async (c) => {
     const body = (await readBody(c.req.raw, CLOCK_BYTES_MAX)) ?? new Uint8Array()

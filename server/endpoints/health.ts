@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isFromThisMachine } from '../client-address.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
-import { metrics, readJobFigures } from './metrics.ts'
+import { metrics, readJobFigures, readPaymentFigures } from './metrics.ts'
 
 /**
  * For operators: whether the process lives, whether it can work, and its figures, by token or from this machine only.
@@ -21,6 +21,7 @@ export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isRead
       : isFromThisMachine(c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
     if (!allowed) return c.notFound()
     await readJobFigures(ctx.db).catch((error) => ctx.log.warn('dead letters could not be counted', { error }))
+    await readPaymentFigures(ctx.db).catch((error) => ctx.log.warn('payment figures could not be read', { error }))
     return c.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
   })
   return app

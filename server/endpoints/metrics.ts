@@ -1,5 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { latestLedgerCheck } from '#app/features/credits/checks/views.server.ts'
+import { webhookHealth } from '#app/features/payments/events/views.server.ts'
+import { openDifferences } from '#app/features/payments/reconciliation/views.server.ts'
+import { type Db, databaseNow } from '#app/platform/data/db.server.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
 
@@ -36,6 +39,36 @@ export async function readJobFigures(db: Db): Promise<void> {
     deadLetterGauge.set({ queue }, count)
     deadLetterGauge.inc({ queue: 'all' }, count)
   }
+}
+
+const lastWebhookGauge = new Gauge({
+  name: 'payment_webhook_last_received_timestamp_seconds',
+  help: 'When the payment provider last sent an event by webhook; 0 before the first',
+  registers: [metrics],
+})
+const silenceGauge = new Gauge({
+  name: 'payment_webhooks_silent',
+  help: '1 when people pay or are paid and no webhook has arrived for three days',
+  registers: [metrics],
+})
+const differencesGauge = new Gauge({
+  name: 'payment_reconciliation_differences',
+  help: 'Open differences between the payment provider and the books; npm run doctor lists them',
+  registers: [metrics],
+})
+const violationsGauge = new Gauge({
+  name: 'ledger_violations',
+  help: 'Broken rules of the books that the last nightly check found; npm run doctor lists them',
+  registers: [metrics],
+})
+
+/** Reads the figures about money that the database holds. */
+export async function readPaymentFigures(db: Db): Promise<void> {
+  const { lastAt, isSilent } = await webhookHealth(db, await databaseNow(db))
+  lastWebhookGauge.set((lastAt?.getTime() ?? 0) / 1000)
+  silenceGauge.set(isSilent ? 1 : 0)
+  differencesGauge.set((await openDifferences(db, 0)).count)
+  violationsGauge.set((await latestLedgerCheck(db))?.violations ?? 0)
 }
 
 new Counter({

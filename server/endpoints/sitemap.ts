@@ -17,6 +17,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/privacy',
   '/legal',
+  '/withdraw',
 ] as const
 
 /** Prefixes below a language of what is for one person only, or for scripts. */
@@ -33,6 +34,7 @@ export const PRIVATE_PATHS = [
   '/credits',
   '/dashboard',
   '/device-check',
+  '/documents',
   '/my-calls',
   '/my-schedule',
   '/notifications',

@@ -1,5 +1,6 @@
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { price } from '#app/features/rates/rules.ts'
-import { type Person, quarterAt, type World } from './world.ts'
+import { PASSWORD, type Person, quarterAt, type World } from './world.ts'
 
 /** A request to the product, and its outcome. */
 export type LoadOperation = {
@@ -55,12 +56,12 @@ export function newBooking(world: World, who: Person, random: Random): LoadOpera
 
 function payout(who: Person): LoadOperation {
   const key = crypto.randomUUID()
-  const form = { intent: 'request', credits: '500', idempotencyKey: key }
+  const form = { intent: 'request', credits: '500', idempotencyKey: key, password: PASSWORD }
   return { kind: 'payout', who, key, path: '/en/payouts.data', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
 function purchase(who: Person): LoadOperation {
-  const form = { packageKey: '65' }
+  const form = { packageKey: '65', consent: CONSENT_VERSION }
   return { kind: 'purchase', who, key: '', path: '/en/credits', form, outcome: 'nothing', status: 0, answer: '' }
 }
 

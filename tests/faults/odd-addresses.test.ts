@@ -15,7 +15,7 @@ let database: TestDatabase
 let app: AppServer
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({ isBooked: false })
   const size = { companions: 1_500, alwaysFree: 10, days: 10, seekers: 20, richSeekers: 0, pastCalls: 10 }
   await makeCrowd(database.url ?? '', size)
   app = await startApp({ env: { DEMO: '0', DATABASE_URL: database.url ?? '', WORKER: 'off', LOG_LEVEL: 'error' } })

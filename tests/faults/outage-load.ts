@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { type LoadOperation, newBooking, type Random } from './load.ts'
 import type { Person, World } from './world.ts'
 
@@ -100,8 +101,8 @@ export async function askEverything(world: World, base: string): Promise<TimedAn
   })
   const others = Promise.all([
     answerTo('page for guests', `${base}/en/companions?languages=${crypto.randomUUID()}`),
-    answerTo('form', `${base}/en/credits`, post({ packageKey: '65' })),
-    answerTo('form with scripts', `${base}/en/credits.data`, post({ packageKey: '65' })),
+    answerTo('form', `${base}/en/credits`, post({ packageKey: '65', consent: CONSENT_VERSION })),
+    answerTo('form with scripts', `${base}/en/credits.data`, post({ packageKey: '65', consent: CONSENT_VERSION })),
     answerTo('sign-in', `${base}/en/login`, post({ intent: 'sign_in', email: 'who@kills.example', password: 'what' })),
     answerTo('live', `${base}/live`, { headers: { cookie }, signal: AbortSignal.timeout(8_000) }),
     answerTo('sitemap', `${base}/sitemap.xml`),

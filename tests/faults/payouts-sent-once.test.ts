@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { ownConnection } from './load.ts'
 import { newDatabase } from './program.ts'
-import { makeWorld, type Person, type World } from './world.ts'
+import { makeWorld, PASSWORD, type Person, type World } from './world.ts'
 
 /** Two built processes, one PostgreSQL, one payment provider (docs/decisions/013). */
 let world: World
@@ -60,7 +60,12 @@ async function requestPayout(): Promise<string> {
   const answer = await fetch(`${world.base}/en/payouts.data`, {
     method: 'POST',
     headers: { origin: world.base, cookie: who?.cookie ?? '', ...ownConnection },
-    body: new URLSearchParams({ intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }),
+    body: new URLSearchParams({
+      intent: 'request',
+      credits: '500',
+      idempotencyKey: crypto.randomUUID(),
+      password: PASSWORD,
+    }),
   })
   expect(answer.status, await answer.text()).toBe(200)
   const { rows } = await sql.query('select id from payouts where user_id = $1 order by created_at desc', [who?.userId])

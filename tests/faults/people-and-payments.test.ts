@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { ownConnection } from './load.ts'
 import { newDatabase } from './program.ts'
-import { makeWorld, type Person, quarterAt, type World } from './world.ts'
+import { makeWorld, PASSWORD, type Person, quarterAt, type World } from './world.ts'
 
 /** What people see of prices and payments, over HTTP and without scripts. */
 let world: World
@@ -85,40 +86,69 @@ describe('a booking without scripts', () => {
   })
 })
 
+/** What the page's note says. */
+const noteOf = (html: string) => /role="(?:alert|status)" class="note.*?<\/svg>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
+
 describe('a payment provider that hangs', () => {
-  test('keeps nobody waiting for longer than a few seconds, and nothing is bought twice', async () => {
+  test('holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself', async () => {
     const [seeker, companion, other] = [person(world.seekers), person(world.companions), person(world.companions, 1)]
-    const page = (await visit(seeker, '/en/credits', { packageKey: '65' })).headers.get('location') ?? ''
-    const { rows } = await sql.query('select id, session_id from purchases where user_id = $1 and package_key = $2', [
-      seeker.userId,
-      '65',
-    ])
-    expect(page).toContain(rows[0].session_id)
+    const order = { packageKey: '65', consent: CONSENT_VERSION }
+    const page = (await visit(seeker, '/en/credits', order)).headers.get('location') ?? ''
+    const purchasesOf = async () =>
+      (
+        await sql.query('select id, session_id, status from purchases where user_id = $1 and package_key = $2', [
+          seeker.userId,
+          '65',
+        ])
+      ).rows
+    const [bought] = await purchasesOf()
+    expect(page).toContain(bought.session_id)
     const before = await balance(seeker)
     world.fake.control.holdWebhooks()
-    world.fake.control.pay({ session: rows[0].session_id })
+    world.fake.control.pay({ session: bought.session_id })
     world.fake.control.holdNext({ times: 1_000 })
     const timed = async (answer: Promise<Response>) => {
       const begun = performance.now()
-      const { status } = await answer
-      return { status, isQuick: performance.now() - begun < 12_000 }
+      const response = await answer
+      const body = await response.text()
+      const seconds = (performance.now() - begun) / 1_000
+      return { status: response.status, location: response.headers.get('location') ?? '', body, seconds }
     }
-    const payout = { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }
-    const [back, buy, onboard, dashboard, request] = await Promise.all([
-      timed(visit(seeker, `/en/credits?success=true&purchase=${rows[0].id}`)),
-      timed(visit(seeker, '/en/credits', { packageKey: '65' })),
+    const payout = { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID(), password: PASSWORD }
+    const answers = await Promise.all([
+      timed(visit(seeker, `/en/credits?success=true&purchase=${bought.id}`)),
+      timed(visit(seeker, '/en/credits', order)),
       timed(visit(companion, '/en/payouts', { intent: 'onboard' })),
-      timed(visit(companion, '/en/payouts', { intent: 'dashboard' })),
+      timed(visit(other, '/en/payouts', { intent: 'dashboard' })),
       timed(visit(other, '/en/payouts', payout)),
     ])
-    expect(back).toEqual({ status: 200, isQuick: true })
-    expect([buy, onboard, dashboard, request]).toEqual(
-      Array.from({ length: 4 }, () => ({ status: 502, isQuick: true })),
+    expect(answers.filter(({ seconds }) => seconds >= 10).map(({ seconds, body }) => [seconds, noteOf(body)])).toEqual(
+      [],
     )
+    const [back, buy, onboard, dashboard, request] = answers
+    expect([back.status, noteOf(back.body)]).toEqual([200, expect.stringContaining('We can’t see your payment yet.')])
+    expect(buy.status).toBe(302)
+    const opening = new URL(buy.location)
+    expect(opening.pathname + opening.search).toMatch(/^\/en\/credits\?opening=true&purchase=/)
+    const waiting = await (await visit(seeker, opening.pathname + opening.search)).text()
+    expect(noteOf(waiting)).toContain('we’re still opening your payment page')
+    for (const answer of [onboard, dashboard])
+      expect([answer.status, noteOf(answer.body)]).toEqual([502, expect.stringContaining('Your earnings are safe')])
+    expect(request.status).toBe(200)
     world.fake.control.forgetFaults()
     world.fake.control.releaseWebhooks({})
     await world.fake.control.webhooksDelivered()
-    await expect.poll(() => balance(seeker), { timeout: 20_000 }).toBe(before + 65)
+    const eventually = { timeout: 60_000, interval: 500 }
+    await expect.poll(() => balance(seeker), eventually).toBe(before + 65)
+    const openPage = async () => (await purchasesOf()).find(({ id }) => id === opening.searchParams.get('purchase'))
+    await expect.poll(openPage, eventually).toMatchObject({ status: 'pending', session_id: expect.any(String) })
+    const ready = await (await visit(seeker, opening.pathname + opening.search)).text()
+    expect(noteOf(ready)).toContain('Your payment page is open. You haven’t paid anything yet.')
+    const sent = async () =>
+      (await sql.query('select status from payouts where user_id = $1', [other.userId])).rows.map(
+        ({ status }) => status,
+      )
+    await expect.poll(sent, eventually).toEqual(['completed'])
     expect((await sql.query('select * from ledger_violations')).rows).toEqual([])
   })
 })

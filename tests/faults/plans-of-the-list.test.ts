@@ -24,7 +24,7 @@ let large: Set<string>
 let now: Date
 
 beforeAll(async () => {
-  t = await openTestContext()
+  t = await openTestContext({ isBooked: false })
   // Free time that is over is dropped, and a list of nobody has another plan: the day is made in the morning and read
   // at 14:00.
   const midnight = Math.floor(t.ctx.clock.now().getTime() / 86_400_000) * 86_400_000

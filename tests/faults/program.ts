@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { watchBooksAt } from '#tests/support/books.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 
 export type Launched = { process: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }
@@ -70,8 +71,12 @@ export async function newDatabase(url: string, template?: string): Promise<{ url
   await onServer(admin, (client) =>
     client.query(`create database ${name}${template ? ` template ${new URL(template).pathname.slice(1)}` : ''}`),
   )
+  const unwatch = watchBooksAt(otherDatabase(url, name))
   return {
     url: otherDatabase(url, name),
-    drop: async () => void (await onServer(admin, (client) => client.query(`drop database ${name} with (force)`))),
+    async drop() {
+      unwatch()
+      await onServer(admin, (client) => client.query(`drop database ${name} with (force)`))
+    },
   }
 }

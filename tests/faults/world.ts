@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { readConfig } from '#app/platform/config.ts'
 import { type Database, type Db, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
 import { silentLog } from '#app/platform/log.ts'
+import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { authAccounts, availability, payees, users } from '#db/schema/all.ts'
 import { openContext, openDatabase } from '#server/context.ts'
@@ -54,7 +55,8 @@ export type World = {
   close(): Promise<void>
 }
 
-const password = 'kills-and-restarts'
+/** Of everybody in a world. */
+export const PASSWORD = 'kills-and-restarts'
 const days = 24
 
 /**
@@ -72,7 +74,10 @@ export async function makeWorld(options: {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const fake = await startFakeStripe({
-    webhookTargets: [`${base}/webhooks/stripe`],
+    webhookTargets: WEBHOOK_DESTINATIONS.map((destination) => ({
+      url: `${base}/webhooks/stripe?destination=${destination}`,
+      receives: [destination],
+    })),
     startingBalanceCents: 1_000_000_000,
     retry: { firstMs: 200, longestMs: 1_000, attempts: 200 },
   })
@@ -84,6 +89,8 @@ export async function makeWorld(options: {
     STRIPE_SECRET_KEY: 'sk_test_kills',
     STRIPE_API_URL: fake.url,
     STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET: fake.webhookSecret,
+    STRIPE_THIN_WEBHOOK_SECRET: fake.webhookSecret,
     ...(proxyUrl ? { DATABASE_URL: proxyUrl } : {}),
   }
   const dataDir = join(folder, 'data')
@@ -168,7 +175,7 @@ async function prepareDatabase(
   const database = await openDatabase(config, silentLog)
   const payments = { secretKey: 'sk_test_kills', apiUrl: fake.url }
   const { ctx, close } = await openContext(config, silentLog, database, payments)
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(PASSWORD)
   const person = async (userId: string, credits: number): Promise<Person> => {
     const email = `${userId}@kills.example`
     await ctx.db.update(users).set({ email }).where(sql`id = ${userId}`)
@@ -225,7 +232,7 @@ async function signIn({ base }: World, email: string): Promise<string> {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: base },
-    body: new URLSearchParams({ intent: 'sign_in', email, password }),
+    body: new URLSearchParams({ intent: 'sign_in', email, password: PASSWORD }),
   })
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('session='))
   await answer.arrayBuffer()

@@ -82,6 +82,7 @@ describe('guests', () => {
       '/terms',
       '/privacy',
       '/legal',
+      '/withdraw',
     ])
       expect([path, (await get(`/en${path}`)).status]).toEqual([path, 200])
   })
@@ -151,6 +152,7 @@ describe('unknown addresses', () => {
   test('of the demo do not exist outside the demo', async () => {
     expect((await get('/dev/mailbox')).status).toBe(404)
     expect((await get('/dev/mailbox.json?to=a@b.c')).status).toBe(404)
+    expect((await get('/dev/ledger')).status).toBe(404)
   })
 })
 

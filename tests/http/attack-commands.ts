@@ -31,6 +31,11 @@ const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 const password = 'not the right one'
 const fresh = 'longer than six'
 const report = { reason: 'other', text: 'Something is not right.' }
+const withdrawal = { name: 'Robin', email: 'robin@matrix.example', reference: '', formKey: '{uuid}' }
+const tax = {
+  ...{ firstName: 'Mara', lastName: 'Feld', birthDate: '1970-03-21', street: 'Lindenweg 4', postalCode: '10115' },
+  ...{ city: 'Berlin', residence: 'DE', tin: '86095742719', tinCountry: 'DE', bankCountry: 'DE' },
+}
 const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
 const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-of-my-own', expectedCredits: '100' }
 const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
@@ -246,15 +251,45 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
   command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
+  command(
+    'withdraw',
+    '/en/withdraw',
+    { ...withdrawal, intent: 'confirm', purchaseId: '{purchase}' },
+    everybody('404', { guest: '400', suspended: '400', canceled: '400', seeker: 'may' }),
+  ),
+  command(
+    'withdraw',
+    '/en/withdraw',
+    { ...withdrawal, intent: 'review', purchaseId: '{purchase}' },
+    everybody('404', { guest: '400', suspended: '400', canceled: '400', seeker: 'may' }),
+  ),
+  command(
+    'withdraw',
+    '/en/withdraw',
+    { ...withdrawal, intent: 'confirm', purchaseId: '{uuid}' },
+    everybody('404', { guest: '400', suspended: '400', canceled: '400' }),
+  ),
+  command('withdraw', '/en/withdraw', { ...withdrawal, purchaseId: '{malformed}' }, everybody('400')),
+  command(
+    'withdraw',
+    '/en/withdraw',
+    { ...withdrawal, intent: 'confirm', accountEmail: 'evil.example', purchaseId: '{malformed}' },
+    everybody('400'),
+  ),
   command('hours', '/hours', { hourFormat: '24', next: '/en' }, everybody('/en')),
   command('cookies', '/en/cookies', { choice: 'rejected', next: '/en' }, everybody('/en')),
   command(
     'payouts',
     '/en/payouts',
-    { intent: 'request', credits: '500', idempotencyKey: 'a-key-of-my-own' },
+    { intent: 'request', credits: '500', idempotencyKey: 'a-key-of-my-own', password: 'not mine' },
     members('404', { ...seekersNot, applicant: '403' }),
   ),
   command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),
+  command('tax-details', '/en/payouts/tax', { firstName: '' }, members('400', seekersNot)),
+  once('tax-details', '/en/payouts/tax', { ...tax, password }, members('403', seekersNot)),
+  command('documents', '/en/documents', { name: '' }, members('400', { admin: '/en' })),
+  command('documents', '/en/documents', { name: 'Lena', country: '{malformed}' }, members('400', { admin: '/en' })),
+  command('documents', '/en/documents', { intent: 'remove' }, members('may', { admin: '/en' })),
   command(
     'notifications',
     '/en/notifications',
@@ -291,6 +326,86 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     'admin-application',
     '/en/admin/applications/{uuid}',
     { intent: 'approve', badge: 'certified', version: '1.0' },
+    everybody('404'),
+  ),
+  command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
+  command(
+    'admin-money',
+    '/en/admin/money/purchases',
+    { intent: 'refund', purchaseId: '{purchase}', extent: 'whole', note: 'Because.', sure: 'on' },
+    everybody('404', { admin: 'may' }),
+  ),
+  command(
+    'admin-money',
+    '/en/admin/money/purchases',
+    { intent: 'refund', purchaseId: '{uuid}', extent: 'whole', note: 'Because.', sure: 'on' },
+    everybody('404'),
+  ),
+  command(
+    'admin-money',
+    '/en/admin/money/purchases',
+    { kind: 'purchase_review', subject: '{purchase}', step: 'cancel', note: 'It went back to the card.' },
+    everybody('404', { admin: '409' }),
+  ),
+  command(
+    'admin-money',
+    '/en/admin/money/purchases',
+    { kind: 'purchase_review', subject: '{purchase}', step: '{malformed}' },
+    everybody('404', { admin: '400' }),
+  ),
+  once(
+    'admin-money',
+    '/en/admin/money/corrections',
+    {
+      intent: 'propose',
+      email: 'canary-{other}@matrix.example',
+      direction: 'add',
+      credits: '50',
+      cause: 'goodwill',
+      reason: 'A reason that is long enough.',
+      idempotencyKey: 'a-key-of-my-own',
+      password,
+    },
+    everybody('404', { admin: '403' }),
+  ),
+  once(
+    'admin-money',
+    '/en/admin/money/corrections',
+    { intent: 'approve:{uuid}', password },
+    everybody('404', { admin: '403' }),
+  ),
+  command('admin-money', '/en/admin/money/corrections', { intent: 'reject:{uuid}' }, everybody('404')),
+  command('admin-money', '/en/admin/money/corrections', { intent: 'withdraw:{uuid}' }, everybody('404')),
+  command(
+    'admin-money',
+    '/en/admin/money/corrections',
+    { intent: 'withdraw:{malformed}' },
+    everybody('404', { admin: '400' }),
+  ),
+  command(
+    'admin-money',
+    '/en/admin/money/operations',
+    { kind: 'payout', subject: '{uuid}', step: 'ask' },
+    everybody('404', { admin: '409' }),
+  ),
+  command(
+    'admin-money',
+    '/en/admin/money/operations',
+    { kind: 'payout', subject: '{uuid}', step: '{malformed}' },
+    everybody('404', { admin: '400' }),
+  ),
+  command(
+    'admin-money',
+    '/en/admin/money/holds',
+    { payoutId: '{payout}', decision: 'released', note: 'mine' },
+    everybody('404', { admin: '409' }),
+  ),
+  once('tax-report', '/en/admin/tax-report', { year: '2026', password }, everybody('404', { admin: 'may' })),
+  command('tax-report', '/en/admin/tax-report', { year: '{malformed}' }, everybody('404', { admin: 'may' })),
+  command(
+    'admin-money',
+    '/en/admin/money/withdrawals',
+    { intent: 'close:{uuid}', withdrawalId: '{uuid}', note: 'mine' },
     everybody('404'),
   ),
 ]

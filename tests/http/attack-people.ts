@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
+import { system } from '#app/platform/context.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
 import { applications, availability, awayTimes, favorites, notifications, sessions, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { responseTo } from './visitors.ts'
@@ -50,7 +53,7 @@ const emailOf = (who: Who) => `canary-${who}@matrix.example`
  * A product without demo: everybody signed in, and things that belong to the seeker, the companion and the applicant.
  */
 export async function openAttackWorld(): Promise<AttackWorld> {
-  const test = await openTestContext({ env: { DEMO: '0' } })
+  const test = await openTestContext({ env: { DEMO: '0', SELLER_COUNTRY: 'DE' } })
   const { db } = test.ctx
   const ids: Record<Exclude<Who, 'guest'>, string> = {
     seeker: await makeSeeker(test, { name: 'Lena' }),
@@ -80,6 +83,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
     quickHashes: true,
     env: {
       DEMO: '0',
+      SELLER_COUNTRY: 'DE',
       WORKER: 'off',
       LOG_LEVEL: 'error',
       DATABASE_URL: test.database.url ?? '',
@@ -165,7 +169,7 @@ async function makeThings(
   const pair = { seekerId: ids.seeker, companionId: ids.companion }
   const call = await makeCall(test, { ...pair, startAt: new Date(start + 48 * hour) })
   const past = await makeCall(test, { ...pair, startAt: new Date(start - 72 * hour) })
-  await db.execute(sql`update calls set status = 'completed' where id = ${past.callId}`)
+  await endCall(test, past.callId, { status: 'completed' })
   const first = async <T extends { id: string }>(rows: Promise<T[]>) => (await rows)[0]?.id ?? ''
   const notice = (userId: string) =>
     first(
@@ -194,6 +198,12 @@ async function makeThings(
   const application = await first(
     db.insert(applications).values({ companionId: ids.applicant }).returning({ id: applications.id }),
   )
+  const at = new Date('2026-06-01T12:00:00Z')
+  const order = { packageKey: '65', credits: 65, priceCents: 1000, vatCents: 160 }
+  const purchase = await makePaidPurchase(test, ids.seeker, { ...order, paidAt: at, createdAt: at })
+  const payout = await makePayout(test, ids.companion, { settledAt: at, createdAt: at })
+  await issueInvoice(test.ctx, system('matrix'), { purchaseId: purchase })
+  await issuePayoutStatement(test.ctx, system('matrix'), { payoutId: payout })
   await db.insert(favorites).values({ seekerId: ids.seeker, companionId: ids.companion })
   const session = await db.select({ id: sessions.id }).from(sessions).where(sql`user_id = ${ids.seeker}`)
   const slugs = (await db.execute(sql`select id, slug from profiles`)) as unknown as {
@@ -207,6 +217,8 @@ async function makeThings(
     slot,
     away,
     application,
+    purchase,
+    payout,
     session: session[0]?.id ?? '',
     slug: slugs.rows.find(({ id }) => id === ids.companion)?.slug ?? '',
     otherSlug: slugs.rows.find(({ id }) => id === ids.colleague)?.slug ?? '',

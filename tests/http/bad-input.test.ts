@@ -93,6 +93,7 @@ describe('odd addresses', { timeout }, () => {
           '/calendar/:file',
           '/dev/mailbox',
           '/dev/mailbox.json',
+          '/dev/payments',
           '/assets/*',
         ),
         fc.array(value, { minLength: 4, maxLength: 4 }),

@@ -56,6 +56,14 @@ const misnamed = [
   '<img src=x onerror=alert(1)>.png',
 ]
 
+/** An honest picture of as many pixels as a photo may have. */
+export const largestUpload = async () =>
+  form(
+    await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#884422' } })
+      .png()
+      .toBuffer(),
+  )
+
 /** Files that are no photos, photos that are broken or too big, and forms that hold no file. */
 export async function badUploads(some: Some): Promise<BadUpload[]> {
   const canvas = { create: { width: 400, height: 500, channels: 3 as const, background: '#884422' } }

@@ -1,4 +1,6 @@
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { applicationIdOf, userIdOf } from '#db/demo/ids.ts'
+import { TAX_FIELDS } from '#tests/support/tax.ts'
 import type { Visitor } from './visitors.ts'
 
 export type KnownForm = { route: string; path: string; roles: Visitor[]; fields: Record<string, string> }
@@ -86,6 +88,12 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       understood: 'on',
       credits: '0',
     }),
+    form('documents', '/en/documents', members, {
+      name: 'Lena Weber',
+      address: 'Am Markt 1',
+      country: 'DE',
+      taxId: '',
+    }),
     form('export-account', '/en/account/export', members, {}),
     form('photos', '/photos', members, { photo: 'not a file' }),
     form('favorites', '/favorites', everybody, { companionId, favorite: 'true' }),
@@ -141,15 +149,35 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('call', `/en/calls/${id}`, members, { rating: '4' }),
     form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
     form('offer', '/en/offer', ['companion', 'seeker', 'guest'], { audioEuros: '10', videoEuros: '15' }),
-    form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], { packageKey: '350' }),
+    form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], {
+      packageKey: '350',
+      consent: CONSENT_VERSION,
+    }),
+    form('withdraw', '/en/withdraw', ['guest', 'seeker', 'newcomer', 'companion'], {
+      intent: 'review',
+      name: 'Lena Weber',
+      email: '',
+      accountEmail: 'lena@test.example',
+      reference: 'R-2026-000001',
+      purchaseId: 'other',
+    }),
     form('cookies', '/en/cookies', ['seeker', 'guest'], { choice: 'rejected', next: '/en/companions?page=2' }),
     form('payouts', '/en/payouts', ['companion', 'applicant', 'seeker', 'guest'], {
       intent: 'request',
       credits: '500',
       idempotencyKey: key,
+      password: 'wrong',
     }),
     form('payouts', '/en/payouts', ['companion', 'applicant'], { intent: 'onboard' }),
     form('payouts', '/en/payouts', ['companion', 'applicant'], { intent: 'dashboard' }),
+    form('tax-details', '/en/payouts/tax', ['companion', 'applicant', 'seeker', 'guest'], {
+      ...TAX_FIELDS,
+      vatId: 'DE123456789',
+      birthCity: 'Bonn',
+      birthCountry: 'DE',
+      password: 'not the right one',
+    }),
+    form('tax-report', '/en/admin/tax-report', ['admin', 'companion', 'guest'], { year: '2026', password: 'no' }),
     form('notifications', '/en/notifications', members, { intent: 'mark_read', notificationId: id }),
     form('notifications', '/en/notifications', ['seeker'], { intent: 'open', notificationId: id }),
     form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {
@@ -157,6 +185,22 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       badge: 'certified',
       version: '1.0',
     }),
+    form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
+    }),
+    form('admin-money', '/en/admin/money/corrections', ['admin', 'companion'], {
+      ...{
+        intent: 'propose',
+        email: 'seeker@demo.visavis.example',
+        direction: 'add',
+        credits: '50',
+        cause: 'goodwill',
+      },
+      ...{ reason: 'A reason that is long enough.', idempotencyKey: 'a-key-of-my-own', password: 'not the right one' },
+    }),
+    form('admin-money', '/en/admin/money/operations', ['admin'], { kind: 'payout', subject: id, step: 'ask' }),
+    form('admin-money', '/en/admin/money/holds', ['admin'], { payoutId: id, decision: 'released', note: 'mine' }),
+    form('admin-money', '/en/admin/money/withdrawals', ['admin'], { withdrawalId: id, note: 'mine' }),
     form('dashboard', '/en/dashboard', ['companion', 'applicant', 'seeker', 'admin', 'guest'], {
       intent: 'send_application',
     }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
+import { orderCredits } from '../support/buying.ts'
 import { formBrowser } from '../support/form-browser.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
@@ -12,8 +13,7 @@ const password = 'demo-visavis'
 async function buyAndBook(page: Page): Promise<number> {
   await page.goto('/de/credits')
   await hydrated(page)
-  await page.getByRole('button', { name: /^170 Credits für 25\s€ kaufen$/ }).click()
-  await page.waitForURL(/\/pay\//)
+  await orderCredits(page, '170', 'de')
   await page
     .getByRole('button', { name: /zahlen/i })
     .first()

@@ -17,7 +17,9 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
 
   await page.goto('/de/credits')
   await hydrated(page)
-  await page.getByRole('button', { name: /^170 Credits für 25\s€ kaufen$/ }).click()
+  await page.getByRole('link', { name: /^170 Credits für 25\s€ wählen$/ }).click()
+  await page.getByRole('checkbox', { name: /^Ich möchte, dass Gespräche/ }).check()
+  await page.getByRole('button', { name: /^Jetzt 25\s€ bezahlen$/ }).click()
   await page.waitForURL(/\/pay\//)
   await page
     .getByRole('button', { name: /zahlen/i })

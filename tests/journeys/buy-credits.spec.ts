@@ -1,3 +1,4 @@
+import { agreeAndPay, orderCredits } from '../support/buying.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', async ({
@@ -8,8 +9,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await page.goto('/en/credits')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
-  await page.getByRole('button', { name: 'Buy 65 credits for €10' }).click()
-  await page.waitForURL(/\/pay\//)
+  await orderCredits(page, '65')
   await expect(page.getByText('€10.00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Pay €10.00 by card' }).click()
   await page.waitForURL(/\/en\/credits\?success=true/)
@@ -21,8 +21,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
 
   await page.goto('/en/credits?next=%2Fen%2Fcompanions%3Fsearch%3Djonah&need=100')
   await hydrated(page)
-  await page.getByRole('button', { name: 'Buy 170 credits for €25' }).click()
-  await page.waitForURL(/\/pay\//)
+  await agreeAndPay(page)
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
   await page.waitForURL(/\/en\/credits\?canceled=true/)
   const canceled = page.getByText('Payment canceled. No credits were added to your account.')
@@ -32,7 +31,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await expect(page).not.toHaveURL(/canceled=/)
   await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Buy 170 credits for €25' }).click()
+  await agreeAndPay(page)
   await page.getByRole('button', { name: 'Pay €25.00 by card' }).click()
   await expect(page.getByRole('link', { name: 'Your balance: 235 credits' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue where you left off' }).click()
@@ -44,10 +43,66 @@ test('a delayed payment is announced as on its way, and the credits appear by th
   await signInAs(page, 'seeker@demo.visavis.example', { language: 'de' })
   await page.goto('/de/credits')
   await hydrated(page)
-  await page.getByRole('button', { name: '65 Credits für 10 € kaufen' }).click()
-  await page.waitForURL(/\/pay\//)
+  await orderCredits(page, '65', 'de')
   await page.getByRole('button', { name: 'Per Lastschrift bezahlen', exact: true }).click()
   await page.waitForURL(/\/de\/credits\?success=true/)
   await expect(page.getByText('Deine Zahlung ist unterwegs.')).toBeVisible()
   await expect(page.getByText('Bezahlt! Deine Credits sind da.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('an order needs its own tick: by keyboard alone, and a page that comes back has none', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'new-seeker@demo.visavis.example')
+  await page.goto('/en/credits')
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  const choose = page.getByRole('link', { name: 'Choose 350 credits for €50' })
+  await choose.focus()
+  await page.keyboard.press('Enter')
+  const pay = page.getByRole('button', { name: 'Pay €50 now' })
+  await expect(pay).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Chosen: 350 credits for €50' })).toHaveAttribute('aria-current', 'true')
+  const consent = page.getByRole('checkbox', { name: /^I want the calls I book/ })
+  await pay.focus()
+  await page.keyboard.press('Enter')
+  await expect(consent).toBeFocused()
+  await expect(page).toHaveURL(/\/en\/credits\?package=350#order$/)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(pay).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/pay\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/credits\?package=350/)
+  await expect(consent).not.toBeChecked()
+  await page.getByRole('link', { name: 'Choose 750 credits for €100' }).click()
+  await expect(page.getByRole('button', { name: 'Pay €100 now' })).toBeVisible()
+  await expect(consent).not.toBeChecked()
+})
+
+test('without scripts a package is chosen, the missing tick is said at its box, and the payment page opens', async ({
+  person,
+  app,
+  browser,
+}) => {
+  const { page: signedIn, context } = await person()
+  await signInAs(signedIn, 'new-seeker@demo.visavis.example')
+  const plain = await browser.newContext({
+    baseURL: app.origin,
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  })
+  const page = await plain.newPage()
+  await page.goto('/en/credits')
+  await page.getByRole('link', { name: 'Choose 170 credits for €25' }).click()
+  await expect(page).toHaveURL(/package=170/)
+  const form = page.locator('form:has([name="packageKey"])')
+  // The server's word: a browser that does not know `required` sends the form.
+  await form.evaluate((element: HTMLFormElement) => element.setAttribute('novalidate', ''))
+  await page.getByRole('button', { name: 'Pay €25 now' }).click()
+  await expect(page.getByText('Please tick this box so you can book calls right away.').first()).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Pay €25 now' }).click()
+  await page.waitForURL(/\/pay\//)
+  await plain.close()
 })

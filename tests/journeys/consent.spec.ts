@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { openEmbedded } from '#app/platform/data/db.server.ts'
 import { analyticsEvents } from '#db/schema/all.ts'
 import { startApp } from '../support/app-server.ts'
+import { orderCredits } from '../support/buying.ts'
 import { coveredFocus } from '../support/focus.ts'
 import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
 
@@ -220,8 +221,7 @@ test('only what was counted after consent is in the database: sign-up, purchase,
       await signInByForm(page, 'new-seeker@demo.visavis.example')
       await page.goto('/en/credits')
       await hydrated(page)
-      await page.getByRole('button', { name: 'Buy 65 credits for €10' }).click()
-      await page.waitForURL(/\/pay\//)
+      await orderCredits(page, '65')
       await page.goto('/en/companions')
       await hydrated(page)
       await page.getByRole('article').nth(1).getByRole('link').first().click()

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', async ({
@@ -57,7 +58,14 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   await expect(dialog).toBeHidden()
   const before = await page.getByRole('link', { name: /^Your balance/ }).textContent()
   await ask.click()
-  await dialog.getByRole('button', { name: 'Pay out €49.50' }).click()
+  const password = dialog.getByLabel('Your password')
+  await expect(password).toBeFocused()
+  await password.fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('That password isn’t right').first()).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Your payout is on its way. The money arrives in 3 to 5 business days.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Your balance/ })).not.toHaveText(before ?? '')
   await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Sent/ })).toBeVisible({ timeout: 20_000 })

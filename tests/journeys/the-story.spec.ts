@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
 import { type AppServer, startApp } from '../support/app-server.ts'
+import { orderCredits } from '../support/buying.ts'
 import { type BrowserUser, chooseDay, expect, hydrated, offlineDuring, signInByForm, test } from '../support/journey.ts'
 
 /**
@@ -205,8 +207,7 @@ async function seekerBuys() {
   await expect(page.getByRole('main')).toContainText('Certified coach')
   await page.goto('/en/credits')
   await hydrated(page)
-  await page.getByRole('button', { name: 'Buy 350 credits for €50' }).click()
-  await page.waitForURL(/\/pay\//)
+  await orderCredits(page, '350')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
   await page.waitForURL(/\/en\/credits/)
   await expect(page.getByText('Payment successful! Your credits have been added to your account.')).toBeVisible()
@@ -311,10 +312,9 @@ async function payoutIsPaid() {
   await expect(page.getByText('Your payouts are fully set up')).toBeVisible()
   await page.getByLabel('Exact number of credits').fill('500')
   await page.getByRole('button', { name: 'Request payout' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay out/ })
-    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: /^Pay out/ }).click()
   await expect(page.getByText('Your payout is on its way.', { exact: false }).first()).toBeVisible()
   await expect(async () => {
     await page.goto('/en/payouts')

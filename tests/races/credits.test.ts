@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addPurchaseToStatement, holdForCall, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { processPaymentEvent, receiveWebhook, startCheckout } from '#app/features/payments/commands.server.ts'
-import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
+import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction, rows, sqlState } from '#app/platform/data/db.server.ts'
@@ -11,6 +13,7 @@ import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { type Nodes, noFreeTimes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -34,13 +37,22 @@ const brokenRules = async ({ product }: Nodes) => [
   ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
 ]
 
-const noOverdraftCheck =
-  'alter table ledger_accounts drop constraint ledger_accounts_no_overdraft; alter table users drop constraint users_balance_not_negative'
+/** Lots of credits are a second safeguard, which would hide that another one is missing. */
+const noLots = rewrite('apply_ledger_entry', 'PERFORM move_credit_lots(NEW.journal_id, account_owner, NEW.amount);', '')
+/** Without the key, outcomes of one call change lines of both people, and each would wait for the other's account. */
+const noLockOfLines = rewrite(
+  'place_on_statement',
+  `PERFORM 1 FROM ledger_accounts WHERE kind = 'user_available' AND currency = 'CRD' AND owner_id = NEW.user_id FOR NO KEY UPDATE;`,
+  '',
+)
+const noOverdraftCheck = `${noLots}; alter table ledger_accounts drop constraint ledger_accounts_no_overdraft;
+  alter table users drop constraint users_balance_not_negative`
 const noOneTimeKey = `${rewrite('post_journal', 'ON CONFLICT (idem_key) DO NOTHING', '')};
   alter table ledger_journals drop constraint ledger_journals_idem_key_unique`
 /** Reads a balance, waits, and writes what it computed: what a programmer does who does not lock. */
 const noRowLock = [
   noFreeTimes,
+  noLots,
   rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
   rewrite(
     'apply_ledger_entry',
@@ -100,7 +112,7 @@ describe('the same webhook 100 times', () => {
   async function hundredWebhooks(world: World, workers = 20) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeSeeker(product))
-    await startCheckout(nodes[0] as Ctx, viewer, { packageKey: '65', language: 'en' })
+    await startCheckout(nodes[0] as Ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
     const [purchase] = await product.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))
     const purchaseId = purchase?.id ?? ''
     provider.pay(purchaseId)
@@ -219,7 +231,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
   })
 
   test('without key and overdraft check it would be paid and refunded, and the books would show it', async () => {
-    const ends = await settleAtOnce(await openWorld(noOneTimeKey, noOverdraftCheck))
+    const ends = await settleAtOnce(await openWorld(noOneTimeKey, noOverdraftCheck, noLockOfLines))
     expect(ends.settled).toBe(24)
     expect(ends.total).toBe(24 * 65)
     expect(ends.broken).toEqual(expect.arrayContaining(['escrow_while_call_is_open', 'call_is_settled_once']))
@@ -243,7 +255,7 @@ describe('20 payouts at once', () => {
       Array.from(
         { length: 20 },
         (_, index) => () =>
-          requestPayout(nodeOf(world, index), viewer, { credits: 500, idempotencyKey: idempotencyKey() }),
+          requestOwnPayout(nodeOf(world, index), viewer, { credits: 500, idempotencyKey: idempotencyKey() }),
       ),
     )
     const made = await product.ctx.db.select({ id: payouts.id }).from(payouts)
@@ -335,8 +347,8 @@ describe('journals that cross', () => {
     const states = await crossing(
       await openWorld(
         rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
-        rewrite('post_journal', 'ORDER BY line.account_id', 'ORDER BY random()'),
-        rewrite('apply_ledger_entry', 'IF account_kind =', 'PERFORM pg_sleep(0.01); IF account_kind ='),
+        rewrite('post_journal', 'ORDER BY account_id', 'ORDER BY random()'),
+        rewrite('apply_ledger_entry', '  IF account_kind =', '  PERFORM pg_sleep(0.01); IF account_kind ='),
       ),
     )
     expect(states).toContain('40P01')

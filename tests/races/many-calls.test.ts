@@ -19,7 +19,7 @@ let t: TestContext
 const made: Awaited<ReturnType<typeof makeCall>>[] = []
 
 beforeAll(async () => {
-  t = await openTestContext()
+  t = await openTestContext({ isBooked: false })
   await t.setClock(new Date(now.getTime() - 30 * 3_600_000))
   for (const hours of [2, 11, 23])
     made.push(await makeCall(t, { startAt: new Date(now.getTime() + hours * 3_600_000) }))

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { openNodes } from '#tests/support/races.ts'
 import { startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { createRandom, type Random } from '../faults/load.ts'
@@ -44,7 +45,7 @@ async function openWorld(mutate?: string) {
     await startOnboarding(ctx, viewer, { language: 'en' })
     const [payee] = await ctx.db.select().from(payees).where(eq(payees.userId, viewer.userId))
     stripe.control.completeOnboarding({ account: payee?.accountId ?? '' })
-    ids.push(await requestPayout(ctx, viewer, { credits: 500, idempotencyKey: `history-${at}` }))
+    ids.push(await requestOwnPayout(ctx, viewer, { credits: 500, idempotencyKey: `history-${at}` }))
   }
   return { product, stripe, nodes, ids }
 }

@@ -7,6 +7,7 @@ import {
   availabilitySeries,
   availabilityUndos,
   awayTimes,
+  billingDetails,
   blocked,
   bookingLimits,
   calendarAddresses,
@@ -142,7 +143,10 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     status: 'canceled',
     checkoutUrl: SECRET,
   })
-  await db.insert(payees).values({ userId, accountId: text('payee') })
+  await db
+    .insert(billingDetails)
+    .values({ userId, name: text('name'), address: text('street'), country: 'DE', taxId: text('tax') })
+  await db.insert(payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
   await db.insert(reports).values({ reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
   await db.insert(favorites).values({ seekerId, companionId })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { watchBooks } from './books.ts'
 import { freePort } from './postgres-cluster.ts'
 
 export type MailboxMail = {
@@ -86,8 +87,14 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return response.json()
   }
+  const unwatch = watchBooks(async () => {
+    const answer = await fetch(`${origin}/dev/ledger`)
+    // Outside the demo it does not answer; such a database is watched by its address.
+    return answer.ok ? ((await answer.json()) as { violations: unknown[] }).violations : null
+  })
   const ownsDirectory = options.dataDir === undefined
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    unwatch()
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal)
       await once(child, 'exit')

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
@@ -52,4 +53,23 @@ export async function makeCall(
     await holdForCall(test.ctx, tx, { callId, seekerId, companionId, credits })
   })
   return { callId, seekerId, companionId, startAt: options.startAt, endAt, credits }
+}
+
+type End = Partial<typeof calls.$inferInsert> & { status: 'completed' | 'cancelled' | 'missed' }
+
+/** Ends a call and gives its price to whom it belongs then: after a cancellation or a companion's absence back. */
+export async function endCall(test: Pick<TestContext, 'ctx'>, callId: string, end: End): Promise<void> {
+  const { ctx } = test
+  await inTransaction(ctx.db, async (tx) => {
+    const cancelled = end.status === 'cancelled' ? { cancelledAt: ctx.clock.now() } : {}
+    const [call] = await tx
+      .update(calls)
+      .set({ ...cancelled, ...end })
+      .where(eq(calls.id, callId))
+      .returning()
+    if (!call) throw new Error('no call')
+    const isEarned = end.status === 'completed' || end.missedReason === 'seeker_no_show'
+    const returned = end.status === 'missed' ? 'returned_no_show' : 'returned'
+    await settleCall(ctx, tx, { ...call, callId, outcome: isEarned ? 'earned' : returned })
+  })
 }

@@ -12,7 +12,7 @@ import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { clockOffset, sessions, users } from '#db/schema/all.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts'
 import { TEST_TERMS } from './terms.ts'
 
 export type TestContext = {
@@ -46,9 +46,9 @@ const noPayments = new Proxy({} as PaymentsClient, {
 
 /** A product context on a fresh test database, with the real job queue (no workers) and live bus. */
 export async function openTestContext(
-  options: { connections?: number; payments?: PaymentsClient; env?: Record<string, string> } = {},
+  options: TestDatabaseOptions & { payments?: PaymentsClient; env?: Record<string, string> } = {},
 ): Promise<TestContext> {
-  const database = await openTestDatabase(options.connections ? { connections: options.connections } : {})
+  const database = await openTestDatabase(options)
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
   await clock.refresh()

@@ -1,27 +1,88 @@
 import { sql } from 'drizzle-orm'
-import { addPurchaseToStatement, postPurchase } from '#app/features/credits/commands.server.ts'
+import {
+  addPurchaseToStatement,
+  postPurchase,
+  reservePayout,
+  reversePayout,
+  settlePayout,
+} from '#app/features/credits/commands.server.ts'
+import { applyReversals } from '#app/features/payments/refunds/reversals.commands.server.ts'
+import { lockPurchase } from '#app/features/payments/store.server.ts'
+import { reversalOf } from '#app/features/payouts/transfers/rules.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
-import { calls, purchases } from '#db/schema/all.ts'
+import { calls, payouts, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
 /** Gives a person credits the way the product does: a paid purchase (10 cents a credit, no VAT, no margin). */
-export async function giveCredits(test: Pick<TestContext, 'ctx'>, userId: string, credits: number): Promise<string> {
+export const giveCredits = (test: Pick<TestContext, 'ctx'>, userId: string, credits: number): Promise<string> =>
+  makePaidPurchase(test, userId, { packageKey: 'test', credits, priceCents: 10 * credits })
+
+/** A purchase that is paid and booked. */
+export async function makePaidPurchase(
+  test: Pick<TestContext, 'ctx'>,
+  userId: string,
+  values: Omit<typeof purchases.$inferInsert, 'userId' | 'status'>,
+): Promise<string> {
   return inTransaction(test.ctx.db, async (tx) => {
     const purchaseId = crypto.randomUUID()
-    const priceCents = 10 * credits
-    await tx.insert(purchases).values({
-      id: purchaseId,
-      userId,
-      packageKey: 'test',
-      credits,
-      priceCents,
-      status: 'paid',
-      paidAt: test.ctx.clock.now(),
-    })
+    const { credits, priceCents, vatCents = 0 } = values
+    await tx
+      .insert(purchases)
+      .values({ paidAt: test.ctx.clock.now(), ...values, id: purchaseId, userId, status: 'paid' })
     await addPurchaseToStatement(tx, { purchaseId, userId, credits })
-    await postPurchase(test.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents: 0 })
+    await postPurchase(test.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents })
     return purchaseId
   })
+}
+
+/** A payout of 500 credits, of which €5 are the fee; of one that was sent, `reversedCents` came back. */
+export async function makePayout(
+  test: Pick<TestContext, 'ctx'>,
+  userId: string,
+  {
+    status = 'completed',
+    ...values
+  }: Partial<typeof payouts.$inferInsert> & { status?: 'pending' | 'completed' | 'failed' } = {},
+): Promise<string> {
+  const payoutId = crypto.randomUUID()
+  const [credits, feeCents] = [values.creditsPaid ?? 500, values.feeCents ?? 500]
+  await giveCredits(test, userId, credits)
+  const grossCents = 10 * credits
+  const money = { creditsPaid: credits, grossCents, feePercent: 10, feeCents, amountCents: grossCents - feeCents }
+  await inTransaction(test.ctx.db, async (tx) => {
+    const settledAt = status === 'pending' ? null : test.ctx.clock.now()
+    await tx
+      .insert(payouts)
+      .values({ ...money, accountId: 'acct_1', settledAt, ...values, id: payoutId, userId, status })
+    await reservePayout(test.ctx, tx, { payoutId, userId, credits })
+    if (status === 'pending') return
+    const outcome = status === 'completed' ? 'paid' : 'failed'
+    await settlePayout(test.ctx, tx, { payoutId, userId, credits, feeCents, outcome })
+    const reversed = reversalOf(values.reversedCents ?? 0, 10)
+    if (reversed.cents > 0) await reversePayout(test.ctx, tx, { payoutId, userId, reversed, added: reversed })
+  })
+  return payoutId
+}
+
+/** Books refunds and disputes of a purchase as the provider tells of them. */
+export async function reversePurchase(
+  test: Pick<TestContext, 'ctx'>,
+  purchaseId: string,
+  { refunds = [], disputes = [] }: Partial<Parameters<typeof applyReversals>[3]>,
+): Promise<void> {
+  await inTransaction(test.ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (!purchase) throw new Error('no purchase')
+    await applyReversals(test.ctx, tx, purchase, { refunds, disputes })
+  })
+}
+
+/** Locks a person's bookings the way the product does: the bank disputes a payment. Returns the purchase. */
+export async function lockBookings(test: Pick<TestContext, 'ctx'>, userId: string): Promise<string> {
+  const purchaseId = await giveCredits(test, userId, 10)
+  const dispute = { status: 'open' as const, reason: 'general', amountCents: 100, evidenceDueAt: null, funds: [] }
+  await reversePurchase(test, purchaseId, { disputes: [{ disputeId: `du_${purchaseId}`, ...dispute }] })
+  return purchaseId
 }
 
 /** A call row as booking would write it, `inDays` from now; nothing is held for it yet. */

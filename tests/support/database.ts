@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
+import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
+import { watchBooks } from './books.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
+
+/** `isBooked: false` where rows come in bulk past the ledger, or a mutant breaks it: nobody reads its books. */
+export type TestDatabaseOptions = { connections?: number; isBooked?: boolean }
 
 export type TestDatabase = Database & { url: string | null }
 
 /** A fresh migrated database for one test file, of the kind the project names; drop it with `close`. */
-export async function openTestDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   if (databaseKind === 'embedded') {
     const image = new Blob([new Uint8Array(readFileSync(inject('embeddedImage')))])
-    return { ...(await openEmbedded('memory', undefined, image)), url: null }
+    const database = await openEmbedded('memory', undefined, image)
+    return watched({ ...database, url: null }, options)
   }
   return cloneDatabase(migrated(), options)
 }
@@ -20,16 +26,25 @@ export async function openTestDatabase(options: { connections?: number } = {}): 
 export const migrated = () => new URL(inject('postgresUrl')).pathname.slice(1)
 
 /** A copy of a database on this run's PostgreSQL, which nobody is connected to; drop it with `close`. */
-export async function cloneDatabase(template: string, options: { connections?: number } = {}): Promise<TestDatabase> {
+export async function cloneDatabase(template: string, options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `visavis_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const url = await createDatabase(name, template)
   const database = await openPostgres(url, { connections: options.connections ?? 6 })
+  const close = async () => {
+    await database.close()
+    await asAdmin(`drop database if exists ${name} with (force)`)
+  }
+  return watched({ ...database, url, close }, options)
+}
+
+function watched(database: TestDatabase, { isBooked = true }: TestDatabaseOptions): TestDatabase {
+  if (!isBooked) return database
+  const unwatch = watchBooks(() => rows(database.db, sql`select * from ledger_violations`))
   return {
     ...database,
-    url,
-    async close() {
-      await database.close()
-      await asAdmin(`drop database if exists ${name} with (force)`)
+    close() {
+      unwatch()
+      return database.close()
     },
   }
 }

@@ -43,9 +43,13 @@ const details: EventDetails[] = [
     application: { certified: true, reason: 'reason' },
     purchase: { credits: 100, priceCents: 1000, vatCents: 160 },
     payout: { credits: 500, amountCents: 4500 },
+    reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
+    correction: { credits: 50 },
     report: { reporterId: people.reporter },
     adminIds: [people.administrators],
+    withdrawal: { number: 'W-1', ownerId: people.account },
   },
+  { withdrawal: { number: 'W-1', ownerId: null }, adminIds: [people.administrators] },
   { person: { userId: people.account, role: 'offerer' } },
 ]
 
@@ -71,7 +75,16 @@ function sourcesOf(type: string) {
 }
 
 function noticesOf(type: AnnouncedEvent['type']): string[] {
-  const ids = { callId: call.callId, purchaseId: id(7), payoutId: id(7), paymentId: 'po_1', applicationId: id(7) }
+  const ids = {
+    callId: call.callId,
+    purchaseId: id(7),
+    payoutId: id(7),
+    paymentId: 'po_1',
+    refundId: id(7),
+    disputeId: 'du_1',
+    correctionId: id(7),
+    applicationId: id(7),
+  }
   const variants = [people.seeker, people.companion].flatMap((by) => MISSED_REASONS.map((reason) => ({ by, reason })))
   const userId = people.account
   const companionId = type.startsWith('application') ? people.account : people.companion
@@ -104,7 +117,9 @@ export function eventCatalogue(): string {
 
 Made from the code by \`npx vitest run --project unit tests/event-catalogue.test.ts -u\`; a test
 compares it. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
-\`handleEvent\` in \`app/features/notifications/handlers.server.ts\`, at least once. An event is declared in the \`events.ts\` of its feature.
+\`handleEvent\` in \`app/features/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
+\`issueDocuments\` in \`app/features/documents/handlers.server.ts\`, after a failed refund to
+\`reopenWithdrawals\` in \`app/features/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
 Paths are below \`app/features\`.
 
 | event | fields | declared by | announced in | who is notified of what |

@@ -93,12 +93,22 @@ const guest: Look[] = [
   { path: '/privacy' },
   { path: '/legal' },
   { path: '/cookies' },
+  { path: '/withdraw' },
+  { path: '/withdraw', open: reviewWithdrawal },
   { path: '', open: askAgain },
   { path: '/nowhere', status: 404 },
   { path: '/companion/nobody', status: 404 },
   { path: '/profile/undefined', status: 400 },
   { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
 ]
+
+/** The second step of a guest's withdrawal. */
+async function reviewWithdrawal(page: Page) {
+  await page.locator('[name="name"]').fill('Lena Weber')
+  await page.locator('[name="accountEmail"]').fill('lena@test.example')
+  await page.locator('[value="review"]').click()
+  await expect(page.locator('#step')).toBeVisible()
+}
 
 /** As somebody sees it who has not chosen yet. */
 async function askAgain(page: Page) {
@@ -152,7 +162,10 @@ const seeker: Look[] = [
   { path: '/my-calls', open: press(/^Rate the call|bewerten$/) },
   { path: ownCall },
   { path: '/device-check' },
-  { path: '/credits' },
+  { path: '/credits?package=350', visible: '#order' },
+  { path: '/documents' },
+  { path: '/withdraw' },
+  { path: linkOn('/credits?show=purchases', '/documents/') },
   { path: '/notifications' },
   { path: '/profile/edit' },
   { path: '/account/delete' },
@@ -228,13 +241,33 @@ const members: Record<string, Look[]> = {
     { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
     { path: '/offer' },
     { path: '/payouts', open: more },
+    { path: '/payouts/tax' },
+    { path: '/payouts/tax?change' },
+    { path: '/documents' },
     { path: '/credits' },
     { path: '/notifications' },
     { path: '/profile/edit' },
     { path: '/account/delete' },
   ],
   applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }, { path: '/account/delete', open: refuseDeleting }],
-  admin: [{ path: '/admin' }, { path: '/account/delete' }, { path: linkOn('/admin', '/admin/applications/') }],
+  admin: [
+    { path: '/admin' },
+    { path: '/account/delete' },
+    { path: linkOn('/admin', '/admin/applications/') },
+    { path: '/admin/money' },
+    { path: '/admin/money/purchases' },
+    { path: linkOn('/admin/money/purchases', '/admin/money/purchases?id=') },
+    { path: '/admin/money/refunds' },
+    { path: '/admin/money/withdrawals' },
+    { path: '/admin/money/disputes' },
+    { path: '/admin/money/payouts' },
+    { path: '/admin/money/files' },
+    { path: '/admin/money/operations' },
+    { path: '/admin/money/corrections' },
+    { path: '/admin/money/corrections?propose=1' },
+    { path: '/admin/money/holds' },
+    { path: '/admin/money/tax' },
+  ],
 }
 
 /** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '#app/i18n/languages.ts'
 import { type AppServer, startApp } from './app-server.ts'
+import { brokenBooks } from './books.ts'
 
 export type BrowserUser = { context: BrowserContext; page: Page }
 
@@ -52,7 +53,10 @@ export const test = base.extend<Fixtures, Servers>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  app: async ({ serverOf }, use, info) => use(await serverOf(info.file)),
+  app: async ({ serverOf }, use, info) => {
+    await use(await serverOf(info.file))
+    expect(await brokenBooks(), 'ledger_violations after the journey').toEqual([])
+  },
   person: async ({ browser, app }, use, info) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []

@@ -1,6 +1,7 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
+import { giveTaxDetails } from './tax.ts'
 
 type Made = Pick<TestContext, 'ctx'>
 
@@ -26,7 +27,7 @@ export async function makeSeeker(
   return id
 }
 
-/** An approved companion with a profile and rates (credits per hour). */
+/** An approved companion with a profile, rates (credits per hour) and the tax details that a payout needs. */
 export async function makeCompanion(
   test: Made,
   options: {
@@ -37,6 +38,7 @@ export async function makeCompanion(
     freeIntro?: boolean
     certified?: boolean
     timeZone?: string
+    hasTaxDetails?: boolean
   } = {},
 ) {
   const id = crypto.randomUUID()
@@ -65,6 +67,7 @@ export async function makeCompanion(
     freeIntro: options.freeIntro ?? false,
   })
   await test.ctx.db.insert(profileSlugs).values({ slug, profileId: id })
+  if (options.hasTaxDetails !== false) await giveTaxDetails(test, id)
   return id
 }
 

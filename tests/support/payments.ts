@@ -1,9 +1,15 @@
 import type {
+  BalanceTransaction,
   CheckoutState,
+  EventPage,
+  ListPosition,
   PaymentsClient,
+  ProviderDispute,
+  ProviderRefund,
+  ReceivedEvent,
+  RefundOutcome,
   Transfer,
   TransferOutcome,
-  WebhookEvent,
 } from '#app/platform/outside/payments.server.ts'
 
 type Page = Parameters<PaymentsClient['createCheckout']>[0] & { sessionId: string; state: CheckoutState }
@@ -17,8 +23,12 @@ export function memoryPayments() {
   const pages = new Map<string, Page>()
   const payees = new Map<string, { onboarded: boolean; payoutsEnabled: boolean }>()
   const transfersByPayout = new Map<string, Transfer[]>()
+  const payoutTargets = new Map<string, string[]>()
   const orders: Order[] = []
   const answers: (TransferOutcome | (() => TransferOutcome))[] = []
+  const refundsByPayment = new Map<string, ProviderRefund[]>()
+  const disputesByPayment = new Map<string, ProviderDispute[]>()
+  const refundAnswers: ('lost' | RefundOutcome)[] = []
   let broken = false
   let bankFails = false
   const page = (sessionId: string) => {
@@ -36,6 +46,20 @@ export function memoryPayments() {
       transfersByPayout.set(payoutId, [...transfers, { transferId, amountCents, reversedCents: 0 }])
   }
 
+  const stateOf = (paymentIntentId: string) => page(`cs_test_${paymentIntentId.replace(/^pi_/, '')}`).state
+  const refund = (paymentIntentId: string, changed: ProviderRefund) => {
+    const others = (refundsByPayment.get(paymentIntentId) ?? []).filter(
+      ({ providerId }) => providerId !== changed.providerId,
+    )
+    const all = [...others, changed]
+    refundsByPayment.set(paymentIntentId, all)
+    stateOf(paymentIntentId).refundedCents = all
+      .filter(({ status }) => status !== 'failed')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  }
+  /** What the provider lists, oldest first; tests fill it. */
+  const listed: { events: EventPage['events']; transactions: BalanceTransaction[] } = { events: [], transactions: [] }
+
   const client: PaymentsClient = {
     isLive: false,
     async createCheckout(input) {
@@ -47,7 +71,10 @@ export function memoryPayments() {
         amountCents: input.amountCents,
         feeCents: null,
         paymentIntentId: null,
+        paymentFingerprint: null,
         livemode: false,
+        refundedCents: 0,
+        isDisputed: false,
       }
       pages.set(sessionId, { ...input, sessionId, state })
       return { sessionId, url: `https://pay.example/${sessionId}` }
@@ -71,6 +98,10 @@ export function memoryPayments() {
       guard()
       return { ...(payees.get(accountId) ?? { onboarded: false, payoutsEnabled: false }) }
     },
+    async payoutFingerprints(accountId) {
+      guard()
+      return payoutTargets.get(accountId) ?? []
+    },
     onboardingLink: async (accountId, returnUrl) => {
       guard()
       return `https://pay.example/onboard/${accountId}?return=${encodeURIComponent(returnUrl)}`
@@ -92,12 +123,45 @@ export function memoryPayments() {
       guard()
       return structuredClone(transfersByPayout.get(payoutId) ?? [])
     },
+    async createRefund({ refundId, paymentIntentId, amountCents }) {
+      guard()
+      const answer = refundAnswers.shift()
+      if (answer && answer !== 'lost' && answer.kind === 'refused') return answer
+      refund(paymentIntentId, { providerId: `re_${refundId}`, refundId, amountCents, status: 'completed' })
+      if (answer === 'lost') throw new Error('the answer was lost')
+      return { kind: 'accepted' }
+    },
+    async refundsOf(paymentIntentId) {
+      guard()
+      return structuredClone(refundsByPayment.get(paymentIntentId) ?? [])
+    },
+    async disputesOf(paymentIntentId) {
+      guard()
+      return structuredClone(disputesByPayment.get(paymentIntentId) ?? [])
+    },
+    async purchaseOfPayment(paymentIntentId) {
+      guard()
+      return paymentIntentId.replace(/^pi_/, '')
+    },
     async bankPayment() {
       guard()
       return { hasFailed: bankFails, amountCents: 4_500 }
     },
+    async listEvents(after) {
+      guard()
+      return pageAfter(listed.events, after, (events, hasMore) => ({ events, hasMore }))
+    },
+    async listBalanceTransactions(after) {
+      guard()
+      return pageAfter(listed.transactions, after, (transactions, hasMore) => ({ transactions, hasMore }))
+    },
+    async balance() {
+      guard()
+      const net = listed.transactions.reduce((sum, { netCents }) => sum + netCents, 0)
+      return { availableCents: net, pendingCents: 0 }
+    },
     withInteractiveTimeout: () => client,
-    readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as WebhookEvent) : null),
+    readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as ReceivedEvent) : null),
   }
 
   let events = 0
@@ -105,6 +169,9 @@ export function memoryPayments() {
     client,
     pages,
     payees,
+    /** Fingerprints of where the money of an account goes, by account. */
+    payoutTargets,
+    listed,
     /** Requested transfers, oldest first. */
     orders,
     /** Sets the outcomes of the next transfers; without one a transfer is paid. */
@@ -115,6 +182,27 @@ export function memoryPayments() {
     reversed(payoutId: string, reversedCents: number, transferId = `tr_${payoutId}`) {
       for (const transfer of transfersByPayout.get(payoutId) ?? [])
         if (transfer.transferId === transferId) transfer.reversedCents = reversedCents
+    },
+    /** Makes or changes a refund, as the provider's dashboard does. */
+    refund: (purchaseId: string, change: Omit<ProviderRefund, 'refundId'> & { refundId?: string }) =>
+      refund(`pi_${purchaseId}`, { refundId: null, ...change }),
+    /** Sets the outcomes of the next refunds: refused, or made with a lost answer. */
+    answerRefund: (...outcomes: ('lost' | RefundOutcome)[]) => refundAnswers.push(...outcomes),
+    /** Opens a dispute of a payment, or changes it. */
+    dispute(purchaseId: string, change: Partial<ProviderDispute> = {}) {
+      const disputeId = `du_${purchaseId}`
+      const open: ProviderDispute = {
+        disputeId,
+        status: 'open',
+        reason: 'fraudulent',
+        amountCents: stateOf(`pi_${purchaseId}`).amountCents,
+        evidenceDueAt: null,
+        funds: [],
+      }
+      const [before = open] = disputesByPayment.get(`pi_${purchaseId}`) ?? []
+      disputesByPayment.set(`pi_${purchaseId}`, [{ ...before, ...change }])
+      stateOf(`pi_${purchaseId}`).isDisputed = true
+      return disputeId
     },
     setBankFails(value: boolean) {
       bankFails = value
@@ -131,12 +219,14 @@ export function memoryPayments() {
         status: 'paid',
         paymentIntentId: `pi_${purchaseId}`,
         feeCents: 40,
+        paymentFingerprint: `card of ${purchaseId}`,
         ...change,
       })
     },
     /** A signed webhook. */
-    webhook(event: Partial<WebhookEvent> & { type: string }) {
-      const full: WebhookEvent = {
+    webhook(event: Partial<ReceivedEvent> & { type: string }) {
+      const full: ReceivedEvent = {
+        origin: event.type.startsWith('v2.') ? 'thin' : event.type.startsWith('account.') ? 'connected' : 'platform',
         eventId: `evt_${++events}_${Math.random().toString(36).slice(2)}`,
         livemode: false,
         objectId: event.purchaseId ? `cs_test_${event.purchaseId}` : null,
@@ -145,7 +235,19 @@ export function memoryPayments() {
         payoutId: null,
         ...event,
       }
-      return { eventId: full.eventId, rawBody: JSON.stringify(full), signature: 'good', destination: 'platform' }
+      return { eventId: full.eventId, rawBody: JSON.stringify(full), signature: 'good', destination: full.origin }
     },
   }
+}
+
+/** One page of a list as the provider gives it; null after an item that is not listed. */
+function pageAfter<T extends { id: string; createdAt: Date }, P>(
+  items: readonly T[],
+  after: ListPosition,
+  pageOf: (items: T[], hasMore: boolean) => P,
+): P | null {
+  const at = 'id' in after ? items.findIndex(({ id }) => id === after.id) : -1
+  if ('id' in after && at < 0) return null
+  const rest = 'since' in after ? items.filter(({ createdAt }) => createdAt >= after.since) : items.slice(at + 1)
+  return pageOf(rest.slice(0, 100), rest.length > 100)
 }

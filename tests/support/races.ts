@@ -18,7 +18,7 @@ export type Nodes = { product: TestContext; nodes: Ctx[]; databases: Database[] 
 
 /** Opens the nodes on a database of their own; `mutate` removes a safeguard from it before the second node connects. */
 export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { close(): Promise<void> }> {
-  const product = await openTestContext({ connections: CONNECTIONS })
+  const product = await openTestContext({ connections: CONNECTIONS, isBooked: mutate === undefined })
   await product.setClock(now)
   if (mutate) await product.ctx.db.execute(sql.raw(mutate))
   const second = await openPostgres(product.database.url ?? '', { connections: CONNECTIONS })

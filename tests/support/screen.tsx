@@ -19,6 +19,8 @@ type ScreenOptions = {
   terms?: Terms
   path?: string
   data?: unknown
+  /** What its action answered a form that was sent without scripts. */
+  actionData?: unknown
 }
 
 /**
@@ -43,6 +45,7 @@ function pageOf(element: ReactElement, options: ScreenOptions) {
     terms = usualTerms,
     path = `/${language}`,
     data = null,
+    actionData,
   } = options
   const root = { language, timeZone, hourFormat, terms }
   const router = createMemoryRouter(
@@ -54,7 +57,10 @@ function pageOf(element: ReactElement, options: ScreenOptions) {
         children: [{ id: 'page', path: '*', element, loader: () => data, action: () => null }],
       },
     ],
-    { initialEntries: [path], hydrationData: { loaderData: { root, page: data } } },
+    {
+      initialEntries: [path],
+      hydrationData: { loaderData: { root, page: data }, ...(actionData ? { actionData: { page: actionData } } : {}) },
+    },
   )
   return (
     <ReaderTexts value={textsWithTerms(serverTexts(language), terms)}>

@@ -15,9 +15,10 @@ import { checkMonitoring } from './checks/monitoring.ts'
 import { checkNetworkLimits } from './checks/network-limits.ts'
 import { checkOrigin } from './checks/origin.ts'
 import { checkStoppedPayees } from './checks/payees.ts'
-import { checkPaymentKey, checkWebhooks } from './checks/payments.ts'
+import { checkPaymentKey, checkReviews, checkSeller, checkWebhookSecrets, checkWebhooks } from './checks/payments.ts'
 import { checkPort } from './checks/port.ts'
 import { checkProxies } from './checks/proxies.ts'
+import { checkReconciliation } from './checks/reconciliation.ts'
 import { checkSignUp } from './checks/sign-up.ts'
 import { checkStorage } from './checks/storage.ts'
 import { checkTerms } from './checks/terms.ts'
@@ -42,6 +43,8 @@ const settingsChecks: readonly SettingsCheck[] = [
   checkSignUp,
   checkMailServer,
   checkPaymentKey,
+  checkSeller,
+  checkWebhookSecrets,
   checkTerms,
   checkStorage,
   checkTurn,
@@ -53,6 +56,8 @@ const databaseChecks: readonly DatabaseCheck[] = [
   checkAdministrators,
   checkLedger,
   checkWebhooks,
+  checkReviews,
+  checkReconciliation,
   checkWaitingMails,
   checkDeadLetters,
   checkMasterKey,

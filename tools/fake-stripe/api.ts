@@ -10,18 +10,21 @@ import { apiVersion, checkAnswer, checkParams, findRoute, type Route } from './d
 import { disputeOperations } from './disputes.ts'
 import { eventOperations } from './events.ts'
 import { expanded } from './expand.ts'
+import { externalAccountOperations } from './external-accounts.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import { decodeForm } from './form.ts'
 import { fingerprintOf, type idempotencyStore, type Replay } from './idempotency.ts'
 import { intentOperations } from './intents.ts'
 import type { Call, Fake, Operation } from './operation.ts'
 import { isSimulated, pathsOf } from './parameters.ts'
+import { platformOperations } from './platform.ts'
 import { refundOperations } from './refunds.ts'
 import { invalid, notSimulated, Rejection } from './rejection.ts'
 import { transferOperations } from './transfers.ts'
 
 const operations: Record<string, Operation> = {
   ...accountOperations,
+  ...externalAccountOperations,
   ...bankOperations,
   ...catalogueOperations,
   ...chargeOperations,
@@ -29,6 +32,7 @@ const operations: Record<string, Operation> = {
   ...disputeOperations,
   ...eventOperations,
   ...intentOperations,
+  ...platformOperations,
   ...refundOperations,
   ...transferOperations,
 }

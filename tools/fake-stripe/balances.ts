@@ -8,7 +8,8 @@ type Movement = {
   fee?: number
   type: Stripe.BalanceTransaction.Type
   category: string
-  source: string
+  source: string | null
+  description?: string
   /** Whether the money stays pending at first, as that of a charge does. */
   waits?: boolean
 }
@@ -43,7 +44,7 @@ export function moveMoney(fake: Fake, movement: Movement): string {
     balance_type: 'payments',
     created: fake.now(),
     currency: 'eur',
-    description: null,
+    description: movement.description ?? null,
     exchange_rate: null,
     fee,
     fee_details:

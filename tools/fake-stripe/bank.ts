@@ -6,7 +6,8 @@ import { type Fake, type Operation, operation } from './operation.ts'
 import { invalid, noSuch } from './rejection.ts'
 
 /**
- * The bank leg: everything a connected account has goes to its bank account, or comes back because the bank refuses.
+ * The bank leg: everything that is available to `platform` or a connected account goes to its bank account, or comes
+ * back because the bank refuses.
  */
 export function payOutToBank(
   fake: Fake,
@@ -17,6 +18,7 @@ export function payOutToBank(
   const { available } = accountBalance(fake, accountId)
   if (available < 1) throw invalid(`${accountId} has nothing to pay out.`)
   const id = fake.id('po')
+  const about = accountId === 'platform' ? {} : { account: accountId }
   const movement = { owner: accountId, type: 'payout', category: 'payout', source: id } as const
   const payout: Stripe.Payout = {
     id,
@@ -48,7 +50,9 @@ export function payOutToBank(
     type: 'bank_account',
   }
   fake.state.payouts[id] = { owner: accountId, payout }
-  announceSnapshot(fake, 'payout.created', payout, { account: accountId })
+  for (const entry of Object.values(fake.state.balanceEntries))
+    if (entry.owner === accountId && entry.transaction.status === 'available') entry.payoutId ??= id
+  announceSnapshot(fake, 'payout.created', payout, about)
   if (outcome === 'failed') {
     const back = moveMoney(fake, {
       ...movement,
@@ -61,7 +65,7 @@ export function payOutToBank(
     payout.failure_message = 'The bank account could not be credited.'
     payout.status = 'failed'
   }
-  announceSnapshot(fake, outcome === 'failed' ? 'payout.failed' : 'payout.paid', payout, { account: accountId })
+  announceSnapshot(fake, outcome === 'failed' ? 'payout.failed' : 'payout.paid', payout, about)
   return payout
 }
 
@@ -70,10 +74,12 @@ const owned = (fake: Fake, account: string | null) =>
     .filter(({ owner }) => owner === (account ?? 'platform'))
     .map(({ payout }) => payout)
 
+const entriesOf = (fake: Fake, account: string | null) =>
+  Object.values(fake.state.balanceEntries).filter(({ owner }) => owner === (account ?? 'platform'))
 const transactionsOf = (fake: Fake, account: string | null) =>
-  Object.values(fake.state.balanceEntries)
-    .filter(({ owner }) => owner === (account ?? 'platform'))
-    .map(({ transaction }) => transaction)
+  entriesOf(fake, account).map(({ transaction }) => transaction)
+
+type TransactionFilters = PageParams & { type?: string; source?: string; payout?: string; currency?: string }
 
 export const bankOperations: Record<string, Operation> = {
   'GET /v1/payouts': operation<PageParams & { status?: string }>(
@@ -86,11 +92,18 @@ export const bankOperations: Record<string, Operation> = {
     if (!payout) throw noSuch('payout', path.id ?? '')
     return payout
   }),
-  'GET /v1/balance_transactions': operation<PageParams & { type?: Stripe.BalanceTransaction.Type; source?: string }>(
-    [...listParams, 'type', 'source'],
-    (fake, params, { account }) => {
-      const transactions = withField(transactionsOf(fake, account), 'type', params.type)
-      return pageOf(withField(transactions, 'source', params.source), params, '/v1/balance_transactions')
+  'GET /v1/balance_transactions': operation<TransactionFilters>(
+    [...listParams, 'type', 'source', 'payout', 'currency'],
+    (fake, { type, source, payout, currency, ...params }, { account }) => {
+      const taken = new Set(
+        entriesOf(fake, account).flatMap((entry) => (entry.payoutId === payout ? [entry.transaction.id] : [])),
+      )
+      const isListed = (transaction: Stripe.BalanceTransaction) =>
+        (type === undefined || transaction.type === type) &&
+        (source === undefined || transaction.source === source) &&
+        (currency === undefined || transaction.currency === currency) &&
+        (payout === undefined || taken.has(transaction.id))
+      return pageOf(transactionsOf(fake, account), params, '/v1/balance_transactions', isListed)
     },
   ),
   'GET /v1/balance_transactions/{id}': operation([], (fake, _params, { path, account }) => {

@@ -4,7 +4,7 @@ import { listParams, type PageParams, pageOf, withField } from './lists.ts'
 import { type Fake, type Operation, operation } from './operation.ts'
 import { noSuch } from './rejection.ts'
 
-export type Method = 'card' | 'sepa_debit'
+export type Method = 'card' | 'second_card' | 'sepa_debit'
 export type ChargeFailure = { code: 'card_declined' | 'debit_not_authorized'; declineCode: string; message: string }
 
 export const cardDeclined: ChargeFailure = {
@@ -56,7 +56,7 @@ export function addCharge(
     paid: false,
     payment_intent: intent.id,
     payment_method: fake.id('pm'),
-    payment_method_details: method === 'card' ? cardDetails : debitDetails,
+    payment_method_details: structuredClone(methodDetails[method]),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -108,28 +108,32 @@ function outcomeOf(network: string, reason: string | null, message: string, type
   }
 }
 
-const cardDetails: Stripe.Charge.PaymentMethodDetails = {
-  card: {
-    amount_authorized: null,
-    authorization_code: null,
-    brand: 'visa',
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: 'DE',
-    electronic_commerce_indicator: null,
-    exp_month: 12,
-    exp_year: 2034,
-    funding: 'credit',
-    installments: null,
-    last4: '4242',
-    mandate: null,
-    network: 'visa',
-    network_transaction_id: null,
-    regulated_status: null,
-    three_d_secure: null,
-    transaction_link_id: null,
-    wallet: null,
-  },
-  type: 'card',
+/** A card by its brand; one number has one fingerprint, so that a product can see the same card again. */
+function cardDetails(brand: 'visa' | 'mastercard', last4: string, fingerprint: string) {
+  return {
+    card: {
+      amount_authorized: null,
+      authorization_code: null,
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'DE',
+      electronic_commerce_indicator: null,
+      exp_month: 12,
+      exp_year: 2034,
+      fingerprint,
+      funding: 'credit',
+      installments: null,
+      last4,
+      mandate: null,
+      network: brand,
+      network_transaction_id: null,
+      regulated_status: null,
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+    type: 'card',
+  } satisfies Stripe.Charge.PaymentMethodDetails
 }
 
 const debitDetails: Stripe.Charge.PaymentMethodDetails = {
@@ -137,11 +141,17 @@ const debitDetails: Stripe.Charge.PaymentMethodDetails = {
     bank_code: '37040044',
     branch_code: null,
     country: 'DE',
-    fingerprint: null,
+    fingerprint: 'FakeStripeDebit1',
     last4: '3000',
     mandate: null,
   },
   type: 'sepa_debit',
+}
+
+const methodDetails: Record<Method, Stripe.Charge.PaymentMethodDetails> = {
+  card: cardDetails('visa', '4242', 'FakeStripeCard01'),
+  second_card: cardDetails('mastercard', '4444', 'FakeStripeCard02'),
+  sepa_debit: debitDetails,
 }
 
 export const chargeOperations: Record<string, Operation> = {

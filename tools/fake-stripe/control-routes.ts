@@ -2,24 +2,16 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Control } from './control.ts'
+import { isFromHere } from './control-access.ts'
 import { Rejection } from './rejection.ts'
-
-const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /** `GET /_control` names the actions, `POST /_control/{action}` with JSON does one. For this machine only. */
 export function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const actions = new Map(Object.entries(control).map(([name, run]) => [name, run as (input: unknown) => unknown]))
 
-  // A web page that somebody visits on this machine can reach loopback too: the name in Host and the JSON type keep it
-  // out.
-  app.use('*', async (c, next) => {
-    const isLocal =
-      loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')
-    if (!isLocal) return c.json({ error: 'only_from_this_machine' }, 403)
-    return next()
-  })
+  // A web page that somebody visits on this machine can reach loopback too: the JSON type keeps it out.
+  app.use('*', async (c, next) => (isFromHere(c) ? next() : c.json({ error: 'only_from_this_machine' }, 403)))
   app.get('/', (c) => c.json({ actions: [...actions.keys()] }))
   app.get('/list', (c) => c.json(control.list()))
   app.post('/:action', async (c) => {

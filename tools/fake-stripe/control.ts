@@ -1,80 +1,19 @@
 import type Stripe from 'stripe'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { changeOnboardingStatus } from './accounts.ts'
-import { accountBalance, releaseFunds } from './balances.ts'
+import { accountBalance, moveMoney, releaseFunds } from './balances.ts'
 import { payOutToBank } from './bank.ts'
 import { expireSession } from './checkout.ts'
-import { closeDispute, openDispute } from './disputes.ts'
+import { inputs, type target } from './control-inputs.ts'
+import { closeDispute, escalateInquiry, openDispute, withdrawFunds } from './disputes.ts'
+import { setPayoutTarget } from './external-accounts.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import type { Fake, WebhookTarget } from './operation.ts'
-import { paymentChoices, paySession, settleDelayed } from './pay-session.ts'
+import { paySession, settleDelayed } from './pay-session.ts'
+import { refundCharge, settleRefund } from './refunds.ts'
 import type { Delivery } from './state.ts'
 import { reverseTransfer } from './transfers.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
-
-const count = z.number().int().min(1).max(1000).default(1)
-const type = z.string().min(1).optional()
-const cents = z.number().int()
-const pattern = {
-  method: z.enum(['GET', 'POST']).optional(),
-  path: z.string().startsWith('/').optional(),
-  times: count,
-}
-
-const target = z.union([
-  z.url(),
-  z.strictObject({
-    url: z.url(),
-    secret: z.string().min(1).optional(),
-    receives: z.array(z.enum(['platform', 'connected', 'thin'])).optional(),
-  }),
-])
-
-const inputs = {
-  setWebhookTargets: z.strictObject({ targets: z.array(target) }),
-  duplicateWebhooks: z.strictObject({ times: z.number().int().min(2).max(1000), count, type }),
-  dropWebhooks: z.strictObject({ count, type }),
-  delayWebhooks: z.strictObject({ seconds: z.number().min(0), count, type }),
-  releaseWebhooks: z.strictObject({
-    order: z.union([z.enum(['as_sent', 'reversed', 'shuffled']), z.array(z.number().int().min(0))]).default('as_sent'),
-  }),
-  resendWebhook: z.strictObject({ event: z.string(), times: count }),
-  failNext: z.strictObject({
-    ...pattern,
-    status: z.number().int().min(400).max(599),
-    type: z.string().default('api_error'),
-    code: z.string().nullable().default(null),
-    message: z.string().default('This failure was asked for.'),
-  }),
-  aimed: z.strictObject(pattern),
-  pay: z.strictObject({
-    session: z.string(),
-    how: z.enum(paymentChoices).default('card'),
-    email: z.email().default('buyer@example.com'),
-  }),
-  settleDelayed: z.strictObject({
-    paymentIntent: z.string().optional(),
-    session: z.string().optional(),
-    outcome: z.enum(['succeeded', 'failed']).optional(),
-  }),
-  session: z.strictObject({ session: z.string() }),
-  openDispute: z.strictObject({
-    paymentIntent: z.string(),
-    amountCents: cents.min(1).optional(),
-    reason: z.string().default('fraudulent'),
-  }),
-  closeDispute: z.strictObject({ dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
-  account: z.strictObject({ account: z.string() }),
-  setAvailable: z.strictObject({ cents, account: z.string().default('platform') }),
-  reverseTransfer: z.strictObject({ transfer: z.string(), amountCents: cents.min(1).optional() }),
-  payOutToBank: z.strictObject({
-    account: z.string(),
-    outcome: z.enum(['paid', 'failed']).default('paid'),
-    failureCode: z.string().default('account_closed'),
-  }),
-  advanceClock: z.strictObject({ seconds: z.number().int().min(0) }),
-  setClock: z.strictObject({ now: z.union([z.iso.datetime({ offset: true }), z.date()]) }),
-}
 
 export type ControlParts = {
   fake: Fake
@@ -169,20 +108,39 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
     ),
     /** Expires an open session now. */
     expireSession: action(inputs.session, ({ session }) => expireSession(fake, found(fake.state.sessions, session))),
-    /** The buyer's bank takes the money back for now. */
-    openDispute: action(inputs.openDispute, ({ paymentIntent, amountCents, reason }) => {
-      const charge = chargeOf(paymentIntent)
-      return openDispute(fake, charge, amountCents ?? charge.amount, reason)
+    /** The operator refunds a payment, or a part of it, in the dashboard. */
+    refund: action(inputs.refund, ({ paymentIntent, amountCents }) =>
+      refundCharge(fake, chargeOf(paymentIntent), amountCents),
+    ),
+    /** The next `count` refunds stay pending. */
+    pendRefunds: action(inputs.pendRefunds, ({ count: next }) => {
+      fake.state.pendingRefunds = next
     }),
+    /** The bank answers about a refund. A failed one brings the money back, also when it had succeeded. */
+    settleRefund: action(inputs.settleRefund, ({ refund, outcome, failureReason }) =>
+      settleRefund(fake, found(fake.state.refunds, refund), outcome, failureReason),
+    ),
+    /** The buyer's bank takes the money back for now, or only asks (`isInquiry`). */
+    openDispute: action(inputs.openDispute, ({ paymentIntent, amountCents, ...start }) => {
+      const charge = chargeOf(paymentIntent)
+      return openDispute(fake, charge, { ...start, amount: amountCents ?? charge.amount })
+    }),
+    /** The money of a dispute that was opened with `isWithdrawnLater` goes now. */
+    withdrawFunds: action(inputs.dispute, ({ dispute }) => withdrawFunds(fake, found(fake.state.disputes, dispute))),
+    /** An inquiry becomes a dispute. */
+    escalateInquiry: action(inputs.dispute, ({ dispute }) =>
+      escalateInquiry(fake, found(fake.state.disputes, dispute)),
+    ),
     /** The bank decides a dispute. */
     closeDispute: action(inputs.closeDispute, ({ dispute, outcome }) =>
       closeDispute(fake, found(fake.state.disputes, dispute), outcome),
     ),
 
-    /** The account has given everything Stripe asks for. */
-    completeOnboarding: action(inputs.account, ({ account }) =>
-      changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete'),
-    ),
+    /** The account has given everything Stripe asks for, and where its money goes. */
+    completeOnboarding: action(inputs.completeOnboarding, ({ account, payoutTo }) => {
+      setPayoutTarget(fake, found(fake.state.accounts, account).id, payoutTo)
+      changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete')
+    }),
     /** Stripe asks for a document; until it comes, no transfers. */
     restrictAccount: action(inputs.account, ({ account }) =>
       changeOnboardingStatus(fake, found(fake.state.accounts, account), 'restricted'),
@@ -204,7 +162,18 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
     reverseTransfer: action(inputs.reverseTransfer, ({ transfer, amountCents }) =>
       reverseTransfer(fake, found(fake.state.transfers, transfer), amountCents),
     ),
-    /** A connected account's money goes to its bank, or comes back. */
+    /** The provider charges the platform for its services. */
+    bookFee: action(inputs.bookFee, ({ cents, description }) =>
+      moveMoney(fake, {
+        owner: 'platform',
+        amount: -cents,
+        type: 'stripe_fee',
+        category: 'fee',
+        source: null,
+        description,
+      }),
+    ),
+    /** The money of the platform or of a connected account goes to its bank, or comes back. */
     payOutToBank: action(inputs.payOutToBank, ({ account, outcome, failureCode }) =>
       payOutToBank(fake, account, outcome, failureCode),
     ),
@@ -239,6 +208,7 @@ export function targetOf(option: TargetOption, secret: string): WebhookTarget {
     url: options.url,
     secret: options.secret ?? secret,
     receives: options.receives ?? ['platform', 'connected', 'thin'],
+    events: options.events ?? ['*'],
   }
 }
 

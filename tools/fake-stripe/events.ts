@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { apiVersion, checkObject } from './description.ts'
-import { listParams, type PageParams, pageOf } from './lists.ts'
+import { isWithin, listParams, type PageParams, pageOf } from './lists.ts'
 import type { Call, Fake, Operation } from './operation.ts'
-import { operation } from './operation.ts'
-import { noSuch } from './rejection.ts'
+import { isOneOf, operation } from './operation.ts'
+import { noSuch, notSimulated } from './rejection.ts'
 import type { ThinEvent } from './state.ts'
 
 type Snapshot = { id?: string; object: string }
@@ -48,11 +48,16 @@ export function announceThin(fake: Fake, type: string, accountId: string): void 
   fake.announce({ kind: 'thin', payload })
 }
 
+type ThinListParams = { limit?: number; types?: string[]; object_id?: string; created?: PageParams['created'] }
+
+/** Stripe lists events for 30 days. */
+const listedSeconds = 30 * 24 * 3600
+
 function snapshotsFor(fake: Fake, account: string | null): Stripe.Event[] {
   return Object.values(fake.state.events)
     .map(({ payload }) => payload)
     .filter((payload) => payload.object === 'event')
-    .filter((event) => (event.account ?? null) === account)
+    .filter((event) => (event.account ?? null) === account && event.created > fake.now() - listedSeconds)
 }
 
 export const eventOperations: Record<string, Operation> = {
@@ -60,8 +65,8 @@ export const eventOperations: Record<string, Operation> = {
     [...listParams, 'type', 'types[]'],
     (fake, params, call) => {
       const wanted = params.types ?? (params.type ? [params.type] : null)
-      const events = snapshotsFor(fake, call.account).filter((event) => wanted?.includes(event.type) ?? true)
-      return pageOf(events, params, '/v1/events')
+      const isListed = ({ type }: Stripe.Event) => wanted === null || isOneOf(type, wanted)
+      return pageOf(snapshotsFor(fake, call.account), params, '/v1/events', isListed)
     },
   ),
   'GET /v1/events/{id}': operation([], (fake, _params, { path, account }) => {
@@ -69,6 +74,22 @@ export const eventOperations: Record<string, Operation> = {
     if (!event) throw noSuch('event', path.id ?? '')
     return event
   }),
+  'GET /v2/core/events': operation<ThinListParams>(
+    ['limit', 'types[]', 'object_id', 'created.gt', 'created.gte', 'created.lt', 'created.lte'],
+    (fake, { limit = 20, types = ['*'], object_id: objectId, created }) => {
+      const thin = Object.values(fake.state.events).flatMap(({ payload }) =>
+        payload.object === 'v2.core.event' ? [payload] : [],
+      )
+      const data = thin.filter(
+        (event) =>
+          isOneOf(event.type, types) &&
+          (objectId === undefined || event.related_object.id === objectId) &&
+          isWithin(Date.parse(event.created) / 1000, created),
+      )
+      if (data.length > limit) throw notSimulated('a second page of thin events')
+      return { data: data.toReversed(), next_page_url: null, previous_page_url: null }
+    },
+  ),
   'GET /v2/core/events/{id}': operation([], (fake, _params, { path }) => {
     const stored = fake.state.events[path.id ?? '']
     if (stored?.kind !== 'thin') throw noSuch('event', path.id ?? '')

@@ -57,11 +57,15 @@ function expandAlong(fake: Fake, value: Json, steps: string[], path: string): vo
   if (rest.length > 0 && typeof below === 'object' && below !== null) expandAlong(fake, below as Json, rest, path)
 }
 
+/** Whether a field may be an object of its own; the description nests alternatives. */
+const namesObject = (property: JsonSchema | undefined): boolean =>
+  property?.anyOf?.some((each) => each.$ref !== undefined || namesObject(each)) ?? false
+
 function assertExpandable(value: Json, step: string, path: string): void {
   const schema = schemaOf(String(value.object))
   const property: JsonSchema | undefined = schema?.properties?.[step]
   const isListed = schema?.['x-expandableFields']?.includes(step) || property?.['x-expandsTo'] !== undefined
-  if (isListed || property?.anyOf?.some(({ $ref }) => $ref)) return
+  if (isListed || namesObject(property)) return
   throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
 }
 

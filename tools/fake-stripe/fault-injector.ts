@@ -52,6 +52,11 @@ export function createFaultInjector() {
       if (held.length > 0) return Promise.resolve()
       return new Promise((resolve) => heldWaiters.push(resolve))
     },
+    /** How many requests wait, and how many more will wait, fail or be cut. */
+    counts() {
+      const left = (list: { left: number }[]) => list.reduce((sum, each) => sum + each.left, 0)
+      return { held: held.length, holds: left(holds), failures: left(failures), cuts: left(cuts) }
+    },
     /** Lets every held request go on; returns how many there were. */
     release(): number {
       const count = held.length

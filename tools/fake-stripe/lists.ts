@@ -20,21 +20,24 @@ export const listParams = [
   'created.lte',
 ]
 
-/** One page of Stripe's lists: newest first, cursors by id, at most 100. */
-export function pageOf<T extends Listed>(items: T[], params: PageParams, url: string) {
+/**
+ * One page of Stripe's lists: newest first, cursors by id, at most 100. A cursor may also be
+ * one that `isListed` or `created` leaves out.
+ */
+export function pageOf<T extends Listed>(all: T[], params: PageParams, url: string, isListed = (_: T) => true) {
   const limit = params.limit ?? 10
   if (limit < 1 || limit > 100)
     throw invalid('This value must be between 1 and 100.', { code: 'parameter_invalid_integer', param: 'limit' })
-  const newestFirst = items.filter((item) => isWithin(item.created ?? 0, params.created)).toReversed()
+  const newestFirst = all.toReversed()
+  const isShown = (item: T) => isWithin(item.created ?? 0, params.created) && isListed(item)
   if (params.ending_before !== undefined) {
-    const end = indexOf(newestFirst, params.ending_before, 'ending_before')
-    const data = newestFirst.slice(Math.max(0, end - limit), end)
-    return { object: 'list' as const, data, has_more: end > limit, url }
+    const newer = newestFirst.slice(0, indexOf(newestFirst, params.ending_before, 'ending_before')).filter(isShown)
+    return { object: 'list' as const, data: newer.slice(-limit), has_more: newer.length > limit, url }
   }
   const start =
     params.starting_after === undefined ? 0 : indexOf(newestFirst, params.starting_after, 'starting_after') + 1
-  const data = newestFirst.slice(start, start + limit)
-  return { object: 'list' as const, data, has_more: newestFirst.length > start + limit, url }
+  const older = newestFirst.slice(start).filter(isShown)
+  return { object: 'list' as const, data: older.slice(0, limit), has_more: older.length > limit, url }
 }
 
 /** The items whose field has the wanted value; all of them when none is wanted. */
@@ -48,7 +51,8 @@ function indexOf(items: Listed[], id: string, param: string): number {
   return index
 }
 
-function isWithin(created: number, range: PageParams['created']): boolean {
+/** Whether a time lies in a range of `created`. */
+export function isWithin(created: number, range: PageParams['created']): boolean {
   if (range === undefined) return true
   if (typeof range === 'number') return created === range
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range

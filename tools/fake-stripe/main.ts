@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { TargetOption } from './control.ts'
+import { target } from './control-inputs.ts'
 import { startFakeStripe } from './server.ts'
 
 export { type FakeStripe, type FakeStripeOptions, refuseLiveKeys, startFakeStripe } from './server.ts'
@@ -11,6 +14,7 @@ const usage = `Usage: node tools/fake-stripe/main.ts [options]
   --webhook-url URL         where events go; may be given several times
   --secret-key KEY          accept only this key (or FAKE_STRIPE_SECRET_KEY); otherwise any sk_test_…
   --webhook-secret SECRET   signs the events (or FAKE_STRIPE_WEBHOOK_SECRET)
+                            FAKE_STRIPE_WEBHOOK_TARGETS: targets with secrets of their own, as JSON
   --settle-delayed-after S  seconds until a delayed payment settles by itself (20; "never")
   --balance CENTS           what the platform has at the beginning (10000000)
 `
@@ -45,7 +49,7 @@ async function run(): Promise<void> {
     ...(values.data ? { dataFile: values.data } : {}),
     ...(secretKey ? { secretKey } : {}),
     ...(webhookSecret ? { webhookSecret } : {}),
-    webhookTargets: values['webhook-url'] ?? [],
+    webhookTargets: [...(values['webhook-url'] ?? []), ...targetsFrom(process.env.FAKE_STRIPE_WEBHOOK_TARGETS)],
     settleDelayedAfterSeconds: settles === 'never' ? null : wholeNumber(settles, '--settle-delayed-after'),
     startingBalanceCents: wholeNumber(values.balance, '--balance'),
   })
@@ -56,6 +60,8 @@ async function run(): Promise<void> {
   process.once('SIGTERM', stop)
   process.once('disconnect', stop)
 }
+
+const targetsFrom = (text: string | undefined): TargetOption[] => z.array(target).parse(JSON.parse(text || '[]'))
 
 function wholeNumber(text: string, name: string): number {
   const value = Number(text)

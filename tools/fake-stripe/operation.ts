@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { State, StoredEvent, TargetKind } from './state.ts'
 
-export type WebhookTarget = { url: string; secret: string; receives: readonly TargetKind[] }
+/** `events` are the types it receives of its kinds; one may end with a star. */
+export type WebhookTarget = {
+  url: string
+  secret: string
+  receives: readonly TargetKind[]
+  events: readonly string[]
+}
 
 export type Settings = {
   publicUrl: string
@@ -21,6 +27,8 @@ export type Fake = {
   id(prefix: string): string
   /** Remembers the event and queues it for every address that listens to its kind. */
   announce(event: StoredEvent): void
+  /** Where events go. */
+  targets(): readonly WebhookTarget[]
   /** Makes what happened survive this process. */
   save(): void
 }
@@ -46,6 +54,10 @@ export function operation<P extends object>(
 ): Operation {
   return { supports, run: (fake, params, call) => run(fake, params as P, call) }
 }
+
+/** `checkout.session.*` means every type that begins so, as at Stripe; `*` means all. */
+export const isOneOf = (type: string, wanted: readonly string[]) =>
+  wanted.some((each) => (each.endsWith('*') ? type.startsWith(each.slice(0, -1)) : type === each))
 
 /** Counting up first keeps ids in the order of creation, so lists sort by id within one second. */
 export function makeId(state: State, prefix: string): string {

@@ -21,7 +21,14 @@ export const dayOf = (language: PageLanguage, seconds: number) =>
   new Intl.DateTimeFormat(pageTexts[language].locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 
 /** A whole page with the mark that these are test payments. Works without JavaScript, loads nothing. */
-export function page(c: Context, language: PageLanguage, title: string, body: Html, status: 200 | 404 | 410 = 200) {
+export function page(
+  c: Context,
+  language: PageLanguage,
+  title: string,
+  body: Html,
+  status: 200 | 404 | 409 | 410 = 200,
+  width: 'narrow' | 'wide' = 'narrow',
+) {
   const texts = pageTexts[language]
   const others = PAGE_LANGUAGES.filter((each) => each !== language)
   c.header(
@@ -46,7 +53,7 @@ export function page(c: Context, language: PageLanguage, title: string, body: Ht
 <p>${texts.badgeNote}</p>
 ${others.map((other) => html`<a href="?locale=${other}" hreflang="${other}" lang="${other}">${pageTexts[other].name}</a>`)}
 </header>
-<main>${body}</main>
+<main class="${width}">${body}</main>
 </body>
 </html>`,
     status,
@@ -81,4 +88,13 @@ button:focus-visible,a:focus-visible,input:focus-visible{outline:3px solid var(-
 .alert{margin:0 0 1rem;padding:.75rem 1rem;border-radius:.6rem;background:var(--warn-ground);color:var(--warn)}
 table{width:100%;border-collapse:collapse}caption{text-align:left;font-weight:700;padding:1.25rem 0 .5rem}
 th,td{text-align:left;padding:.4rem 0;border-top:1px solid var(--line)}td:last-child,th:last-child{text-align:right}
+.wide{max-width:76rem}.columns{display:grid;gap:0 2rem}section{min-width:0}
+@media (min-width:60rem){.columns{grid-template-columns:3fr 2fr}}
+.done{margin:0 0 1rem;padding:.75rem 1rem;border-radius:.6rem;border:1px solid var(--line)}
+article{margin:0 0 1rem;padding:1rem;border:1px solid var(--line);border-radius:.75rem}article h3{margin:0;font-size:1rem;overflow-wrap:anywhere}
+.row{border-top:1px solid var(--line);margin-top:.75rem;padding-top:.75rem}.row p{margin:0 0 .5rem}
+.buttons,.amount{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.75rem 0 0}.buttons form{margin:0}
+.wide button,.wide .button{width:auto;min-height:44px;padding:.4rem .9rem;font-size:.95rem}
+.amount label{margin:0;flex:1 1 12rem}.amount input{width:100%;min-height:44px;padding:.4rem .75rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:.6rem}
+.wide dl{grid-template-columns:auto 1fr}.wide code{font-size:.85rem;overflow-wrap:anywhere}
 `

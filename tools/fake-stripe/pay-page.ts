@@ -79,6 +79,7 @@ ${isDeclined ? html`<p class="alert" role="alert">${texts.declined}</p>` : ''}
 <dl>${lines}<dt class="total">${texts.total}</dt><dd class="total">${total}</dd></dl>
 <h2>${texts.chooseHeading}</h2>
 ${choice('card', texts.card(total), texts.cardNote, true, email)}
+${choice('second_card', texts.secondCard, texts.secondCardNote)}
 ${choice('decline', texts.decline, texts.declineNote)}
 ${choice('delayed', texts.delayed, texts.delayedNote)}
 ${choice('delayed_failure', texts.delayedFailure, texts.delayedFailureNote)}

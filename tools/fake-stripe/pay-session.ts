@@ -5,7 +5,7 @@ import { customerDetails } from './session-shape.ts'
 import type { Session } from './state.ts'
 
 /** The buttons of the pay page. The outcome of the `delayed` ones comes later. */
-export const paymentChoices = ['card', 'decline', 'delayed', 'delayed_failure'] as const
+export const paymentChoices = ['card', 'second_card', 'decline', 'delayed', 'delayed_failure'] as const
 export type PaymentChoice = (typeof paymentChoices)[number]
 
 const noPlan = {
@@ -26,7 +26,8 @@ export function paySession(fake: Fake, session: Session, choice: PaymentChoice, 
   const intent = existing ?? addIntent(fake, session.amount_total ?? 0, plan)
   session.payment_intent = intent.id
   const payer = session.customer_email ?? email
-  startCharge(fake, intent, isDelayed ? 'sepa_debit' : 'card', payer)
+  const card = choice === 'second_card' ? 'second_card' : 'card'
+  startCharge(fake, intent, isDelayed ? 'sepa_debit' : card, payer)
   if (choice === 'decline') {
     failIntent(fake, intent)
     return false

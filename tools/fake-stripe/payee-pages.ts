@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { canReceive } from './account-shape.ts'
 import { changeOnboardingStatus } from './accounts.ts'
 import { accountBalance } from './balances.ts'
+import { setPayoutTarget } from './external-accounts.ts'
 import type { Fake } from './operation.ts'
 import { choice, dayOf, formatMoney, type Html, page, pageLanguage } from './page.ts'
 import { type PageLanguage, pageTexts } from './page-texts.ts'
@@ -39,8 +40,10 @@ export function onboardingRoutes(fake: Fake): Hono {
     if (!found) return invalidLink(c)
     const { choice: chosen } = await c.req.parseBody()
     if (chosen === 'expired') return c.redirect(found.link.refreshUrl, 303)
-    if (chosen !== 'complete' && chosen !== 'unfinished') return onboardingPage(c, found.account)
-    changeOnboardingStatus(fake, found.account, chosen)
+    const isComplete = chosen === 'complete' || chosen === 'complete_shared'
+    if (!isComplete && chosen !== 'unfinished') return onboardingPage(c, found.account)
+    if (isComplete) setPayoutTarget(fake, found.account.id, chosen === 'complete' ? 'own_bank' : 'shared_bank')
+    changeOnboardingStatus(fake, found.account, isComplete ? 'complete' : 'unfinished')
     fake.save()
     if (found.link.returnUrl) return c.redirect(found.link.returnUrl, 303)
     const language = pageLanguage(c, found.account.defaults?.locales?.[0])
@@ -86,6 +89,7 @@ function onboardingPage(c: Context, account: StripeAccount) {
 <h2>${texts.due}</h2>
 ${list}
 ${choice('complete', texts.complete, texts.completeNote, true)}
+${choice('complete_shared', texts.completeShared, texts.completeSharedNote)}
 ${choice('unfinished', texts.unfinished, texts.unfinishedNote)}
 ${choice('expired', texts.expired, texts.expiredNote)}`
   return page(c, language, texts.title, body)

@@ -86,6 +86,23 @@ describe('a companion’s account', () => {
     ])
   })
 
+  it('says where the money goes; who names a number again has its fingerprint', async () => {
+    const fingerprintOf = async (payoutTo: 'own_bank' | 'shared_bank' | 'card') => {
+      const { id } = await world.stripe.v2.core.accounts.create(payee)
+      expect((await world.stripe.accounts.listExternalAccounts(id)).data).toEqual([])
+      world.control.completeOnboarding({ account: id, payoutTo })
+      const { data } = await world.stripe.accounts.listExternalAccounts(id, { limit: 10 })
+      expect((await world.stripe.accounts.listExternalAccounts(id, { object: 'card' })).data).toHaveLength(
+        payoutTo === 'card' ? 1 : 0,
+      )
+      return data[0]?.fingerprint
+    }
+    expect(await fingerprintOf('own_bank')).not.toBe(await fingerprintOf('own_bank'))
+    expect(await fingerprintOf('shared_bank')).toBe(await fingerprintOf('shared_bank'))
+    expect(await fingerprintOf('card')).toBe('FakeStripeCard01')
+    expect((await errorOf(world.stripe.accounts.listExternalAccounts('acct_nobody'))).code).toBe('resource_missing')
+  })
+
   it('stays incomplete when somebody returns half way', async () => {
     const { id } = await world.stripe.v2.core.accounts.create(payee)
     const visit = await open(await onboardingUrl(id))

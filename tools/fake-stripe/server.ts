@@ -7,6 +7,7 @@ import { releaseFunds } from './balances.ts'
 import { type PriceSeed, packagePrices, seedPrices } from './catalogue.ts'
 import { expireOverdueSessions, payPageOf } from './checkout.ts'
 import { type Control, controlFor, type TargetOption, targetOf } from './control.ts'
+import { controlPage } from './control-page.ts'
 import { controlRoutes } from './control-routes.ts'
 import { createFaultInjector } from './fault-injector.ts'
 import { idempotencyStore } from './idempotency.ts'
@@ -106,6 +107,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     now,
     id: newId,
     save,
+    targets: webhooks.targets,
     announce(event) {
       state.events[event.payload.id] = event
       webhooks.send(event)
@@ -134,8 +136,9 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     tick()
     return next()
   })
-  app.get('/', (c) => c.text('fake-stripe: test payments. See tools/fake-stripe/README.md\n'))
+  app.get('/', (c) => c.redirect('/control', 303))
   app.route('/_control', controlRoutes(control))
+  app.route('/control', controlPage({ fake, control, faults, webhooks }))
   app.route('/pay', payRoutes(fake))
   app.route('/onboard', onboardingRoutes(fake))
   app.route('/express', expressRoutes(fake))

@@ -30,7 +30,12 @@ export type OnboardingLink = {
 }
 
 /** `owner` is `platform` or the id of a connected account. */
-export type BalanceEntry = { owner: string; transaction: Stripe.BalanceTransaction }
+export type BalanceEntry = {
+  owner: string
+  transaction: Stripe.BalanceTransaction
+  /** The automatic payout to a bank that took it along. */
+  payoutId?: string
+}
 export type OwnedPayout = { owner: string; payout: Stripe.Payout }
 export type StoredAnswer = { fingerprint: string; status: number; body: string; requestId: string; at: number }
 
@@ -73,10 +78,14 @@ export type State = {
   delayed: Table<DelayedPayment>
   charges: Table<Stripe.Charge>
   refunds: Table<Stripe.Refund>
+  /** How many of the next refunds stay pending until the control settles them. */
+  pendingRefunds?: number
   disputes: Table<Stripe.Dispute>
   balanceEntries: Table<BalanceEntry>
   balances: Table<AccountBalance>
   accounts: Table<StripeAccount>
+  /** Where the money of an account goes, by account; those of older versions have none. */
+  externalAccounts?: Table<Stripe.BankAccount | Stripe.Card>
   onboardingLinks: Table<OnboardingLink>
   loginTokens: Table<string>
   transfers: Table<Stripe.Transfer>

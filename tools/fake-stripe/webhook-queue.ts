@@ -1,4 +1,4 @@
-import type { WebhookTarget } from './operation.ts'
+import { isOneOf, type WebhookTarget } from './operation.ts'
 import type { Delivery, State, StoredEvent } from './state.ts'
 import { postDelivery, type RetrySettings, recordAttempt } from './webhook-delivery.ts'
 import { createWebhookFaults, type WebhookFault } from './webhook-faults.ts'
@@ -41,7 +41,9 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   })
 
   function queue(event: StoredEvent, fault: WebhookFault | null, copies: number): void {
-    for (const target of targets.filter(({ receives }) => receives.includes(event.kind))) {
+    const { type } = event.payload
+    const isFor = ({ receives, events }: WebhookTarget) => receives.includes(event.kind) && isOneOf(type, events)
+    for (const target of targets.filter(isFor)) {
       const delivery = { ...newDelivery(event, target, fault), id: newId('dlv'), copies, isHeld: isHolding }
       state().deliveries.push(delivery)
     }
@@ -69,6 +71,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
     hold(): void {
       isHolding = true
     },
+    isHolding: () => isHolding,
     /** Lets the held events go, in the given order of their queueing (`[2, 0, 1]`). */
     release(order: (held: Delivery[]) => Delivery[]): void {
       isHolding = false

@@ -3,7 +3,8 @@ import { build, install, runToEnd, runtime } from './setup.mjs'
 install()
 const node = runtime()
 const words = process.argv.slice(2)
-if (words.length > 0) {
+if (words[0] === 'stripe') runToEnd(node, ['tools/doctor/main.ts', 'stripe'])
+else if (words.length > 0) {
   build(node)
   runToEnd(node, ['build/server/index.js', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 } else runToEnd(node, ['tools/doctor/main.ts'])

@@ -57,8 +57,9 @@ test('SIGTERM and SIGINT reach the program and end it for good, whatever its cod
     const { child, ended, said } = supervised(
       `for (const s of ['SIGTERM', 'SIGINT']) process.on(s, () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`,
     )
-    await expect.poll(said).toContain('up')
+    // Two programs begin one after the other, which takes seconds on a busy machine.
+    await expect.poll(said, { timeout: 20_000 }).toContain('up')
     child.kill(signal)
     expect(await ended).toMatchObject({ code: 5, starts: 1 })
   }
-})
+}, 60_000)

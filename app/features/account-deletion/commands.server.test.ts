@@ -6,22 +6,37 @@ import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import { myPastCalls } from '#app/features/calls/views.server.ts'
-import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
 import { calendarFile, calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { startCheckout } from '#app/features/payments/commands.server.ts'
-import { requestPayout } from '#app/features/payouts/commands.server.ts'
+import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
+import { refundAllUnspent } from '#app/features/payments/refunds/commands.server.ts'
+import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { calls, canceledAddresses, mails, notifications, payees, purchases, sessions, users } from '#db/schema/all.ts'
+import {
+  calls,
+  canceledAddresses,
+  mails,
+  notifications,
+  payees,
+  purchases,
+  refunds,
+  sessions,
+  users,
+} from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { deleteAccount } from './commands.server.ts'
 import { sweepDeletedAccounts } from './personal-data/commands.server.ts'
 import { deletionPreview } from './views.server.ts'
@@ -52,6 +67,16 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
   const id = await makeCompanion(t, options)
   await givePassword(t, id)
   return id
+}
+
+/** Buys 170 credits for 25 euros, and returns the purchase. */
+async function buy(viewer: Awaited<ReturnType<TestContext['as']>>) {
+  const order = { packageKey: '170', language: 'en', consent: CONSENT_VERSION } as const
+  const { url } = await startCheckout(t.ctx, viewer, order)
+  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
+  provider.pay(purchaseId)
+  await reconcilePurchase(t.ctx, purchaseId)
+  return purchaseId
 }
 
 /** Deletes the account, accepting the loss that the form names. */
@@ -142,9 +167,9 @@ describe('deleting an account', () => {
       refund: 60,
       lost: 160,
       lostCents: null,
-      lastPurchase: { credits: 100, priceCents: 1_000 },
+      refundable: { credits: 100, cents: 1_000 },
       calls: { calls: 2, late: 1, earned: 40, returned: 60 },
-      payoutCents: null,
+      payout: null,
     })
     await deleteOwn(seekerId)
     expect(await callOf(late.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
@@ -152,6 +177,30 @@ describe('deleting an account', () => {
     expect(await balanceOf(t.ctx.db, near)).toBe(40)
     expect(await balanceOf(t.ctx.db, far)).toBe(0)
     expect(await balanceOf(t.ctx.db, seekerId)).toBe(160)
+  })
+
+  test('a seeker can have the money for unspent credits first, and it still arrives when the account is gone', async () => {
+    const seekerId = await seeker()
+    const viewer = await t.as(seekerId)
+    const purchaseId = await buy(viewer)
+    await giveCredits(t, seekerId, 30)
+    const refunded = await refundAllUnspent(t.ctx, viewer, { reason: 'account_deletion' })
+    expect(refunded).toEqual({ credits: 200, amountCents: 2_800 })
+    await expect(refundAllUnspent(t.ctx, viewer, { reason: 'account_deletion' })).rejects.toMatchObject({
+      code: 'nothing_to_refund',
+    })
+    const question = await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)
+    expect(question).toMatchObject({ balance: 0, lost: 0, refundable: null })
+    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: false })
+    const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    expect(refund).toMatchObject({ status: 'pending', reason: 'account_deletion', amountCents: 2_500 })
+    await runRefund(t.ctx, refund?.id ?? '')
+    expect(
+      await t.ctx.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.id, refund?.id ?? '')),
+    ).toMatchObject([{ status: 'completed' }])
   })
 
   test('a companion’s calls are cancelled and every seeker gets everything back, also an hour before', async () => {
@@ -195,7 +244,7 @@ describe('deleting an account', () => {
     const file = await calendarFile(t.ctx, tokenIn(await calendarUrl(t.ctx, viewer)))
     expect(file).toContain('BEGIN:VCALENDAR')
     expect(file).not.toContain('Mara')
-    expect((await statementPage(t.ctx.db, viewer, { page: 1 })).lines[0]?.call).toMatchObject({ companionName: null })
+    expect((await statementPage(t.ctx.db, viewer)).lines[0]?.call).toMatchObject({ companionName: null })
     expect(await calendarFile(t.ctx, address)).toBeNull()
   })
 
@@ -209,7 +258,7 @@ describe('deleting an account', () => {
     expect(await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)).toMatchObject({
       lost: 700,
       lostCents: 6300,
-      payoutCents: 6300,
+      payout: { cents: 6300, waitingCents: null, waitsUntil: null },
     })
     await deleteOwn(companionId)
     expect(await balanceOf(t.ctx.db, companionId)).toBe(700)
@@ -305,7 +354,7 @@ describe('nothing is deleted', () => {
       const accountId = `acct_${companionId}`
       provider.payees.set(accountId, { onboarded: true, payoutsEnabled: true })
       await t.ctx.db.insert(payees).values({ userId: companionId, accountId })
-      const payoutId = await requestPayout(t.ctx, await t.as(companionId), {
+      const payoutId = await requestOwnPayout(t.ctx, await t.as(companionId), {
         credits: 500,
         idempotencyKey: `deletion-${end}`,
       })
@@ -324,7 +373,7 @@ describe('nothing is deleted', () => {
   test('while a payment is on its way; a page left open is closed, so that nobody pays for a deleted account', async () => {
     const id = await seeker()
     const viewer = await t.as(id)
-    await startCheckout(t.ctx, viewer, { packageKey: '65', language: 'en' })
+    await startCheckout(t.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
     const [open] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, id))
     provider.move(open?.id ?? '', { status: 'processing' })
     await untouched(id, { ...understood, credits: 0 }, 'purchase_open')
@@ -339,7 +388,7 @@ describe('nothing is deleted', () => {
 
   test('when a payment arrived meanwhile: its credits come first, and the question is asked again', async () => {
     const id = await seeker()
-    await startCheckout(t.ctx, await t.as(id), { packageKey: '65', language: 'en' })
+    await startCheckout(t.ctx, await t.as(id), { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
     const [open] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, id))
     provider.pay(open?.id ?? '')
     const viewer = await t.as(id)
@@ -384,7 +433,7 @@ describe('after it', () => {
 
   test('somebody whose bookings are locked may go, and stays locked', async () => {
     const id = await seeker()
-    await setUser(t, id, { bookingsLockedAt: inHours(-50) })
+    await lockBookings(t, id)
     await deleteOwn(id)
     expect(await account(id)).toMatchObject({ status: 'canceled', bookingsLockedAt: expect.any(Date) })
   })

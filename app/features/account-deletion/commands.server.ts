@@ -8,7 +8,7 @@ import { blockCanceledEmail } from '#app/features/accounts/users.commands.server
 import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { cancelCheckout } from '#app/features/payments/commands.server.ts'
+import { cancelCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'

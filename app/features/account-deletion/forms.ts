@@ -15,3 +15,6 @@ export const deleteAccountForm = z.object({
     .transform((tick) => tick === 'on'),
   credits: z.coerce.number().int().min(0).max(2_000_000_000),
 })
+
+/** What the question's form is sent for: deleting, or the refund before it. */
+export const deletionIntent = z.enum(['delete', 'refund']).catch('delete')

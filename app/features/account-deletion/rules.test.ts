@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usualTerms } from '#tests/support/screen.tsx'
-import { decideForfeit, isPayoutWorthwhile, payoutCents } from './rules.ts'
+import { decideForfeit, decidePayoutOffer, payoutCents } from './rules.ts'
 
 describe('credits that are lost with the account', () => {
   it('are worth to a companion what a payout would bring; to a seeker no amount is said that nobody pays', () => {
@@ -9,12 +9,23 @@ describe('credits that are lost with the account', () => {
   })
 
   it('lead a companion to payouts from 500 on, nobody else', () => {
-    expect([499, 500, 501].map((credits) => isPayoutWorthwhile(credits, 'offerer', usualTerms))).toEqual([
-      false,
-      true,
-      true,
-    ])
-    expect(isPayoutWorthwhile(5000, 'seeker', usualTerms)).toBe(false)
+    const offer = (payable: number, role: 'offerer' | 'seeker' = 'offerer') =>
+      decidePayoutOffer({ payable, later: [] }, role, usualTerms)?.cents ?? null
+    expect([499, 500, 501].map((credits) => offer(credits))).toEqual([null, 4500, 4509])
+    expect(offer(5000, 'seeker')).toBeNull()
+  })
+
+  it('that still wait are offered with the instant from which all of them can be paid out', () => {
+    const [soon, last] = [new Date('2026-12-02T12:00:00Z'), new Date('2026-12-04T12:00:00Z')]
+    const offer = (payable: number, ...later: { credits: number; at: Date }[]) =>
+      decidePayoutOffer({ payable, later }, 'offerer', usualTerms)
+    const waiting = [
+      { credits: 100, at: soon },
+      { credits: 300, at: last },
+    ]
+    expect(offer(600, ...waiting)).toEqual({ cents: 5400, waitingCents: 9000, waitsUntil: last })
+    expect(offer(100, ...waiting)).toEqual({ cents: null, waitingCents: 4500, waitsUntil: last })
+    expect(offer(99, ...waiting)).toBeNull()
   })
 
   it('are never more than was said, and only with the tick', () => {

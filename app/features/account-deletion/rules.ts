@@ -7,9 +7,27 @@ import type { Decision } from '#app/platform/refusal.ts'
 export const payoutCents = (credits: number, role: Role, feePercent: number): number | null =>
   isCompanionRole(role) ? earnings(credits, feePercent).netCents : null
 
-/** Whether a companion should be offered a payout before deleting the account. */
-export const isPayoutWorthwhile = (credits: number, role: Role, terms: Terms): boolean =>
-  isCompanionRole(role) && credits >= terms.minPayoutCredits
+/**
+ * What a companion can have paid out before the account is deleted, in euro cents after the fee: now, and with what
+ * still waits, and when that is; null where it is too little for a payout.
+ */
+export type PayoutOffer = { cents: number | null; waitingCents: number | null; waitsUntil: Date | null }
+
+/** The payout to offer a companion first; null when there will be none. What a dispute holds is not offered. */
+export function decidePayoutOffer(
+  { payable, later }: { payable: number; later: readonly { credits: number; at: Date }[] },
+  role: Role,
+  terms: Terms,
+): PayoutOffer | null {
+  const waiting = later.reduce((sum, { credits }) => sum + credits, 0)
+  if (!isCompanionRole(role) || payable + waiting < terms.minPayoutCredits) return null
+  const netCents = (credits: number) => payoutCents(credits, role, terms.feePercent)
+  return {
+    cents: payable >= terms.minPayoutCredits ? netCents(payable) : null,
+    waitingCents: waiting > 0 ? netCents(payable + waiting) : null,
+    waitsUntil: later.at(-1)?.at ?? null,
+  }
+}
 
 /**
  * Nobody loses credits by surprise: the loss may not exceed what the form named, and must be accepted. Refuses with

@@ -12,6 +12,7 @@ export const DELETION_REFUSALS = [
   'payout_pending',
   'admin_stays',
   'unreachable',
+  'refund_failed',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

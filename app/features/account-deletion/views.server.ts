@@ -2,14 +2,14 @@ import { needsCode } from '#app/features/accounts/re-authentication/views.server
 import type { Role } from '#app/features/accounts/schema.ts'
 import type { DeletionEffects } from '#app/features/calls/account-deletion.rules.ts'
 import { deletionEffects } from '#app/features/calls/account-deletion.views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { lastPaidPurchase, type PaidPurchase } from '#app/features/payments/views.server.ts'
+import { balanceOf, payableOf } from '#app/features/credits/views.server.ts'
+import { refundablePurchases } from '#app/features/payments/refunds/views.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canDeleteAccount } from './policy.ts'
-import { isPayoutWorthwhile, payoutCents } from './rules.ts'
+import { decidePayoutOffer, type PayoutOffer, payoutCents } from './rules.ts'
 
 export type DeletionRefusal = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 
@@ -24,23 +24,24 @@ export type DeletionPreview = {
   refund: number
   /** What a payout of them would bring a companion. */
   lostCents: number | null
-  /** What a seeker paid last, while credits would be lost. */
-  lastPurchase: PaidPurchase | null
+  /** What a seeker can have refunded first: unspent credits that were paid for, in euro cents. */
+  refundable: { credits: number; cents: number } | null
   calls: Pick<DeletionEffects, 'calls' | 'late' | 'earned' | 'returned'>
-  /** A companion can have this paid out first. */
-  payoutCents: number | null
+  /** What a companion can have paid out first: the euro cents that are ready, and what becomes ready until when. */
+  payout: PayoutOffer | null
   /** The account has a second factor. */
   needsCode: boolean
 }
 
 /** What deleting the account now would do, or why it is refused; changes nothing. */
 export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: Terms): Promise<DeletionPreview> {
-  const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor, lastPurchase] = await Promise.all([
+  const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor, purchases, payable] = await Promise.all([
     deletionEffects(db, viewer, now, terms.cancellationHours),
     balanceOf(db, viewer.userId),
     isPayoutInFlight(db, viewer),
     needsCode(db, viewer),
-    lastPaidPurchase(db, viewer),
+    refundablePurchases(db, viewer),
+    payableOf(db, viewer.userId, terms.payoutHoldHours, viewer.timeZone),
   ])
   const may = canDeleteAccount(viewer)
   const refund = viewer.role === 'seeker' ? calls.returned : 0
@@ -52,11 +53,15 @@ export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: 
     lost,
     refund,
     lostCents: payoutCents(lost, viewer.role, terms.feePercent),
-    lastPurchase: viewer.role === 'seeker' && lost > 0 ? lastPurchase : null,
+    refundable: viewer.role === 'seeker' ? sumOf(purchases) : null,
     calls,
-    payoutCents: isPayoutWorthwhile(balance, viewer.role, terms)
-      ? payoutCents(balance, viewer.role, terms.feePercent)
-      : null,
+    payout: decidePayoutOffer(payable, viewer.role, terms),
     needsCode: hasSecondFactor,
   }
+}
+
+function sumOf(purchases: readonly { unspentCredits: number; unspentCents: number }[]): DeletionPreview['refundable'] {
+  const credits = purchases.reduce((sum, { unspentCredits }) => sum + unspentCredits, 0)
+  const cents = purchases.reduce((sum, { unspentCents }) => sum + unspentCents, 0)
+  return cents > 0 ? { credits, cents } : null
 }

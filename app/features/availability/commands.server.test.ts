@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
@@ -37,19 +38,9 @@ const add = (changes: Partial<SlotInput> = {}) => addSlots(product.ctx, companio
 const starts = async () =>
   (await availabilityOf(product.ctx.db, companion.userId, year)).map((slot) => slot.startAt.toISOString().slice(0, 16))
 
-async function bookedCall(startAt: string, endAt: string) {
-  const [call] = await product.ctx.db
-    .insert(calls)
-    .values({
-      seekerId: await makeSeeker(product),
-      companionId: companion.userId,
-      startAt: new Date(startAt),
-      endAt: new Date(endAt),
-      durationMinutes: 30,
-      credits: 50,
-      mediaType: 'video',
-    })
-    .returning()
+async function bookedCall(startAt: string) {
+  const { callId } = await makeCall(product, { companionId: companion.userId, startAt: new Date(startAt) })
+  const [call] = await product.ctx.db.select().from(calls).where(eq(calls.id, callId))
   return call
 }
 
@@ -189,7 +180,7 @@ describe('editing slots', () => {
 
   test('editing or removing time under a booked call leaves the call as it is', async () => {
     const [slotId = ''] = await add()
-    const call = await bookedCall('2026-11-23T16:00:00Z', '2026-11-23T16:30:00Z')
+    const call = await bookedCall('2026-11-23T16:00:00Z')
     await editSlot(product.ctx, companion, { ...input({ startClock: '18:00', media: 'audio' }), slotId, scope: 'one' })
     await removeSlots(product.ctx, companion, { slotId, scope: 'one' })
     const [after] = await product.ctx.db.select().from(calls).where(eq(calls.companionId, companion.userId))

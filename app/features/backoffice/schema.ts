@@ -11,6 +11,10 @@ export const BACKOFFICE_REFUSALS = [
   'application_decided',
   'application_changed',
   'birth_year_unproven',
+  'refund_amount_invalid',
+  'refund_note_missing',
+  'refund_note_too_long',
+  'refund_unconfirmed',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

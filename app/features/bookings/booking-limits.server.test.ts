@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAway, setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
 import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -44,11 +45,11 @@ async function book(companion: Viewer, start: string, minutes: 15 | 30 | 45 | 60
     (error: { code: string }) => error.code,
   )
 }
-const settle = (companion: Viewer, status: 'completed' | 'cancelled') =>
-  product.ctx.db
-    .update(calls)
-    .set({ status, ...(status === 'cancelled' ? { cancelledAt: now, cancelledBy: companion.userId } : {}) })
-    .where(eq(calls.companionId, companion.userId))
+async function settle(companion: Viewer, status: 'completed' | 'cancelled') {
+  const open = and(eq(calls.companionId, companion.userId), eq(calls.status, 'scheduled'))
+  for (const { id } of await product.ctx.db.select({ id: calls.id }).from(calls).where(open))
+    await endCall(product, id, { status, ...(status === 'cancelled' ? { cancelledBy: companion.userId } : {}) })
+}
 const freeRanges = async (companion: Viewer) =>
   (await freeTimesOf(product.ctx.db, companion.userId, now, 9)).video.map(
     ({ startAt, endAt }) => `${startAt.toISOString().slice(8, 16)}–${endAt.toISOString().slice(8, 16)}`,

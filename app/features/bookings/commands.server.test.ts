@@ -8,7 +8,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
+import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import type { BookCallInput } from './forms.ts'
@@ -212,7 +212,7 @@ describe('a booking is refused and leaves nothing behind', () => {
 
   test('while bookings are locked for the seeker', async () => {
     const seeker = await seekerWith(100)
-    await setUser(product, seeker.userId, { bookingsLockedAt: now })
+    await lockBookings(product, seeker.userId)
     await refused(seeker, await companionWithTime(), 'bookings_locked')
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { availability, blocked, calls } from '#db/schema/all.ts'
+import { availability, blocked } from '#db/schema/all.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -25,17 +26,8 @@ afterAll(() => product.close())
 
 const offer = (companionId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
   product.ctx.db.insert(availability).values({ companionId, startAt: at(start), endAt: at(end), mediaType })
-const call = (companionId: string, seekerId: string, start: string, status: 'scheduled' | 'completed' = 'scheduled') =>
-  product.ctx.db.insert(calls).values({
-    companionId,
-    seekerId,
-    status,
-    startAt: at(start),
-    endAt: sql`${at(start).toISOString()}::timestamptz + interval '30 minutes'`,
-    durationMinutes: 30,
-    credits: 50,
-    mediaType: 'audio',
-  })
+const call = (companionId: string, seekerId: string, start: string) =>
+  makeCall(product, { companionId, seekerId, startAt: at(start), media: 'audio' })
 
 async function mara() {
   const companionId = await makeCompanion(product)
@@ -45,7 +37,8 @@ async function mara() {
   await offer(companionId, '27T16:00', '27T18:00')
   await offer(companionId, '30T16:00', '30T18:00')
   await call(companionId, seekerId, '25T16:30')
-  await call(companionId, seekerId, '27T16:00', 'completed')
+  const { callId } = await call(companionId, seekerId, '27T16:00')
+  await endCall(product, callId, { status: 'completed' })
   return { companionId, seekerId }
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls, users } from '#db/schema/all.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
@@ -47,7 +48,7 @@ const eventsOf = async (call: MadeCall) => (await test.announced()).filter((even
 const join = async (call: MadeCall, userId: string) =>
   joinCall(test.ctx, await test.as(userId), { callId: call.callId })
 const lines = async (userId: string) => {
-  const page = await statementPage(test.ctx.db, await test.as(userId), { page: 1 })
+  const page = await statementPage(test.ctx.db, await test.as(userId))
   return page.lines
     .filter((line) => line.type !== 'purchase')
     .map((line) => `${line.type} ${line.status}`)

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { calls, disputes, payouts, purchases, transactions, users } from '#db/schema/all.ts'
+import { calls, payouts, purchases, refunds } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
+import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   addPurchaseToStatement,
@@ -14,9 +14,10 @@ import {
   settleCall,
   settlePayout,
 } from './commands.server.ts'
+import { holdTakenBack, settleRefund } from './refund.commands.server.ts'
 import type { CallSettlement } from './schema.ts'
-import { postJournal } from './store.server.ts'
-import { balanceOf, statementPage } from './views.server.ts'
+import { statementPage } from './statement/views.server.ts'
+import { balanceOf } from './views.server.ts'
 
 let t: TestContext
 beforeAll(async () => {
@@ -38,7 +39,7 @@ async function book(seekerId: string, companionId: string, credits: number) {
 }
 
 type End =
-  | { status: 'completed' }
+  | { status: 'completed'; endedAt?: Date | null }
   | { status: 'cancelled' }
   | { status: 'missed'; missedReason: 'offerer_no_show' | 'seeker_no_show' }
 async function finish(callId: string, end: End, outcome: CallSettlement) {
@@ -60,7 +61,7 @@ async function finish(callId: string, end: End, outcome: CallSettlement) {
 }
 
 async function statement(userId: string) {
-  const page = await statementPage(t.ctx.db, await t.as(userId), { page: 1 })
+  const page = await statementPage(t.ctx.db, await t.as(userId))
   return page.lines
     .filter((line) => line.type !== 'purchase')
     .map((line) => [line.type, line.status, line.effect * line.credits])
@@ -148,7 +149,7 @@ test('a free call moves nothing', async () => {
 
 test('a person whose bookings are locked cannot hold credits, paid or free', async () => {
   const { seekerId, companionId } = await pair(100)
-  await t.ctx.db.update(users).set({ bookingsLockedAt: t.ctx.clock.now() }).where(eq(users.id, seekerId))
+  await lockBookings(t, seekerId)
   for (const credits of [65, 0])
     await expect(book(seekerId, companionId, credits)).rejects.toMatchObject({ code: 'bookings_locked' })
   expect(await balance(seekerId)).toBe(100)
@@ -208,23 +209,15 @@ test('a purchase repays a debt first, and gives only the rest', async () => {
   const callee = await makeCompanion(t)
   await finish(await book(userId, callee, 45), { status: 'completed' }, 'earned')
   await inTransaction(t.ctx.db, async (tx) => {
+    const amounts = { amountCents: 1_000, vatCents: 160, credits: 65 }
+    await tx.insert(refunds).values({ id: purchaseId, purchaseId, reason: 'provider', debtCredits: 45, ...amounts })
+    const taken = { subject: { refundId: purchaseId }, purchaseId, userId, ...amounts }
+    expect(await holdTakenBack(t.ctx, tx, taken)).toBe(45)
+    await settleRefund(t.ctx, tx, taken)
     await tx
-      .insert(disputes)
-      .values({ id: `dp_${purchaseId}`, purchaseId, status: 'lost', amountCents: 1000, closedAt: t.ctx.clock.now() })
-    await postJournal(tx, {
-      event: 'dispute',
-      key: `dispute:${purchaseId}:open`,
-      purchaseId,
-      lines: [
-        { kind: 'user_available', owner: userId, amount: -20 },
-        { kind: 'user_debt', owner: userId, amount: -45 },
-        { kind: 'credits_issued', amount: 65 },
-        { kind: 'stripe_cash', amount: 650 },
-      ],
-    })
-    await tx
-      .insert(transactions)
-      .values({ userId, purchaseId, type: 'refund', status: 'completed', amount: 65, effect: -1 })
+      .update(refunds)
+      .set({ status: 'completed', settledAt: t.ctx.clock.now() })
+      .where(eq(refunds.id, purchaseId))
   })
   expect(await balance(userId)).toBe(0)
   await buy(userId, 170, 2500, 399)
@@ -331,7 +324,9 @@ test('a stranger cannot read a statement: everyone sees their own rows only', as
   const { seekerId, companionId } = await pair(100)
   await finish(await book(seekerId, companionId, 65), { status: 'completed' }, 'earned')
   const stranger = await t.as(await makeSeeker(t))
-  expect(await statementPage(t.ctx.db, stranger, { page: 1 })).toMatchObject({ lines: [], total: 0, pages: 1 })
+  expect(await statementPage(t.ctx.db, stranger)).toEqual({ lines: [], held: null, older: null })
+  const [line] = (await statementPage(t.ctx.db, await t.as(seekerId))).lines
+  expect((await statementPage(t.ctx.db, stranger, { before: line?.id ?? '' })).lines).toEqual([])
 })
 
 test('the statement has 10 rows a page, newest first, with the call and both names', async () => {
@@ -339,9 +334,9 @@ test('the statement has 10 rows a page, newest first, with the call and both nam
   const callIds: string[] = []
   for (let i = 0; i < 11; i++) callIds.push(await book(seekerId, companionId, 10 + i))
   const viewer = await t.as(seekerId)
-  const first = await statementPage(t.ctx.db, viewer, { page: 1 })
-  const second = await statementPage(t.ctx.db, viewer, { page: 2 })
-  expect([first.lines.length, second.lines.length, first.pages, first.total]).toEqual([10, 2, 2, 12])
+  const first = await statementPage(t.ctx.db, viewer)
+  const second = await statementPage(t.ctx.db, viewer, { before: first.older })
+  expect([first.lines.length, second.lines.length, second.older]).toEqual([10, 2, null])
   const instants = [...first.lines, ...second.lines].map((line) => line.at.getTime())
   expect(instants).toEqual([...instants].sort((a, b) => b - a))
   expect(new Set([...first.lines, ...second.lines].map((line) => line.id)).size).toBe(12)
@@ -351,9 +346,9 @@ test('the statement has 10 rows a page, newest first, with the call and both nam
     seekerName: 'Lena',
     companionName: 'Mara Feld',
   })
-  const bought = await statementPage(t.ctx.db, viewer, { page: 1, type: 'purchase' })
+  const bought = await statementPage(t.ctx.db, viewer, { filter: { kind: 'purchases', from: null, to: null } })
   expect(bought.lines.map((line) => [line.type, line.credits])).toEqual([['purchase', 1000]])
-  expect((await statementPage(t.ctx.db, viewer, { page: 99 })).page).toBe(2)
+  expect((await statementPage(t.ctx.db, viewer, { before: second.lines.at(-1)?.id ?? '' })).lines).toEqual([])
   for (const callId of callIds) await finish(callId, { status: 'cancelled' }, 'returned')
 })
 
@@ -361,19 +356,14 @@ test('a companion’s earnings are dated by the end of the call, and the newest 
   const { seekerId, companionId } = await pair(100)
   const [first, second] = [await book(seekerId, companionId, 20), await book(seekerId, companionId, 30)]
   const ends = { [first]: new Date('2031-01-09T18:00:00Z'), [second]: new Date('2031-01-07T18:00:00Z') }
-  for (const callId of [second, first]) {
-    await finish(callId, { status: 'completed' }, 'earned')
-    await t.ctx.db
-      .update(calls)
-      .set({ endedAt: ends[callId] ?? null })
-      .where(eq(calls.id, callId))
-  }
-  const earned = await statementPage(t.ctx.db, await t.as(companionId), { page: 1 })
+  for (const callId of [second, first])
+    await finish(callId, { status: 'completed', endedAt: ends[callId] ?? null }, 'earned')
+  const earned = await statementPage(t.ctx.db, await t.as(companionId))
   expect(earned.lines.map((line) => [line.credits, line.at])).toEqual([
     [20, ends[first]],
     [30, ends[second]],
   ])
-  const spent = await statementPage(t.ctx.db, await t.as(seekerId), { page: 1 })
+  const spent = await statementPage(t.ctx.db, await t.as(seekerId))
   expect(spent.lines.map((line) => line.at.getFullYear())).not.toContain(2031)
 })
 
@@ -429,6 +419,13 @@ const attacks: [string, string, ReturnType<typeof sql>][] = [
     'ledger_mirror_is_automatic',
     sql`select post_journal('x', 'x:4', null, null, null, '[{"kind":"credit_liability","owner":null,"amount":1},{"kind":"stripe_cash","owner":null,"amount":-1}]')`,
   ],
+  [
+    'filling a lot of credits',
+    'credit_lots_by_entries_only',
+    sql`insert into credit_lots (user_id, source, remaining) select id, 'other', 5 from users limit 1`,
+  ],
+  ['emptying a lot of credits', 'credit_lots_by_entries_only', sql`update credit_lots set remaining = 0`],
+  ['rewriting how a lot was spent', 'credit_lots_by_entries_only', sql`delete from lot_movements`],
   [
     'credits in a euro account',
     'ledger_accounts_currency_fits_kind',

@@ -8,7 +8,6 @@ import {
   isBookingLocked,
   isOverdraft,
   type Journal,
-  lockOwnAccounts,
   postJournal,
   updateRefund,
   updateStatement,
@@ -100,6 +99,10 @@ export async function closePurchaseOnStatement(
   await updateStatement(tx, { purchaseId: input.purchaseId }, 'purchase', input.status)
 }
 
+/** Puts a purchase back to pending on the buyer's statement, while the operator looks at its payment. */
+export const reviewPurchaseOnStatement = (tx: Tx, input: { purchaseId: string }): Promise<void> =>
+  updateStatement(tx, { purchaseId: input.purchaseId }, 'purchase', 'pending')
+
 /**
  * Posts the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price.
  * False when posted before.
@@ -110,16 +113,13 @@ export async function postPurchase(
   input: { purchaseId: string; userId: string; credits: number; priceCents: number; vatCents: number },
 ): Promise<boolean> {
   const { purchaseId, userId, credits, priceCents, vatCents } = input
-  const { debt } = await lockOwnAccounts(tx, userId)
-  const repaid = Math.min(debt, credits)
   const posted = await postJournal(tx, {
     event: 'purchase',
     key: `purchase:${purchaseId}`,
     purchaseId,
     lines: [
       { kind: 'credits_issued', amount: -credits },
-      { kind: 'user_debt', owner: userId, amount: repaid },
-      { kind: 'user_available', owner: userId, amount: credits - repaid },
+      { kind: 'user_available', owner: userId, amount: credits },
       { kind: 'stripe_cash', amount: -priceCents },
       { kind: 'vat_payable', amount: vatCents },
       { kind: 'package_margin', amount: priceCents - vatCents - worthOfCredits(credits) },
@@ -221,8 +221,9 @@ export async function reversePayout(
     ],
   })
   if (!posted) return false
-  if (reversed.credits > 0) await updateRefund(tx, { userId, payoutId, credits: reversed.credits })
-  if (added.credits > 0) await publishBalance(ctx, tx, userId)
+  if (added.credits === 0) return true
+  await updateRefund(tx, { userId, payoutId, credits: reversed.credits })
+  await publishBalance(ctx, tx, userId)
   return true
 }
 

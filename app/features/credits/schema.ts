@@ -3,33 +3,12 @@ export const CENTS_PER_CREDIT = 10
 /** The largest fee an installation may take of earnings, in percent. */
 export const FEE_PERCENT_MAX = 50
 
-/** Kinds of ledger account and whether they hold whole credits or euro cents (docs/decisions: ledger). */
-export const LEDGER_ACCOUNT_KINDS = [
-  'user_available',
-  'call_escrow',
-  'payout_reserve',
-  'purchase_hold',
-  'user_debt',
-  'credits_issued',
-  'credits_written_off',
-  'stripe_cash',
-  'disputes_receivable',
-  'user_debt_receivable',
-  'credit_liability',
-  'vat_payable',
-  'package_margin',
-  'platform_fee',
-  'payout_remainder',
-  'stripe_fees',
-  'bad_debt',
-] as const
-export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number]
-
-export const LEDGER_CURRENCIES = ['CRD', 'EUR'] as const
-
-/** Rows of a user's statement (M-12). */
-export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund'] as const
+/** Rows of a user's statement (M-12); a correction is one that two administrators made by hand. */
+export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund', 'dispute', 'correction'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+
+/** Where a lot of credits came from: bought, earned by a call, or anything else (a reversed payout, a correction). */
+export const CREDIT_LOT_SOURCES = ['purchase', 'earning', 'other'] as const
 
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed', 'canceled'] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { calls, profiles, purchases, transactions, users } from '#db/schema/all.ts'
-import type { LedgerAccountKind, TransactionStatus, TransactionType } from './schema.ts'
+import { creditLots, ledgerAccounts, transactions, users } from '#db/schema/all.ts'
+import type { LedgerAccountKind } from './ledger.schema.ts'
+import type { TransactionStatus, TransactionType } from './schema.ts'
 
 /** One line of a journal: credits or cents, credit +, debit −. Shared accounts have no owner. */
 export type LedgerLine = { kind: LedgerAccountKind; owner?: string; amount: number }
@@ -34,15 +34,57 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
 /** True when the ledger refused because an account would fall below zero. */
 export const isOverdraft = (error: unknown) => violatedConstraint(error) === 'ledger_accounts_no_overdraft'
 
-/** Locks a person's accounts in id order and returns their balances; a positive `debt` is owed to us. */
-export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ available: number; debt: number }> {
+/** Locks a person's accounts in id order and returns the credits that can be taken. */
+export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ available: number }> {
   const found = await rows<{ kind: string; balance: string }>(
     tx,
     sql`select kind, balance::text as balance from ledger_accounts
       where owner_id = ${userId} and kind in ('user_available', 'user_debt') order by id for no key update`,
   )
-  const balance = (kind: LedgerAccountKind) => Number(found.find((row) => row.kind === kind)?.balance ?? 0)
-  return { available: balance('user_available'), debt: -balance('user_debt') }
+  return { available: Number(found.find(({ kind }) => kind === 'user_available')?.balance ?? 0) }
+}
+
+/**
+ * What of a person's credits can be paid out: not what was earned less than `holdHours` ago, nor what was paid with a
+ * payment that is disputed. `later` is by day in the reader's zone, each with the instant from which all of it can.
+ */
+export async function sumPayable(db: Db, userId: string, holdHours: number, timeZone: string) {
+  const found = await rows<{ kind: 'payable' | 'disputed' | 'later'; credits: number; at: Date | string | null }>(
+    db,
+    sql`with lots as (
+        select remaining, created_at + ${holdHours} * interval '1 hour' as at, source = 'earning' as is_earned,
+          call_id is not null and is_disputed_earning(call_id) as is_disputed
+        from credit_lots where user_id = ${userId} and remaining > 0
+      )
+      select case when is_disputed then 'disputed' when is_earned and at > app_now() then 'later' else 'payable' end as kind,
+        sum(remaining)::int as credits, max(at) filter (where is_earned and at > app_now() and not is_disputed) as at
+      from lots
+      group by kind, case when is_earned and not is_disputed and at > app_now() then (at at time zone ${timeZone})::date end
+      order by at`,
+  )
+  const sumOf = (kind: 'payable' | 'disputed') => found.find((row) => row.kind === kind)?.credits ?? 0
+  const later = found.flatMap(({ kind, credits, at }) =>
+    kind === 'later' && at !== null ? [{ credits, at: new Date(at) }] : [],
+  )
+  return { payable: sumOf('payable'), disputed: sumOf('disputed'), later }
+}
+
+/** Credits of a purchase that its buyer still has. */
+export async function findUnspent(db: Db, purchaseId: string): Promise<number> {
+  const [lot] = await db
+    .select({ remaining: creditLots.remaining })
+    .from(creditLots)
+    .where(eq(creditLots.purchaseId, purchaseId))
+  return lot?.remaining ?? 0
+}
+
+/** Credits a person owes; 0 for almost everybody. */
+export async function findDebt(db: Db, userId: string): Promise<number> {
+  const [debt] = await db
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.kind, 'user_debt'), eq(ledgerAccounts.ownerId, userId)))
+  return Math.abs(debt?.balance ?? 0)
 }
 
 /** Whether bookings of this person are locked, as of now. */
@@ -57,10 +99,19 @@ export async function findBalance(db: Db, userId: string): Promise<number> {
   return row?.credits ?? 0
 }
 
-/** What a statement row is about: exactly one of a call, a purchase, a payout. */
-export type StatementSubject = { callId: string } | { purchaseId: string } | { payoutId: string }
+/** What a statement row is about: a call, a purchase, a refund or dispute of one, or a payout. */
+export type StatementSubject =
+  | { callId: string }
+  | { purchaseId: string }
+  | { refundId: string }
+  | { disputeId: string }
+  | { payoutId: string }
 
-export type NewStatementRow = StatementSubject & {
+export type NewStatementRow = (
+  | StatementSubject
+  | { purchaseId: string; refundId: string }
+  | { correctionId: string }
+) & {
   userId: string
   type: TransactionType
   status: TransactionStatus
@@ -94,28 +145,26 @@ export async function updateStatement(
   status: TransactionStatus,
   userId?: string,
 ): Promise<void> {
-  const about =
-    'callId' in subject
-      ? eq(transactions.callId, subject.callId)
-      : 'purchaseId' in subject
-        ? eq(transactions.purchaseId, subject.purchaseId)
-        : eq(transactions.payoutId, subject.payoutId)
   await tx
     .update(transactions)
     .set({ status })
-    .where(and(about, eq(transactions.type, type), userId ? eq(transactions.userId, userId) : undefined))
+    .where(and(isAbout(subject), eq(transactions.type, type), userId ? eq(transactions.userId, userId) : undefined))
 }
 
-/** When a row counts: a companion's earnings from the end of the call on, everything else from when it was entered. */
-const entryAt = sql<Date>`case when ${transactions.type} = 'call_charge' and ${transactions.effect} = 1
-  and ${transactions.status} = 'completed' then coalesce(${calls.endedAt}, ${calls.cancelledAt}, ${transactions.createdAt})
-  else ${transactions.createdAt} end`
+function isAbout(subject: StatementSubject) {
+  if ('callId' in subject) return eq(transactions.callId, subject.callId)
+  if ('refundId' in subject) return eq(transactions.refundId, subject.refundId)
+  if ('disputeId' in subject) return eq(transactions.disputeId, subject.disputeId)
+  return 'purchaseId' in subject
+    ? eq(transactions.purchaseId, subject.purchaseId)
+    : eq(transactions.payoutId, subject.payoutId)
+}
 
 /** Credits that booked calls will bring a companion, of how many calls, and those earned since the month began. */
 export async function sumEarnings(db: Db, userId: string, timeZone: string) {
   const monthBegan = sql`date_trunc('month', app_now() at time zone ${timeZone}) at time zone ${timeZone}`
   const isPending = sql`${transactions.status} = 'pending'`
-  const isOfMonth = sql`${transactions.status} = 'completed' and ${entryAt} >= ${monthBegan}`
+  const isOfMonth = sql`${transactions.status} = 'completed' and ${transactions.entryAt} >= ${monthBegan}`
   const sumOf = (which: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(${transactions.amount}) filter (where ${which}), 0)::int`
   const [row] = await db
@@ -125,7 +174,6 @@ export async function sumEarnings(db: Db, userId: string, timeZone: string) {
       month: sumOf(isOfMonth),
     })
     .from(transactions)
-    .leftJoin(calls, eq(calls.id, transactions.callId))
     .where(and(eq(transactions.userId, userId), eq(transactions.type, 'call_charge'), eq(transactions.effect, 1)))
   return row ?? { pending: 0, pendingCalls: 0, month: 0 }
 }
@@ -141,48 +189,4 @@ export async function listReturnedCalls(db: Db, userId: string, callIds: string[
     .from(transactions)
     .where(and(eq(transactions.userId, userId), inArray(transactions.callId, callIds), isReturned))
   return found.flatMap(({ callId }) => callId ?? [])
-}
-
-/** What a statement line may show of its call (M-13). */
-export type RelatedCall = Pick<typeof calls.$inferSelect, 'status' | 'missedReason'>
-
-/** One page of a person's statement with the related calls and purchases, newest first. */
-export async function listStatement(
-  db: Db,
-  userId: string,
-  filter: { type?: TransactionType; limit: number; offset: number },
-) {
-  const mine = and(eq(transactions.userId, userId), filter.type ? eq(transactions.type, filter.type) : undefined)
-  const seeker = alias(profiles, 'seeker')
-  const companion = alias(profiles, 'companion')
-  const lines = await db
-    .select({
-      id: transactions.id,
-      entryAt: entryAt.mapWith(transactions.createdAt),
-      type: transactions.type,
-      status: transactions.status,
-      amount: transactions.amount,
-      effect: transactions.effect,
-      callId: calls.id,
-      callStatus: calls.status,
-      missedReason: calls.missedReason,
-      startsAt: calls.startAt,
-      seekerName: seeker.fullName,
-      companionName: companion.fullName,
-      priceCents: purchases.priceCents,
-      sessionId: purchases.sessionId,
-      checkoutUrl: purchases.checkoutUrl,
-      purchasedAt: purchases.createdAt,
-    })
-    .from(transactions)
-    .leftJoin(calls, eq(calls.id, transactions.callId))
-    .leftJoin(purchases, eq(purchases.id, transactions.purchaseId))
-    .leftJoin(seeker, eq(seeker.id, calls.seekerId))
-    .leftJoin(companion, eq(companion.id, calls.companionId))
-    .where(mine)
-    .orderBy(desc(entryAt), desc(transactions.id))
-    .limit(filter.limit)
-    .offset(filter.offset)
-  const [total] = await db.select({ count: count() }).from(transactions).where(mine)
-  return { lines, total: total?.count ?? 0 }
 }

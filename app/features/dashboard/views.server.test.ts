@@ -1,15 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  applications,
-  availability,
-  blocked,
-  calls,
-  favorites,
-  notifications,
-  profiles,
-  purchases,
-} from '#db/schema/all.ts'
+import { applications, availability, blocked, calls, favorites, notifications, profiles } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -121,9 +112,6 @@ describe('the dashboard of a seeker', () => {
     const trial = await makeCall(test, { seekerId, companionId: freeIntroId, startAt: at(100), isTrial: true })
     expect((await seekerBoard(seekerId)).checklist?.map((step) => step.done)).toEqual([false, false, false])
     await test.ctx.db.update(calls).set({ status: 'completed' }).where(eq(calls.id, trial.callId))
-    await test.ctx.db
-      .insert(purchases)
-      .values({ userId: seekerId, packageKey: '65', credits: 65, priceCents: 1000, status: 'paid', paidAt: now })
     const paid = await makeCall(test, { seekerId, startAt: at(50) })
     const board = await seekerBoard(seekerId)
     expect(board.checklist?.map((step) => step.done)).toEqual([true, true, true])

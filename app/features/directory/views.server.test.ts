@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
@@ -242,15 +243,8 @@ describe('a query', () => {
     expect(await names({ availableNext3Days: true })).toEqual(['Anna', 'Ben', 'Dana'])
     const seekerId = await makeSeeker(filtered)
     const at = new Date('2026-11-23T10:00:00Z')
-    await filtered.ctx.db.insert(calls).values({
-      seekerId,
-      companionId: (await list(null, { search: 'Anna' })).cards[0]?.id ?? '',
-      startAt: at,
-      endAt: new Date(at.getTime() + 3_600_000),
-      durationMinutes: 60,
-      credits: 50,
-      mediaType: 'audio',
-    })
+    const companionId = (await list(null, { search: 'Anna' })).cards[0]?.id ?? ''
+    await makeCall(filtered, { seekerId, companionId, startAt: at, minutes: 60, media: 'audio' })
     expect(await names({ availableNow: true })).toEqual([])
     expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
     const card = (await list(null, { search: 'Anna' })).cards[0]

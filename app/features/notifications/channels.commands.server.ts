@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { type NoticeInput, notificationMail } from './mails.views.server.ts'
+import { isOwedMail } from './receipts/rules.ts'
 import { optionalMailOf } from './rules.ts'
 import { MAILS_PER_DAY, type NotificationChannel } from './schema.ts'
 import { countMails } from './store.server.ts'
@@ -16,7 +17,8 @@ const sendMail: Sender = async (ctx, tx, input, effectKey) => {
   if (!recipient.isEmailVerified) return
   const optional = optionalMailOf(notice)
   if (optional && recipient.mutedMails.includes(optional)) return
-  if ((await countMails(tx, recipient.email, new Date(now.getTime() - 24 * 3_600_000))) >= MAILS_PER_DAY) return
+  const since = new Date(now.getTime() - 24 * 3_600_000)
+  if (!isOwedMail(notice) && (await countMails(tx, recipient.email, since)) >= MAILS_PER_DAY) return
   await enqueueMail(ctx, tx, { ...notificationMail(ctx, input), effectKey })
 }
 

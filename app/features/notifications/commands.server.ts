@@ -6,16 +6,24 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { timesToWarnOf } from '../availability/renewal.views.server.ts'
 import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
+import { causeOf, effectKey } from './causes.rules.ts'
 import { sendByChannels } from './channels.commands.server.ts'
+import {
+  findCorrection,
+  findDisputeDetails,
+  findPayout,
+  findRefundDetails,
+  findWithdrawalDetails,
+} from './money.store.server.ts'
+import type { PurchaseDetails } from './receipts/rules.ts'
+import { findPurchaseDetails } from './receipts/store.server.ts'
 import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNotice } from './reminders.rules.ts'
-import { type CallDetails, causeOf, type EventDetails, effectKey, type Notice, noticesFor, typeOf } from './rules.ts'
+import { type CallDetails, type EventDetails, type Notice, noticesFor, typeOf } from './rules.ts'
 import { parseContent } from './schema.ts'
 import {
   findDecision,
   findNotification,
-  findPayout,
   findPerson,
-  findPurchaseDetails,
   findReport,
   insertNotification,
   listAdminIds,
@@ -25,6 +33,7 @@ import {
   updateRead,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
+import { taxReportCause, taxReportNotice } from './tax.rules.ts'
 
 /** Marks one notification of the viewer as read (N-02) and returns its path; somebody else's is not found. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
@@ -45,13 +54,10 @@ export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Recor
 /** Notifies everybody concerned of an event, in the app and by mail; a repeated event notifies nobody twice. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
   const details = await loadDetails(tx, event)
-  await deliver(
-    ctx,
-    tx,
-    causeOf(event),
-    noticesFor(event, details, ctx.config.terms.cancellationHours),
-    details.call ?? null,
-  )
+  await deliver(ctx, tx, causeOf(event), noticesFor(event, details, ctx.config.terms.cancellationHours), {
+    call: details.call ?? null,
+    purchase: details.purchase ?? null,
+  })
 })
 
 /**
@@ -62,14 +68,20 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
   if (!(await lockCallForReminder(tx, input.callId))) return
   const call = await callDetails(tx, input.callId)
   const due = call && dueReminder(call, ctx.clock.now())
-  if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), call)
+  if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), { call })
 })
 
 /** Warns a companion whose free times end soon, once per end. */
 export const warnOfLastSlot = command(async (ctx, tx, _actor: System, input: { companionId: string }) => {
   const endAt = await timesToWarnOf(tx, input.companionId, ctx.clock.now())
-  if (endAt) await deliver(ctx, tx, timesEndCause(endAt), [timesEndNotice(input.companionId, endAt)], null)
+  if (endAt) await deliver(ctx, tx, timesEndCause(endAt), [timesEndNotice(input.companionId, endAt)], {})
 })
+
+/** Tells a companion that the copy of a year's tax report is there, once per year. */
+export const notifyOfTaxReport = command(
+  async (ctx, tx, _actor: System, input: { companionId: string; year: number }) =>
+    deliver(ctx, tx, taxReportCause(input.year), [taxReportNotice(input.companionId, input.year)], {}),
+)
 
 async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> {
   const card = await callCard(tx, callId)
@@ -89,7 +101,16 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
       return { application: await findDecision(tx, event.applicationId) }
     case 'purchase.paid':
     case 'purchase.failed':
+    case 'purchase.in_review':
       return { purchase: await findPurchaseDetails(tx, event.purchaseId) }
+    case 'refund.completed':
+    case 'refund.failed':
+      return { reversal: await findRefundDetails(tx, event.refundId) }
+    case 'dispute.inquiry':
+    case 'dispute.opened':
+    case 'dispute.won':
+    case 'dispute.lost':
+      return { reversal: await findDisputeDetails(tx, event.disputeId), adminIds: await listAdminIds(tx) }
     case 'rating.given':
     case 'bank_payment.failed':
       return {}
@@ -97,6 +118,18 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'payout.completed':
     case 'payout.failed':
       return { payout: await findPayout(tx, event.payoutId) }
+    case 'credits.corrected':
+      return { correction: await findCorrection(tx, event.correctionId, 'approved') }
+    case 'correction.proposed':
+      return {
+        correction: await findCorrection(tx, event.correctionId, 'proposed'),
+        adminIds: await listAdminIds(tx),
+      }
+    case 'withdrawal.waiting':
+      return { withdrawal: await findWithdrawalDetails(tx, event.withdrawalId), adminIds: await listAdminIds(tx) }
+    case 'payout.in_review':
+    case 'payout.released':
+      return { payout: await findPayout(tx, event.payoutId), adminIds: await listAdminIds(tx) }
     case 'report.made':
       return { report: await findReport(tx, event.reportId), adminIds: await listAdminIds(tx) }
     default:
@@ -104,7 +137,10 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
   }
 }
 
-async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], call: CallDetails | null) {
+type Subject = { call?: CallDetails | null; purchase?: PurchaseDetails | null }
+
+async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subject: Subject) {
+  const { call = null, purchase = null } = subject
   if (notices.length === 0) return
   const now = ctx.clock.now()
   const others = notices.map(counterpartId).filter((id) => id !== null)
@@ -121,7 +157,7 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], call:
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue
     await refreshPages(ctx, tx, recipient.userId)
     const name = names.get(counterpartId(notice) ?? '')?.name || null
-    await sendByChannels(ctx, tx, { notice, recipient, name, call, now }, `notification:${key}`)
+    await sendByChannels(ctx, tx, { notice, recipient, name, call, purchase, now }, `notification:${key}`)
   }
 }
 

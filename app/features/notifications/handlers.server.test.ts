@@ -14,7 +14,7 @@ import {
   ratings,
   reports,
 } from '#db/schema/all.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleEvent, notifiedEvent } from './handlers.server.ts'
@@ -195,7 +195,7 @@ describe('what a companion gets to see of a seeker', () => {
     await test.ctx.db
       .insert(attendances)
       .values({ callId: call.callId, userId: seekerId, joinedAt: startAt, seenAt: startAt })
-    await test.ctx.db.update(calls).set({ status: 'completed' }).where(eq(calls.id, call.callId))
+    await endCall(test, call.callId, { status: 'completed' })
     await test.ctx.db
       .insert(ratings)
       .values({ callId: call.callId, seekerId, companionId: call.companionId, rating: 5 })
@@ -267,6 +267,7 @@ describe('the other events', () => {
       { type: 'application.rejected', applicationId, companionId },
       { type: 'purchase.paid', purchaseId, userId: seekerId },
       { type: 'purchase.failed', purchaseId, userId: seekerId },
+      { type: 'purchase.in_review', purchaseId, userId: seekerId },
       { type: 'payout.requested', payoutId, userId: companionId },
       { type: 'payout.completed', payoutId, userId: companionId },
       { type: 'payout.failed', payoutId, userId: companionId },
@@ -275,7 +276,7 @@ describe('the other events', () => {
       await handleTwice(event)
     }
     expect((await codesOf(seekerId)).sort()).toEqual(
-      ['credits_added', 'purchase_failed', 'report_received', 'welcome_seeker'].sort(),
+      ['credits_added', 'purchase_failed', 'purchase_in_review', 'report_received', 'welcome_seeker'].sort(),
     )
     expect((await codesOf(companionId)).sort()).toEqual(
       [
@@ -293,10 +294,10 @@ describe('the other events', () => {
     expect(refusal?.text).toContain('The photo shows a dog.')
     const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
     expect(receipt?.text).toContain('350 credits added')
-    expect(receipt?.text).toContain('You paid €50 to Visavis, including €7.98 VAT. Purchase number:')
+    expect(receipt?.text).toContain('Total price: €50.00, including €7.98 VAT')
     expect(receipt?.text.match(/€50/g)).toHaveLength(1)
     expect(receipt?.text).not.toContain('the receipt')
-    expect(receipt?.text).not.toContain(purchaseId)
+    expect(receipt?.text.replaceAll(/https?:\S+/g, '')).not.toContain(purchaseId)
     const notSent = (await mailsTo(companionId)).find(({ subject }) => subject === 'Your payout didn’t go through')
     expect(notSent?.text).toContain(
       'We couldn’t send it. Please try again tomorrow, or contact us. 500 credits are back in your balance.',

@@ -3,11 +3,13 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { accountEvents } from '../accounts/events.ts'
 import { bookingEvents } from '../bookings/events.ts'
 import { callEvents } from '../calls/events.ts'
-import { purchaseEvents } from '../payments/events.ts'
+import { creditEvents } from '../credits/events.ts'
+import { purchaseEvents, reversalEvents } from '../payments/events.ts'
 import { payoutEvents } from '../payouts/events.ts'
 import { applicationEvents } from '../profiles/events.ts'
 import { ratingEvents } from '../ratings/events.ts'
 import { safetyEvents } from '../safety/events.ts'
+import { withdrawalEvents } from '../withdrawals/events.ts'
 import { notify } from './commands.server.ts'
 
 /** The events that people are notified of. */
@@ -19,7 +21,10 @@ export const notifiedEvent = z.discriminatedUnion('type', [
   ...callEvents,
   ...ratingEvents,
   ...purchaseEvents,
+  ...reversalEvents,
   ...payoutEvents,
+  ...creditEvents,
+  ...withdrawalEvents,
 ])
 
 const notifiedTypes = new Set<unknown>(notifiedEvent.options.map((option) => option.shape.type.value))

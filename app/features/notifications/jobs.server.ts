@@ -1,7 +1,7 @@
 import { type Ctx, system } from '#app/platform/context.ts'
-import { remindOfCall, warnOfLastSlot } from './commands.server.ts'
+import { notifyOfTaxReport, remindOfCall, warnOfLastSlot } from './commands.server.ts'
 import type { CallCursor } from './store.server.ts'
-import { callsToRemindOf, companionsToWarnOf } from './views.server.ts'
+import { callsToRemindOf, companionsToNotifyOfReport, companionsToWarnOf } from './views.server.ts'
 
 /**
  * Reminds people before a call at the times of `REMINDER_LEADS`, each once. Run it every minute, in any number of
@@ -38,4 +38,23 @@ export async function warnOfLastTimes(ctx: Ctx): Promise<void> {
     }
     after = batch.next
   } while (after)
+}
+
+/**
+ * Tells companions in January what the tax office gets to know of them for the year before, each once. Run it now and
+ * then, in any number of processes.
+ */
+export async function notifyOfTaxReports(ctx: Ctx): Promise<void> {
+  const { year, companionIds } = await companionsToNotifyOfReport(ctx)
+  for (const companionId of companionIds) {
+    try {
+      await notifyOfTaxReport(ctx, system('tax_reports'), { companionId, year })
+    } catch (error) {
+      ctx.log.error('a notice of a tax report could not be written', {
+        job: 'tax_reports',
+        subject: companionId,
+        error,
+      })
+    }
+  }
 }

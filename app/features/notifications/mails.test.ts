@@ -19,13 +19,19 @@ const call: CallDetails = {
 const metadata = {
   ...{ callId: id, companionId: id, startAt: startAt.toISOString(), endAt: endAt.toISOString(), minutes: 30 },
   ...{ media: 'video', credits: 75, lead: 'hour', purchaseId: id, priceCents: 5000, vatCents: 798, payoutId: id },
+  correctionId: id,
+  change: 50,
   ...{
     amountCents: 4500,
     applicationId: id,
     certified: true,
     reason: typed,
     reportId: id,
+    debtCredits: 20,
+    dueAt: endAt.toISOString(),
+    number: 'W-3F2A91C07B',
     lastAt: endAt.toISOString(),
+    year: 2026,
   },
 }
 

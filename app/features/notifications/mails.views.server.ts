@@ -7,6 +7,8 @@ import type { Ctx } from '#app/platform/context.ts'
 import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { invitationText } from './calendar/views.server.ts'
+import type { PurchaseDetails } from './receipts/rules.ts'
+import { receiptSections } from './receipts/views.server.ts'
 import { type CallDetails, isCancelledByOther, type Notice, optionalMailOf } from './rules.ts'
 import type { Recipient } from './store.server.ts'
 import { pathOf } from './targets.rules.ts'
@@ -19,12 +21,13 @@ export type NoticeInput = {
   /** The other person's display name. */
   name: string | null
   call: CallDetails | null
+  purchase?: PurchaseDetails | null
   now: Date
 }
 
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
-  const { notice, recipient, name, call, now } = input
+  const { notice, recipient, name, call, purchase, now } = input
   const { language, timeZone, hourFormat } = recipient
   const t = texts(language, 'notifications', ctx.config.terms)
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
@@ -53,6 +56,9 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
         ...moreParagraphs(ctx.config, input, t, format, values),
       ],
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
+      ...(notice.code === 'credits_added' && purchase
+        ? { sections: receiptSections(ctx.config, t, format, notice.metadata.purchaseId, purchase) }
+        : {}),
       footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
       ...(optionalMailOf(notice)
         ? { choice: { label: t('mails.choose'), url: `${ctx.config.origin}/${language}/account#messages` } }
@@ -78,11 +84,8 @@ const planValues = (format: Formatters, call: CallDetails) => ({
   zone: format.zoneName,
 })
 
-/** The end of a purchase's id, short enough to be read out; the operator finds the purchase by it. */
-const purchaseNumber = (purchaseId: string) => purchaseId.slice(-8).toUpperCase()
-
 function moreParagraphs(
-  { brand, supportEmail, terms }: Config,
+  { supportEmail, terms }: Config,
   { notice, call, now }: NoticeInput,
   t: ReturnType<typeof texts<'notifications'>>,
   format: Formatters,
@@ -106,9 +109,9 @@ function moreParagraphs(
   if (isCancelledByOther(notice) && call?.cancelNote)
     return [t('mails.more.cancel_note', { ...values, note: call.cancelNote })]
   if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
-  if (code === 'credits_added')
-    return [t('mails.more.receipt', { ...values, brand, reference: purchaseNumber(metadata.purchaseId) })]
-  if (code === 'payout_requested') return [t('mails.more.payout_requested', { support: supportEmail })]
+  if (code === 'credits_added') return [t('mails.more.receipt')]
+  if (code === 'payout_requested' || code === 'payout_in_review')
+    return [t('mails.more.payout_requested', { support: supportEmail })]
   return []
 }
 
@@ -117,6 +120,7 @@ const actions = [
   'calls',
   'credits',
   'payouts',
+  'withdraw',
   'dashboard',
   'my-schedule',
   'offer',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
-import { type CallDetails, causeOf, type EventDetails, noticesFor, typeOf } from './rules.ts'
+import { causeOf } from './causes.rules.ts'
+import { type CallDetails, type EventDetails, noticesFor, typeOf } from './rules.ts'
 import { NOTIFICATION_CODES, parseContent } from './schema.ts'
 
 const seekerId = '11111111-1111-4111-8111-111111111111'
@@ -44,7 +45,7 @@ const cancelled = (by: string, hours: number, credits = 75) =>
     { call: { ...call, credits, status: 'cancelled', cancelledAt: hoursBefore(hours) } },
   )
 
-describe('who is told about an event', () => {
+describe('who is noticesAbout about an event', () => {
   it('tells seeker and companion about a booking, each with an invitation for the calendar', () => {
     expect(noticesOf({ type: 'booking.made', callId }, { call })).toEqual([
       'seeker: call_booked mailrequest',
@@ -150,6 +151,49 @@ describe('who is told about an event', () => {
     expect(noticesOf(bank, {})).toEqual(['other: bank_payment_failed mail'])
   })
 
+  it('tells the companion and the administrators of a payout in review, and the companion of its release', () => {
+    const ids = { payoutId: otherId, reviewId: otherId, userId: otherId }
+    const details = { payout: { credits: 500, amountCents: 4500 }, adminIds: [adminId] }
+    expect(noticesOf({ type: 'payout.in_review', ...ids }, details)).toEqual([
+      'other: payout_in_review mail',
+      'admin: payout_to_review mail',
+    ])
+    expect(noticesOf({ type: 'payout.released', ...ids }, details)).toEqual(['other: payout_released mail'])
+    expect(noticesOf({ type: 'payout.in_review', ...ids }, { adminIds: [adminId] })).toEqual([])
+  })
+
+  it('tells every administrator but whoever proposed it of a correction, and not whose credits they are', () => {
+    const event = { type: 'correction.proposed', correctionId: otherId, proposedBy: adminId } as const
+    const details = { correction: { credits: -50 }, adminIds: [adminId, companionId] }
+    expect(noticesOf(event, details)).toEqual(['companion: correction_to_review mail'])
+    expect(noticesOf(event, { correction: null, adminIds: [companionId] })).toEqual([])
+  })
+
+  it('tells the buyer whose money went back what it means, and administrators what a bank waits to hear', () => {
+    const reversal = { purchaseId: otherId, amountCents: 2500, credits: 170, debtCredits: 20, dueAt: null }
+    const refund = { refundId: otherId, purchaseId: otherId, userId: otherId }
+    const dispute = { disputeId: 'du_1', purchaseId: otherId, userId: otherId }
+    const noticesAbout = (event: Parameters<typeof noticesOf>[0]) => noticesOf(event, { reversal, adminIds: [adminId] })
+    expect(noticesAbout({ type: 'refund.completed', ...refund })).toEqual(['other: credits_refunded mail'])
+    expect(noticesAbout({ type: 'refund.failed', ...refund })).toEqual(['other: refund_failed mail'])
+    expect(noticesAbout({ type: 'dispute.inquiry', ...dispute })).toEqual(['admin: dispute_to_answer mail'])
+    expect(noticesAbout({ type: 'dispute.opened', ...dispute })).toEqual([
+      'other: payment_disputed mail',
+      'admin: dispute_to_answer mail',
+    ])
+    expect(noticesAbout({ type: 'dispute.won', ...dispute })).toEqual(['other: dispute_won mail'])
+    expect(noticesAbout({ type: 'dispute.lost', ...dispute })).toEqual(['other: dispute_lost mail'])
+  })
+
+  it('tells the account’s owner of a withdrawal that waits for a confirmation, and administrators of any other', () => {
+    const event = { type: 'withdrawal.waiting', withdrawalId: otherId } as const
+    const about = (ownerId: string | null) =>
+      noticesOf(event, { withdrawal: { number: 'W-1', ownerId }, adminIds: [adminId] })
+    expect(about(otherId)).toEqual(['other: withdrawal_to_confirm mail'])
+    expect(about(null)).toEqual(['admin: withdrawal_to_handle mail'])
+    expect(noticesOf(event, { withdrawal: null, adminIds: [adminId] })).toEqual([])
+  })
+
   it('tells applicant and administrators about an application, and only the applicant about the decision', () => {
     const ids = { applicationId: otherId, companionId }
     const details = { application: { certified: true, reason: 'The photo shows a dog.' }, adminIds: [adminId] }
@@ -207,7 +251,11 @@ const everyEvent: AnnouncedEvent[] = [
   { type: 'payout.requested', payoutId: otherId, userId: otherId },
   { type: 'payout.completed', payoutId: otherId, userId: otherId },
   { type: 'payout.failed', payoutId: otherId, userId: otherId },
+  { type: 'payout.in_review', reviewId: otherId, payoutId: otherId, userId: otherId },
+  { type: 'payout.released', reviewId: otherId, payoutId: otherId, userId: otherId },
   { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 },
+  { type: 'correction.proposed', correctionId: otherId, proposedBy: adminId },
+  { type: 'credits.corrected', correctionId: otherId, userId: otherId },
   { type: 'report.made', reportId: otherId },
 ]
 

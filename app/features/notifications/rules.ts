@@ -4,6 +4,8 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
+import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
+import type { PurchaseDetails } from './receipts/rules.ts'
 import {
   NOTIFICATION_CODES,
   type NotificationChannel,
@@ -43,9 +45,22 @@ export type EventDetails = {
     reason?: string | null
     missing?: 'rates' | 'free_times' | null
   } | null
-  purchase?: { credits: number; priceCents: number; vatCents: number } | null
+  purchase?: PurchaseDetails | null
+  reversal?: {
+    purchaseId: string
+    amountCents: number
+    credits: number
+    debtCredits: number
+    dueAt: Date | null
+    /** A refund after a withdrawal is owed also when it failed. */
+    isWithdrawal?: boolean
+  } | null
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
+  /** Credits by which a correction moved, up or down. */
+  correction?: { credits: number } | null
   report?: { reporterId: string | null } | null
+  /** `ownerId` is whose account has the address that a guest typed. */
+  withdrawal?: { number: string; ownerId: string | null } | null
   adminIds?: string[]
 }
 
@@ -68,39 +83,6 @@ export function optionalMailOf({ code, metadata }: NotificationContent): Optiona
 /** Whether a notification tells of a cancellation to the one who did not cancel. */
 export const isCancelledByOther = ({ code }: NotificationContent): boolean =>
   code === 'companion_cancelled' || code === 'seeker_cancelled' || code === 'seeker_cancelled_late'
-
-/** Deduplication key: the same cause never notifies the same person twice. */
-export function effectKey(cause: string, userId: string): string {
-  return `${cause}:${userId}`
-}
-
-/** The cause of an event, e.g. `booking.made:{callId}`. */
-export function causeOf(event: AnnouncedEvent): string {
-  switch (event.type) {
-    case 'account.confirmed':
-      return `${event.type}:${event.userId}`
-    case 'application.submitted':
-    case 'application.approved':
-    case 'application.rejected':
-      return `${event.type}:${event.applicationId}`
-    case 'application.changes_requested':
-    case 'application.resubmitted':
-      return `${event.type}:${event.applicationId}:${event.timesSent}`
-    case 'purchase.paid':
-    case 'purchase.failed':
-      return `${event.type}:${event.purchaseId}`
-    case 'payout.requested':
-    case 'payout.completed':
-    case 'payout.failed':
-      return `${event.type}:${event.payoutId}`
-    case 'bank_payment.failed':
-      return `${event.type}:${event.paymentId}`
-    case 'report.made':
-      return `${event.type}:${event.reportId}`
-    default:
-      return `${event.type}:${event.callId}`
-  }
-}
 
 /**
  * Who is notified of an event, with which sentence, and by which channels. Details that are missing notify nobody.
@@ -125,39 +107,31 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return details.person ? welcomeNotices(details.person) : []
     case 'purchase.paid':
     case 'purchase.failed':
-      return details.purchase
-        ? [
-            {
-              userId: event.userId,
-              code: event.type === 'purchase.paid' ? 'credits_added' : 'purchase_failed',
-              metadata: { purchaseId: event.purchaseId, ...details.purchase },
-              channels: ['mail'],
-            },
-          ]
-        : []
+    case 'purchase.in_review':
+    case 'refund.completed':
+    case 'refund.failed':
+    case 'dispute.inquiry':
+    case 'dispute.opened':
+    case 'dispute.won':
+    case 'dispute.lost':
     case 'payout.requested':
     case 'payout.completed':
     case 'payout.failed':
-      return details.payout
-        ? [
-            {
-              userId: event.userId,
-              code: payoutCodes[event.type],
-              metadata: { payoutId: event.payoutId, ...details.payout },
-              channels: ['mail'],
-            },
-          ]
-        : []
-    case 'bank_payment.failed': {
-      const { userId, amountCents } = event
-      return [{ userId, code: 'bank_payment_failed', metadata: { amountCents }, channels: ['mail'] }]
-    }
+    case 'payout.in_review':
+    case 'payout.released':
+    case 'bank_payment.failed':
+    case 'credits.corrected':
+      return moneyNotices(event, details)
     case 'application.submitted':
     case 'application.approved':
     case 'application.rejected':
     case 'application.changes_requested':
     case 'application.resubmitted':
       return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
+    case 'correction.proposed':
+      return details.correction ? proposalNotices(event, details.correction, details.adminIds ?? []) : []
+    case 'withdrawal.waiting':
+      return details.withdrawal ? withdrawalNotices(details.withdrawal, details.adminIds ?? []) : []
     case 'report.made': {
       const metadata = { reportId: event.reportId }
       if (!details.report) return []
@@ -172,12 +146,6 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     }
   }
 }
-
-const payoutCodes = {
-  'payout.requested': 'payout_requested',
-  'payout.completed': 'payout_completed',
-  'payout.failed': 'payout_failed',
-} as const
 
 function welcomeNotices({ userId, role }: NonNullable<EventDetails['person']>): Notice[] {
   if (role === 'admin') return []

@@ -60,6 +60,14 @@ const application = z.object({ applicationId: z.uuid() })
 const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })
 const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
 const failedPayout = payout.extend({ failure: z.enum(PAYOUT_FAILURES).optional() })
+const reversal = z.object({
+  purchaseId: z.uuid(),
+  amountCents: z.int(),
+  credits: z.int(),
+  debtCredits: z.int(),
+})
+const correction = z.object({ correctionId: z.uuid(), change: z.int() })
+const withdrawal = z.object({ number: z.string().max(20) })
 const report = z.object({ reportId: z.uuid() })
 
 /** Every notification code: its type and the values its sentence needs. */
@@ -85,9 +93,27 @@ export const NOTIFICATION_CODES = {
   call_earned: { type: 'credit', metadata: call },
   credits_added: { type: 'credit', metadata: purchase },
   purchase_failed: { type: 'credit', metadata: purchase },
+  credits_refunded: { type: 'credit', metadata: reversal },
+  refund_failed: { type: 'credit', metadata: reversal },
+  withdrawal_not_refunded: { type: 'credit', metadata: reversal },
+  payment_disputed: { type: 'credit', metadata: reversal },
+  dispute_won: { type: 'credit', metadata: reversal },
+  dispute_lost: { type: 'credit', metadata: reversal },
+  dispute_to_answer: {
+    type: 'other',
+    metadata: z.object({ purchaseId: z.uuid(), amountCents: z.int(), dueAt: z.iso.datetime().nullable() }),
+  },
+  withdrawal_to_confirm: { type: 'credit', metadata: withdrawal },
+  withdrawal_to_handle: { type: 'other', metadata: withdrawal },
+  purchase_in_review: { type: 'credit', metadata: purchase },
   payout_requested: { type: 'credit', metadata: payout },
+  payout_in_review: { type: 'credit', metadata: payout },
+  payout_released: { type: 'credit', metadata: payout },
+  payout_to_review: { type: 'other', metadata: payout },
   payout_completed: { type: 'credit', metadata: payout },
   payout_failed: { type: 'credit', metadata: failedPayout },
+  credits_corrected: { type: 'credit', metadata: correction },
+  correction_to_review: { type: 'other', metadata: correction },
   bank_payment_failed: { type: 'credit', metadata: z.object({ amountCents: z.int() }) },
   welcome_seeker: { type: 'other', metadata: nothing },
   welcome_companion: { type: 'other', metadata: nothing },
@@ -99,6 +125,7 @@ export const NOTIFICATION_CODES = {
   },
   application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
+  tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },
   times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
   report_received: { type: 'other', metadata: report },
   report_to_review: { type: 'other', metadata: report },

@@ -4,8 +4,6 @@ import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { DURATIONS } from '../bookings/schema.ts'
-import { readPayoutFailure } from '../payouts/rules.ts'
-import type { PayoutStatus } from '../payouts/schema.ts'
 import type { EventDetails } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
 
@@ -252,27 +250,6 @@ export async function findDecision(tx: Tx, applicationId: string): Promise<Event
       from applications a join users u on u.id = a.companion_id where a.id = ${applicationId}`,
   )
   return row ?? null
-}
-
-/** What was bought; amounts are euro cents. */
-export async function findPurchaseDetails(tx: Tx, purchaseId: string): Promise<EventDetails['purchase']> {
-  const [row] = await rows<{ credits: number; priceCents: number; vatCents: number }>(
-    tx,
-    sql`select credits, price_cents as "priceCents", vat_cents as "vatCents" from purchases where id = ${purchaseId}`,
-  )
-  return row ?? null
-}
-
-/** What is paid out, after the fee; euro cents. */
-export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails['payout']> {
-  const [row] = await rows<{ credits: number; amountCents: number; status: PayoutStatus; error: string | null }>(
-    tx,
-    sql`select credits_paid as credits, amount_cents as "amountCents", status, error_message as error
-      from payouts where id = ${payoutId}`,
-  )
-  if (!row) return null
-  const { credits, amountCents, status, error } = row
-  return { credits, amountCents, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
 }
 
 /** Who made a report; never its text. */

@@ -26,12 +26,26 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'call_earned':
     case 'credits_added':
     case 'purchase_failed':
+    case 'credits_refunded':
+    case 'refund_failed':
+    case 'payment_disputed':
+    case 'dispute_won':
+    case 'dispute_lost':
+    case 'purchase_in_review':
+    case 'credits_corrected':
       return 'credits'
+    case 'withdrawal_to_confirm':
+    case 'withdrawal_not_refunded':
+      return 'withdraw'
     case 'payout_requested':
+    case 'payout_in_review':
+    case 'payout_released':
     case 'payout_completed':
     case 'payout_failed':
     case 'bank_payment_failed':
       return 'payouts'
+    case 'tax_report_ready':
+      return 'payouts/tax'
     case 'welcome_seeker':
       return 'companions'
     case 'welcome_companion':
@@ -48,6 +62,14 @@ export function pathOf({ code, metadata }: NotificationContent): string {
       return 'my-schedule'
     case 'application_to_review':
       return `admin/applications/${metadata.applicationId}`
+    case 'payout_to_review':
+      return 'admin/money/holds'
+    case 'dispute_to_answer':
+      return 'admin/money/disputes'
+    case 'withdrawal_to_handle':
+      return 'admin/money/withdrawals'
+    case 'correction_to_review':
+      return 'admin/money/corrections'
     case 'report_to_review':
       return 'admin'
     default:

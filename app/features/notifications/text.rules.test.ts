@@ -21,12 +21,18 @@ const everything = {
   priceCents: 5000,
   vatCents: 798,
   payoutId: id,
+  correctionId: id,
+  change: 50,
   amountCents: 4500,
   applicationId: id,
   certified: true,
   reason: 'The photo shows a dog.',
   reportId: id,
+  debtCredits: 20,
+  dueAt: '2026-12-03T18:00:00.000Z',
   lastAt: '2026-12-03T18:00:00.000Z',
+  year: 2026,
+  number: 'W-3F2A91C07B',
 }
 const read = (
   language: Language,

@@ -1,7 +1,8 @@
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../payouts/data.ts'
+import { PAYMENT_REVIEW_DAYS } from '../payments/review.data.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../payouts/data.ts'
 import { REVIEW_DAYS } from '../profiles/schema.ts'
 import type { NotificationCode, NotificationContent } from './schema.ts'
 
@@ -68,9 +69,17 @@ export function noteText(t: T, format: Formatters, item: ReadableNotification): 
   if (isFree(code) && 'credits' in metadata && metadata.credits === 0) return t(`freeNotes.${code}`, values)
   if (code === 'payout_failed' && metadata.failure)
     return `${t(`payoutFailures.${metadata.failure}`)} ${t('notes.payout_failed', values)}`
+  if ((code === 'credits_refunded' || code === 'payment_disputed') && metadata.debtCredits > 0)
+    return t(`debtNotes.${code}`, values)
+  if (code === 'dispute_to_answer' && !metadata.dueAt) return t('disputeWithoutDate')
   if (code === 'application_approved' && metadata.missing === null) return t('approved.complete', values)
   if (code === 'application_approved' && metadata.missing === 'rates') return t('approved.setRates', values)
   return t(`notes.${code}`, values)
+}
+
+const signed = (t: T, format: Formatters, change: number) => {
+  const count = Math.abs(change)
+  return `${change > 0 ? '+' : '−'}${t('credits', { count, amount: format.credits(count) })}`
 }
 
 /** Every value that a sentence may contain, formatted; people by their first names. */
@@ -87,10 +96,19 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('priceCents' in metadata
       ? { price: format.euros(metadata.priceCents, { whole: true }), vat: format.euros(metadata.vatCents) }
       : {}),
+    reviewDays: PAYMENT_REVIEW_DAYS,
+    payoutReviewDays: PAYOUT_REVIEW_DAYS,
     ...('amountCents' in metadata
       ? { net: format.euros(metadata.amountCents), from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX }
       : {}),
+    ...('debtCredits' in metadata
+      ? { debt: t('credits', { count: metadata.debtCredits, amount: format.credits(metadata.debtCredits) }) }
+      : {}),
+    ...('dueAt' in metadata && metadata.dueAt ? { day: format.longDate(metadata.dueAt) } : {}),
     ...('lastAt' in metadata ? { day: format.longDate(metadata.lastAt) } : {}),
+    ...('change' in metadata ? { change: signed(t, format, metadata.change) } : {}),
+    ...('number' in metadata ? { number: metadata.number } : {}),
+    ...('year' in metadata ? { year: metadata.year } : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),
     ...('applicationId' in metadata ? { days: REVIEW_DAYS } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),

@@ -1,10 +1,13 @@
+import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { companionsToWarn } from '../availability/renewal.views.server.ts'
 import { cancelNotes } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
+import { sellersToNotify } from '../tax/report/views.server.ts'
+import { effectKey } from './causes.rules.ts'
 import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
-import { effectKey, isCancelledByOther, typeOf } from './rules.ts'
+import { isCancelledByOther, typeOf } from './rules.ts'
 import {
   BADGE_CAP,
   BELL_NOTIFICATIONS,
@@ -25,6 +28,7 @@ import {
   type StoredNotification,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
+import { taxReportCause } from './tax.rules.ts'
 
 /** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
 export type NotificationView = {
@@ -125,6 +129,18 @@ export async function companionsToWarnOf(db: Db, now: Date, after: string | null
   const keyOf = (last: { companionId: string; endAt: Date }) => effectKey(timesEndCause(last.endAt), last.companionId)
   const done = await listDoneEffects(db, companions.map(keyOf))
   return { companionIds: companions.filter((last) => !done.has(keyOf(last))).map((last) => last.companionId), next }
+}
+
+/** Companions who have not been told yet of the report about them, and of which year. */
+export async function companionsToNotifyOfReport(
+  ctx: Pick<Ctx, 'db' | 'config' | 'secrets' | 'clock'>,
+): Promise<{ year: number; companionIds: string[] }> {
+  const found = await sellersToNotify(ctx)
+  if (!found) return { year: 0, companionIds: [] }
+  const { year, userIds } = found
+  const keyOf = (userId: string) => effectKey(taxReportCause(year), userId)
+  const done = await listDoneEffects(ctx.db, userIds.map(keyOf))
+  return { year, companionIds: userIds.filter((userId) => !done.has(keyOf(userId))) }
 }
 
 async function withNames(db: Db, stored: StoredNotification[]): Promise<NotificationView[]> {

@@ -1,20 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { paymentEvents, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import {
-  cancelCheckout,
-  confirmCheckout,
-  processPaymentEvent,
-  receiveWebhook,
-  reconcilePurchase,
-  startCheckout,
-  sweepPurchases,
-} from './commands.server.ts'
+import { cancelCheckout, confirmCheckout, startCheckout } from './checkout.commands.server.ts'
+import { closeReview, reconcilePurchase, sweepPurchases } from './commands.server.ts'
+import { CONSENT_VERSION } from './consent.data.ts'
+import { processPaymentEvent, receiveWebhook } from './events/commands.server.ts'
 import type { PackageKey } from './packages.data.ts'
 import { ownPurchase } from './views.server.ts'
 
@@ -31,7 +28,7 @@ afterEach(async () => {
 async function begin(packageKey: PackageKey = '65') {
   const seekerId = await makeSeeker(t)
   const viewer = await t.as(seekerId)
-  const { url } = await startCheckout(t.ctx, viewer, { packageKey, language: 'de' })
+  const { url } = await startCheckout(t.ctx, viewer, { packageKey, consent: CONSENT_VERSION, language: 'de' })
   const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
   if (!purchase) throw new Error('no purchase')
   return { seekerId, viewer, url, purchaseId: purchase.id, purchase }
@@ -69,9 +66,32 @@ describe('buying a package', () => {
     expect(purchase).toMatchObject({ status: 'pending', credits: 350, priceCents: 5_000, vatCents: 798 })
   })
 
+  test('keeps which text about withdrawing was agreed to, in which language and when', async () => {
+    const { purchase } = await begin()
+    expect(purchase).toMatchObject({ consentVersion: CONSENT_VERSION, consentLanguage: 'de' })
+    expect(Math.abs(Number(purchase.consentedAt) - Number(purchase.createdAt))).toBeLessThan(2_000)
+  })
+
+  test('without that consent, or with one to an old text, is refused and leaves nothing behind', async () => {
+    const viewer = await t.as(await makeSeeker(t))
+    for (const consent of [undefined, '2020-01'])
+      await expect(
+        startCheckout(t.ctx, viewer, { packageKey: '65', consent: consent as never, language: 'en' }),
+      ).rejects.toMatchObject({ code: 'consent_missing', status: 400 })
+    expect(await t.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))).toEqual([])
+  })
+
+  test('is each agreed to by itself, and in whole: the database takes no half of it', async () => {
+    const { purchaseId } = await begin()
+    for (const half of [{ consentVersion: null }, { consentLanguage: null }, { consentedAt: null }])
+      await expect(t.ctx.db.update(purchases).set(half).where(eq(purchases.id, purchaseId))).rejects.toMatchObject({
+        cause: { constraint: 'purchases_consent_is_whole' },
+      })
+  })
+
   test('puts a pending row on the statement and moves nothing yet', async () => {
     const { seekerId, viewer } = await begin()
-    const { lines } = await statementPage(t.ctx.db, viewer, { page: 1 })
+    const { lines } = await statementPage(t.ctx.db, viewer)
     expect(lines.map((line) => [line.type, line.status, line.credits])).toEqual([['purchase', 'pending', 65]])
     expect(await balance(seekerId)).toBe(0)
   })
@@ -79,7 +99,9 @@ describe('buying a package', () => {
   test('is for seekers only: companions and administrators are refused', async () => {
     for (const userId of [await makeCompanion(t), await makeAdmin(t)]) {
       const viewer = await t.as(userId)
-      await expect(startCheckout(t.ctx, viewer, { packageKey: '65', language: 'en' })).rejects.toMatchObject({
+      await expect(
+        startCheckout(t.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' }),
+      ).rejects.toMatchObject({
         code: 'only_seekers_buy',
         status: 403,
       })
@@ -89,17 +111,19 @@ describe('buying a package', () => {
   test('a page that cannot be opened fails the purchase and tells the buyer', async () => {
     const viewer = await t.as(await makeSeeker(t))
     provider.setBroken(true)
-    await expect(startCheckout(t.ctx, viewer, { packageKey: '65', language: 'en' })).rejects.toMatchObject({
+    await expect(
+      startCheckout(t.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' }),
+    ).rejects.toMatchObject({
       code: 'checkout_failed',
     })
     provider.setBroken(false)
-    const { lines } = await statementPage(t.ctx.db, viewer, { page: 1 })
+    const { lines } = await statementPage(t.ctx.db, viewer)
     expect(lines.map((line) => line.status)).toEqual(['failed'])
   })
 
   test('at most ten payment pages are open at a time', async () => {
     const viewer = await t.as(await makeSeeker(t))
-    const open = () => startCheckout(t.ctx, viewer, { packageKey: '65', language: 'en' })
+    const open = () => startCheckout(t.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
     for (let i = 0; i < 10; i++) await open()
     await expect(open()).rejects.toMatchObject({ code: 'too_many_checkouts', status: 429 })
   })
@@ -146,13 +170,48 @@ describe('a payment', () => {
     expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([0, 'pending'])
   })
 
-  test('of another amount or another purchase gives nothing and is kept for the operator', async () => {
+  test('of another amount, purchase or mode gives nothing, and is looked into: buyer and operator are told once', async () => {
     for (const wrong of [{ amountCents: 1 }, { purchaseId: crypto.randomUUID() }, { livemode: true }]) {
-      const { seekerId, purchaseId } = await begin()
+      const { seekerId, viewer, purchaseId } = await begin()
       provider.pay(purchaseId, wrong)
       await deliver(provider.webhook({ type: 'checkout.session.completed', purchaseId }))
-      expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([0, 'pending'])
+      await deliver(provider.webhook({ type: 'payment_intent.succeeded', purchaseId }))
+      expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([0, 'in_review'])
+      const [line] = (await statementPage(t.ctx.db, viewer)).lines
+      expect(line).toMatchObject({ status: 'pending', purchase: { isInReview: true, finishUrl: null } })
+      expect((await t.announced()).filter((event) => event.purchaseId === purchaseId)).toEqual([
+        { type: 'purchase.in_review', purchaseId, userId: seekerId },
+      ])
     }
+  })
+
+  test('that is looked into is not asked about by the sweep, and counts when it fits after all', async () => {
+    const { seekerId, purchaseId } = await begin()
+    provider.pay(purchaseId, { amountCents: 1 })
+    await reconcilePurchase(t.ctx, purchaseId)
+    await t.setClock(new Date(Date.now() + 86_400_000))
+    provider.pay(purchaseId, { amountCents: 1_000 })
+    await sweepPurchases(t.ctx)
+    expect(await statusOf(purchaseId)).toBe('in_review')
+    await t.setClock(new Date())
+    await deliver(provider.webhook({ type: 'charge.updated', purchaseId }))
+    expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([65, 'paid'])
+  })
+
+  test('that was sent back is closed by the operator, once, and by nobody otherwise', async () => {
+    const { viewer, purchaseId } = await begin()
+    await expect(closeReview(t.ctx, system('doctor'), { purchaseId })).rejects.toMatchObject({ code: 'not_found' })
+    await cancelCheckout(t.ctx, viewer, { purchaseId })
+    provider.pay(purchaseId, { amountCents: 1 })
+    await reconcilePurchase(t.ctx, purchaseId)
+    const line = async () => (await statementPage(t.ctx.db, viewer)).lines[0]?.status
+    expect([await statusOf(purchaseId), await line()]).toEqual(['in_review', 'pending'])
+    await closeReview(t.ctx, system('doctor'), { purchaseId })
+    expect([await statusOf(purchaseId), await line()]).toEqual(['canceled', 'canceled'])
+    for (const unknown of [purchaseId, crypto.randomUUID(), 'nonsense'])
+      await expect(closeReview(t.ctx, system('doctor'), { purchaseId: unknown })).rejects.toMatchObject({
+        code: 'not_found',
+      })
   })
 
   test('by a slow method waits, and is given when it arrives', async () => {
@@ -170,7 +229,7 @@ describe('a payment', () => {
     provider.move(purchaseId, { status: 'failed' })
     await deliver(provider.webhook({ type: 'checkout.session.async_payment_failed', purchaseId }))
     expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([0, 'failed'])
-    expect((await statementPage(t.ctx.db, viewer, { page: 1 })).lines[0]?.status).toBe('failed')
+    expect((await statementPage(t.ctx.db, viewer)).lines[0]?.status).toBe('failed')
     expect(await t.announced()).toContainEqual({ type: 'purchase.failed', purchaseId, userId: seekerId })
   })
 
@@ -179,7 +238,7 @@ describe('a payment', () => {
     await cancelCheckout(t.ctx, viewer, { purchaseId })
     await cancelCheckout(t.ctx, viewer, { purchaseId })
     expect(await statusOf(purchaseId)).toBe('canceled')
-    expect((await statementPage(t.ctx.db, viewer, { page: 1 })).lines[0]?.status).toBe('canceled')
+    expect((await statementPage(t.ctx.db, viewer)).lines[0]?.status).toBe('canceled')
   })
 
   test('that still arrives after the page was closed counts', async () => {
@@ -248,7 +307,7 @@ describe('a webhook', () => {
   test('for nothing of ours is worked off and changes nothing', async () => {
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId: crypto.randomUUID() })
     await deliver(hook)
-    await deliver(provider.webhook({ type: 'customer.created', purchaseId: `'; drop table users; --` }))
+    await deliver(provider.webhook({ type: 'charge.of_a_new_kind', purchaseId: `'; drop table users; --` }))
     const [event] = await t.ctx.db.select().from(paymentEvents).where(eq(paymentEvents.id, hook.eventId))
     expect(event?.processedAt).not.toBeNull()
   })

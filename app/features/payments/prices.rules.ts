@@ -1,4 +1,5 @@
-import { PACKAGES } from './packages.data.ts'
+import { USUAL_PRICES } from '#app/features/rates/schema.ts'
+import { type CreditPackage, PACKAGES } from './packages.data.ts'
 
 const centsPerCredit = PACKAGES.map(({ priceCents, credits }) => priceCents / credits)
 
@@ -10,3 +11,10 @@ export const LOWEST_CENTS_PER_CREDIT = Math.round(10 * Math.min(...centsPerCredi
  * buyer sees beside credits: what credits earn is a lower figure, which nobody pays (M-18).
  */
 export const buyersCents = (credits: number) => Math.round(credits * Math.max(...centsPerCredit))
+
+/**
+ * What a call of `PRICE_MINUTES` costs with the credits of a package, in whole euro cents, at the lowest usual price:
+ * that of `affordableCalls`.
+ */
+export const centsPerCall = ({ priceCents, credits }: CreditPackage) =>
+  Math.round((USUAL_PRICES[0] * priceCents) / credits)

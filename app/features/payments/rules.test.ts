@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
+import { CONSENT_VERSION } from './consent.data.ts'
+import { checkoutForm } from './forms.ts'
+import { checkoutNotice } from './notices.rules.ts'
 import { PACKAGES } from './packages.data.ts'
-import { buyersCents, LOWEST_CENTS_PER_CREDIT } from './prices.rules.ts'
-import { decidePurchaseStep, type ProviderPayment, vatInside } from './rules.ts'
-import { checkoutForm } from './schema.ts'
+import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from './prices.rules.ts'
+import { decidePurchaseStep, type ProviderPayment, statusesBefore, vatInside } from './rules.ts'
 
 describe('VAT inside a price', () => {
   test('is what German buyers see: 1.60 € in 10 €, 31.93 € in 200 €', () => {
@@ -49,8 +51,20 @@ test.each([
   { packageKey: '65', success_url: 'https://evil.example' },
   { packageKey: '65', priceCents: '1' },
   { packageKey: '__proto__' },
-])('the buy form refuses %j', (input) => {
-  expect(checkoutForm.safeParse(input).success).toBe(false)
+])('the order form refuses %j', (input) => {
+  expect(checkoutForm.safeParse({ consent: CONSENT_VERSION, ...input }).success).toBe(false)
+})
+
+test('the order form wants the tick, and that to the text in force', () => {
+  expect(checkoutForm.safeParse({ packageKey: '65', consent: CONSENT_VERSION }).success).toBe(true)
+  for (const consent of [undefined, '', 'on', 'true', '2020-01', ['on', CONSENT_VERSION]])
+    expect(checkoutForm.safeParse({ packageKey: '65', consent }).error?.issues).toMatchObject([
+      { path: ['consent'], message: 'consent_missing' },
+    ])
+})
+
+test('15 minutes cost a buyer 3.85 down to 3.13 euros, by the package, at the lowest usual price', () => {
+  expect(PACKAGES.map(centsPerCall)).toEqual([385, 368, 357, 333, 313])
 })
 
 test('what credits cost their buyer is the price of the packages, never the rate of payouts', () => {
@@ -65,7 +79,7 @@ test('what credits cost their buyer is the price of the packages, never the rate
 
 describe('the next step of a purchase', () => {
   const paid: ProviderPayment = { status: 'paid', purchaseId: 'p', amountCents: 1_000, livemode: false }
-  const step = (status: 'pending' | 'paid' | 'failed' | 'canceled', payment: Partial<ProviderPayment>) =>
+  const step = (status: 'pending' | 'paid' | 'failed' | 'canceled' | 'in_review', payment: Partial<ProviderPayment>) =>
     decidePurchaseStep({ id: 'p', status, priceCents: 1_000 }, { ...paid, ...payment }, false)
 
   test('money that arrived always counts, also after the purchase was closed', () => {
@@ -99,6 +113,43 @@ describe('the next step of a purchase', () => {
     [{ amountCents: 1_001 }],
     [{ livemode: true }],
   ])('a payment with %j gives nothing', (change) => {
-    expect(step('pending', change)).toBe('mismatch')
+    for (const status of ['pending', 'failed', 'canceled'] as const) expect(step(status, change)).toBe('review')
+  })
+
+  test('a payment that does not fit is decided once, and one that fits after all counts', () => {
+    expect(step('in_review', { amountCents: 999 })).toBe('none')
+    expect(step('in_review', {})).toBe('pay')
+    for (const status of ['open', 'processing', 'expired', 'failed'] as const)
+      expect(step('in_review', { status })).toBe('none')
+  })
+})
+
+test('a purchase moves on by its table only: nothing leaves paid, and only the operator ends a review unpaid', () => {
+  expect(statusesBefore('pending')).toEqual([])
+  expect(statusesBefore('paid')).toEqual(['pending', 'failed', 'canceled', 'in_review'])
+  expect(statusesBefore('failed')).toEqual(['pending'])
+  expect(statusesBefore('canceled')).toEqual(['pending', 'in_review'])
+  expect(statusesBefore('in_review')).toEqual(['pending', 'failed', 'canceled'])
+})
+
+describe('what the page says of a purchase', () => {
+  const from = ['opening', 'success', 'canceled'] as const
+  const says = (
+    status: 'pending' | 'paid' | 'failed' | 'canceled' | 'in_review',
+    page: 'none' | 'open' | 'submitted',
+  ) => from.map((each) => checkoutNotice(each, { status, page }))
+
+  test('goes by how it stands, whatever the address claims', () => {
+    expect(says('paid', 'submitted')).toEqual(['success', 'success', 'success'])
+    expect(says('canceled', 'open')).toEqual(['canceled', 'canceled', 'canceled'])
+    expect(says('failed', 'submitted')).toEqual(['failed', 'failed', 'failed'])
+    expect(says('failed', 'none')).toEqual(['notOpened', 'notOpened', 'notOpened'])
+    expect(says('in_review', 'submitted')).toEqual(['inReview', 'inReview', 'inReview'])
+  })
+
+  test('never is canceled while its money is on its way, and never paid before it is', () => {
+    expect(says('pending', 'submitted')).toEqual(['submitted', 'pending', 'submitted'])
+    expect(says('pending', 'open')).toEqual(['ready', 'unconfirmed', 'stillOpen'])
+    expect(says('pending', 'none')).toEqual(['opening', 'opening', 'opening'])
   })
 })

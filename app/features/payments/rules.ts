@@ -1,10 +1,26 @@
-import { CHECKOUT_MINUTES, type PurchaseStatus } from './schema.ts'
+import { CHECKOUT_MINUTES, PURCHASE_STATUSES, type PurchaseStatus } from './schema.ts'
+
+/** What a purchase may become. Money that arrives counts, whatever was decided before. */
+const NEXT_STATUSES: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
+  pending: ['paid', 'failed', 'canceled', 'in_review'],
+  failed: ['paid', 'in_review'],
+  canceled: ['paid', 'in_review'],
+  in_review: ['paid', 'canceled'],
+  paid: [],
+}
+
+/** The statuses from which a purchase may come to this one. */
+export const statusesBefore = (to: PurchaseStatus): PurchaseStatus[] =>
+  PURCHASE_STATUSES.filter((from) => NEXT_STATUSES[from].includes(to))
 
 /** The value-added tax inside a price that includes it; cents, rounded half up on the net. */
 export function vatInside(priceCents: number, vatPercent: number): number {
   const netCents = Math.floor((200 * priceCents + 100 + vatPercent) / (2 * (100 + vatPercent)))
   return priceCents - netCents
 }
+
+/** The end of a purchase's id, short enough to be read out; the operator finds the purchase by it. */
+export const purchaseNumber = (purchaseId: string) => purchaseId.slice(-8).toUpperCase()
 
 /** Payment pages that were opened after this instant are still open. */
 export const checkoutsOpenSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000)
@@ -19,11 +35,11 @@ export type ProviderPayment = {
 
 export type StoredPurchase = { id: string; status: PurchaseStatus; priceCents: number }
 
-export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'mismatch'
+export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'review'
 
 /**
  * The step that brings a purchase to the provider's present state. Money that arrived always counts, also after we
- * had closed the purchase; a payment of another purchase, amount or mode never does (T12).
+ * had closed the purchase; one of another purchase, amount or mode never does and is for the operator (T12).
  */
 export function decidePurchaseStep(
   purchase: StoredPurchase,
@@ -34,17 +50,10 @@ export function decidePurchaseStep(
   if (payment.status === 'paid') {
     const isOurs =
       payment.purchaseId === purchase.id && payment.amountCents === purchase.priceCents && payment.livemode === livemode
-    return isOurs ? 'pay' : 'mismatch'
+    if (isOurs) return 'pay'
+    return purchase.status === 'in_review' ? 'none' : 'review'
   }
   if (purchase.status !== 'pending') return 'none'
   if (payment.status === 'expired') return 'cancel'
   return payment.status === 'failed' ? 'fail' : 'none'
-}
-
-export type CheckoutNotice = 'success' | 'pending' | 'canceled' | 'failed'
-
-/** What the credits page says after the payment page, by the status of the purchase. */
-export function checkoutNotice(status: PurchaseStatus | undefined): CheckoutNotice {
-  if (status === 'paid') return 'success'
-  return status === 'failed' || status === 'pending' ? status : 'canceled'
 }

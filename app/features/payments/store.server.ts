@@ -1,10 +1,20 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
-import { paymentEvents, purchases, users } from '#db/schema/all.ts'
-import type { PurchaseStatus } from './schema.ts'
+import { purchases, users } from '#db/schema/all.ts'
+import type { ConsentVersion } from './consent.data.ts'
+import { statusesBefore } from './rules.ts'
+import type { PurchaseError, PurchaseStatus } from './schema.ts'
 
-export type NewPurchase = { userId: string; packageKey: string; credits: number; priceCents: number; vatCents: number }
+export type NewPurchase = {
+  userId: string
+  packageKey: string
+  credits: number
+  priceCents: number
+  vatCents: number
+  consentVersion: ConsentVersion
+  consentLanguage: (typeof purchases.$inferInsert)['consentLanguage'] & string
+  consentedAt: Date
+}
 
 /** Inserts a pending purchase and returns its id. */
 export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<string> {
@@ -13,14 +23,10 @@ export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<str
   return row.id
 }
 
-/**
- * Locks the buyer's row, so that purchases of one person are begun one after the other; returns the email for the
- * receipt.
- */
-export async function lockBuyer(tx: Tx, userId: string): Promise<{ email: string }> {
-  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('no key update')
+/** Locks the buyer's row, so that purchases of one person are begun one after the other. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if (!row) throw new Error('no such buyer')
-  return row
 }
 
 /** How many of a person's purchases since an instant are pending. */
@@ -80,7 +86,19 @@ const purchaseColumns = {
   status: purchases.status,
   sessionId: purchases.sessionId,
   feeCents: purchases.feeCents,
+  paymentFingerprint: purchases.paymentFingerprint,
   createdAt: purchases.createdAt,
+  paidAt: purchases.paidAt,
+}
+
+/** What the payment page of a purchase is opened with; null for an unknown purchase. */
+export async function findNewCheckout(db: Db, purchaseId: string) {
+  const [row] = await db
+    .select({ ...purchaseColumns, email: users.email })
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .where(eq(purchases.id, purchaseId))
+  return row ?? null
 }
 
 /** A purchase by id, whoever bought it. */
@@ -89,28 +107,43 @@ export async function findPurchase(db: Db, purchaseId: string) {
   return row ?? null
 }
 
+export type LockedPurchase = NonNullable<Awaited<ReturnType<typeof lockPurchase>>>
+
 /** The same, locked until the transaction ends. */
 export async function lockPurchase(tx: Tx, purchaseId: string) {
   const [row] = await tx.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId)).for('update')
   return row ?? null
 }
 
-/** Sets the status of a purchase; `at` is when. */
+/** The purchase that a payment at the provider is for; null when none was paid by it. */
+export async function findPurchaseOfPayment(db: Db, paymentIntentId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(eq(purchases.paymentIntentId, paymentIntentId))
+  return row?.id ?? null
+}
+
+/** Sets the status of a purchase, unless it may not come to it from where it is; `at` is when. */
 export async function updatePurchase(
   tx: Tx,
   purchaseId: string,
   to:
     | { status: 'paid'; at: Date; paymentIntentId: string | null }
-    | { status: 'failed' | 'canceled'; at: Date; error?: string },
+    | { status: 'in_review'; at: Date; error: PurchaseError }
+    | { status: 'failed' | 'canceled'; at: Date; error?: PurchaseError },
 ): Promise<void> {
+  const { status, at } = to
   await tx
     .update(purchases)
     .set(
-      to.status === 'paid'
-        ? { status: to.status, paidAt: to.at, paymentIntentId: to.paymentIntentId, closedAt: to.at, error: null }
-        : { status: to.status, closedAt: to.at, error: to.error ?? null },
+      status === 'paid'
+        ? { status, paidAt: at, paymentIntentId: to.paymentIntentId, closedAt: at, error: null }
+        : status === 'in_review'
+          ? { status, error: to.error, checkoutUrl: null }
+          : { status, closedAt: at, error: to.error ?? null },
     )
-    .where(eq(purchases.id, purchaseId))
+    .where(and(eq(purchases.id, purchaseId), inArray(purchases.status, statusesBefore(status))))
 }
 
 /** Sets the fee that the provider kept, in euro cents. */
@@ -118,9 +151,9 @@ export async function updatePurchaseFee(tx: Tx, purchaseId: string, feeCents: nu
   await tx.update(purchases).set({ feeCents }).where(eq(purchases.id, purchaseId))
 }
 
-/** Sets why a purchase needs the operator; its status stays. */
-export async function updatePurchaseError(tx: Tx, purchaseId: string, error: string): Promise<void> {
-  await tx.update(purchases).set({ error }).where(eq(purchases.id, purchaseId))
+/** Stores which card or bank account paid, by the provider's fingerprint. */
+export async function updatePaymentFingerprint(tx: Tx, purchaseId: string, paymentFingerprint: string): Promise<void> {
+  await tx.update(purchases).set({ paymentFingerprint }).where(eq(purchases.id, purchaseId))
 }
 
 /**
@@ -138,60 +171,25 @@ export async function listUnsettledPurchases(db: Db, since: Date, limit: number)
 }
 
 /** What the buyer may see of a purchase; null for somebody else's. */
-export async function findOwnPurchase(
-  db: Db,
-  userId: string,
-  purchaseId: string,
-): Promise<{ status: PurchaseStatus; credits: number } | null> {
+export type OwnPurchase = {
+  status: PurchaseStatus
+  credits: number
+  createdAt: Date
+  sessionId: string | null
+  checkoutUrl: string | null
+}
+
+/** A purchase of this person; null for somebody else's. */
+export async function findOwnPurchase(db: Db, userId: string, purchaseId: string): Promise<OwnPurchase | null> {
   const [row] = await db
-    .select({ status: purchases.status, credits: purchases.credits })
+    .select({
+      status: purchases.status,
+      credits: purchases.credits,
+      createdAt: purchases.createdAt,
+      sessionId: purchases.sessionId,
+      checkoutUrl: purchases.checkoutUrl,
+    })
     .from(purchases)
     .where(and(eq(purchases.id, purchaseId), eq(purchases.userId, userId)))
   return row ?? null
-}
-
-/** A person's newest paid purchase; null without one. */
-export async function findLastPaidPurchase(db: Db, userId: string) {
-  const [row] = await db
-    .select({ credits: purchases.credits, priceCents: purchases.priceCents, paidAt: purchases.paidAt })
-    .from(purchases)
-    .where(and(eq(purchases.userId, userId), eq(purchases.status, 'paid')))
-    .orderBy(desc(purchases.paidAt), desc(purchases.id))
-    .limit(1)
-  return row?.paidAt ? { ...row, paidAt: row.paidAt } : null
-}
-
-/** Inserts an event by its id; false when it was received before (F11). */
-export async function insertWebhookEvent(tx: Tx, event: WebhookEvent, destination: string): Promise<boolean> {
-  const [row] = await tx
-    .insert(paymentEvents)
-    .values({ id: event.eventId, destination, type: event.type, livemode: event.livemode, payload: event })
-    .onConflictDoNothing()
-    .returning({ id: paymentEvents.id })
-  return row !== undefined
-}
-
-/** An event that was not processed yet; null for every other. */
-export async function findOpenEvent(db: Db, eventId: string): Promise<WebhookEvent | null> {
-  const [row] = await db
-    .select({ payload: paymentEvents.payload })
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.id, eventId), isNull(paymentEvents.processedAt)))
-  return row ? (row.payload as WebhookEvent) : null
-}
-
-/** Marks an event as processed. */
-export async function updateProcessedEvent(db: Db, eventId: string): Promise<void> {
-  await rows(
-    db,
-    sql`update payment_events set processed_at = app_now(), attempts = attempts + 1, error = null where id = ${eventId}`,
-  )
-}
-
-/** Counts a failed attempt at an event and stores why. */
-export async function updateEventError(db: Db, eventId: string, error: string): Promise<void> {
-  await rows(
-    db,
-    sql`update payment_events set attempts = attempts + 1, error = ${error.slice(0, 200)} where id = ${eventId}`,
-  )
 }

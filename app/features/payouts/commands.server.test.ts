@@ -1,12 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { confirmFactor, draftSecondFactor } from '#app/features/accounts/second-factor/commands.server.ts'
+import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
+import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { openProviderDashboard, refreshPayee, requestPayout, startOnboarding } from './commands.server.ts'
 import { handlePayoutEvent } from './handlers.server.ts'
 import { sendPayout } from './transfers/commands.server.ts'
@@ -39,7 +44,7 @@ async function earner(credits = 1_000, state = ready) {
 }
 
 const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey = newKey()) =>
-  requestPayout(t.ctx, viewer, { credits, idempotencyKey })
+  requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey })
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 
@@ -123,6 +128,51 @@ describe('asking for a payout', () => {
     expect(await balance(userId)).toBe(1_500)
   })
 
+  test('repeated after a lost answer is no further attempt at the password, and asks the provider nothing', async () => {
+    const { viewer } = await earner(2_000)
+    const payments = { ...t.ctx.payments, payeeState: () => Promise.reject(new Error('nobody is asked')) }
+    const key = newKey()
+    const payoutId = await ask(viewer, 500, key)
+    const again = { ...t.ctx, payments, config: { ...t.ctx.config, demo: false } }
+    for (let repeat = 0; repeat < 12; repeat++)
+      expect(await requestOwnPayout(again, viewer, { credits: 500, idempotencyKey: key })).toBe(payoutId)
+  })
+
+  test('needs the owner: password, and a code once, however often the request is repeated', async () => {
+    const { userId, viewer } = await earner(2_000)
+    await givePassword(t, userId)
+    const order = { credits: 500, idempotencyKey: newKey(), password: OWNER_PASSWORD }
+    const wrong = requestPayout(t.ctx, viewer, { ...order, password: 'a guess' })
+    await expect(wrong).rejects.toMatchObject({
+      code: 'wrong_password',
+      details: { 'field.password': 'wrong_password' },
+    })
+    await draftSecondFactor(t.ctx, viewer, order)
+    const draft = await factorOf(t.ctx, viewer)
+    const secret = draft.kind === 'draft' ? draft.secret : ''
+    const [row] = await rows<{ at: string }>(t.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`)
+    const [code = ''] = await confirmFactor(t.ctx, viewer, { code: codeAt(secret, Number(row?.at)) })
+    await expect(requestPayout(t.ctx, viewer, order)).rejects.toMatchObject({ code: 'wrong_code' })
+    expect(await balance(userId)).toBe(2_000)
+    const payoutId = await requestPayout(t.ctx, viewer, { ...order, code })
+    expect(await requestPayout(t.ctx, viewer, { ...order, code })).toBe(payoutId)
+    expect(await balance(userId)).toBe(1_500)
+    await sendPayout(t.ctx, payoutId)
+    const again = requestPayout(t.ctx, viewer, { ...order, idempotencyKey: newKey(), code })
+    await expect(again).rejects.toMatchObject({ code: 'wrong_code' })
+  })
+
+  test('cannot be used to guess the password: after ten tries nobody is asked any more', async () => {
+    const { viewer } = await earner(2_000)
+    const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
+    const ends: string[] = []
+    for (let attempt = 0; attempt < 11; attempt++)
+      await requestPayout(strict, viewer, { credits: 500, idempotencyKey: newKey(), password: 'a guess' }).catch(
+        ({ code }) => ends.push(code),
+      )
+    expect(ends).toEqual([...Array(10).fill('wrong_password'), 'too_many_attempts'])
+  })
+
   test('while another one is on its way is refused', async () => {
     const { userId, viewer } = await earner(2_000)
     await ask(viewer, 500)
@@ -168,8 +218,9 @@ describe('asking for a payout', () => {
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'only_companions_earn', status: 403 })
     const other = await earner(600)
-    expect(await payoutHistory(t.ctx.db, other.viewer, { page: 1 })).toMatchObject({ lines: [], total: 0 })
-    expect((await payoutHistory(t.ctx.db, viewer, { page: 1 })).lines.map((line) => line.id)).toEqual([payoutId])
+    expect(await payoutHistory(t.ctx.db, other.viewer)).toEqual({ lines: [], older: null })
+    expect(await payoutHistory(t.ctx.db, other.viewer, { before: payoutId })).toBeNull()
+    expect((await payoutHistory(t.ctx.db, viewer))?.lines.map((line) => line.id)).toEqual([payoutId])
     expect(await balance(userId)).toBe(500)
   })
 })
@@ -194,14 +245,24 @@ test('the database keeps no payout whose fee is not its percentage, or whose par
   expect(await insert(5_000, -1, -50, 5_050)).toBe('payouts_fee_percent')
 })
 
-test('the history has 10 payouts a page, newest first', async () => {
-  const { viewer } = await earner(6_000)
+test('the history has 10 payouts at a time, newest first, each once, also while others are made', async () => {
+  const { viewer } = await earner(7_000)
+  const other = await earner()
+  await sendPayout(t.ctx, await ask(other.viewer, 500))
   for (let i = 0; i < 11; i++) await sendPayout(t.ctx, await ask(viewer, 500 + i))
-  const [first, second] = [
-    await payoutHistory(t.ctx.db, viewer, { page: 1 }),
-    await payoutHistory(t.ctx.db, viewer, { page: 2 }),
-  ]
-  expect([first.lines.length, second.lines.length, first.pages, first.total]).toEqual([10, 1, 2, 11])
+  const partOf = async (before?: string | null) => {
+    const part = await payoutHistory(t.ctx.db, viewer, before === undefined ? {} : { before })
+    if (!part) throw new Error('there is no such part')
+    return part
+  }
+  const first = await partOf()
+  expect(first.lines.map(({ credits }) => credits)).toEqual([510, 509, 508, 507, 506, 505, 504, 503, 502, 501])
+  await sendPayout(t.ctx, await ask(viewer, 511))
+  const second = await partOf(first.older)
+  expect([second.lines.length, second.older]).toEqual([1, null])
+  expect(await payoutHistory(t.ctx.db, viewer, { before: second.lines[0]?.id ?? null })).toBeNull()
+  expect(await payoutHistory(t.ctx.db, viewer, { before: 'nonsense' })).toBeNull()
+  expect(await payoutHistory(t.ctx.db, other.viewer, { before: first.older })).toBeNull()
   expect(second.lines[0]).toMatchObject({
     credits: 500,
     grossCents: 5_000,

@@ -1,14 +1,22 @@
+import {
+  limitReAuthentication,
+  type ReAuthentication,
+  reAuthenticate,
+} from '#app/features/accounts/re-authentication/commands.server.ts'
 import { reservePayout } from '#app/features/credits/commands.server.ts'
 import { earnings } from '#app/features/credits/rules.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
+import { balanceOf, payableOf } from '#app/features/credits/views.server.ts'
+import { taxState } from '#app/features/tax/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
-import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
+import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
+import { findResult, runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
+import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts'
 import { authorize, isRefusal, Refusal, type RefusalCode, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
+import { holdForReview } from './reviews/commands.server.ts'
 import { decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
 import {
   findPayee,
@@ -17,14 +25,15 @@ import {
   insertPayout,
   isPayeeStopped,
   updatePayeeState,
+  updatePayoutFingerprints,
 } from './store.server.ts'
 
 /** The context for a request on which a person waits. */
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
- * Opens the companion's account with the provider if there is none, and returns a link to its forms, good for minutes
- * (Y-06). Refuses `only_companions_earn`, `country_missing`, `connect_failed`.
+ * A link to the provider's forms (Y-06); the account is opened if there is none, by a job when the provider is silent.
+ * Refuses `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
  */
 export async function startOnboarding(
   ctx: Ctx,
@@ -41,8 +50,25 @@ export async function startOnboarding(
       url: await waiting.payments.onboardingLink(accountId, `${page}?connect=return`, `${page}?connect=refresh`),
     }
   } catch (error) {
+    if (error instanceof PaymentTimeout) {
+      const { userId } = viewer
+      await inTransaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'open-payee', { userId }, { key: userId }))
+      throw asRefusal(ctx, error, (await findPayee(ctx.db, userId)) ? 'provider_slow' : 'connect_slow', userId)
+    }
     throw asRefusal(ctx, error, 'connect_failed', viewer.userId)
   }
+}
+
+/** Opens the account of a companion who could not wait for it, and shows it on open pages; one that is there stays. */
+export async function openPayee(ctx: Ctx, userId: string): Promise<void> {
+  try {
+    const payee = await findPayee(ctx.db, userId)
+    await refreshAccount(ctx, userId, payee?.accountId ?? (await openAccount(ctx, userId)))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return ctx.log.warn('a payout account was not opened', { subject: userId, code: error.code })
+  }
+  await inTransaction(ctx.db, (tx) => ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' }))
 }
 
 async function openAccount(ctx: Ctx, userId: string): Promise<string> {
@@ -82,9 +108,18 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
   return state
 }
 
+/** Fetches where the money of an account goes, for reviews; no payout waits for a provider that does not say. */
+export async function refreshPayoutFingerprints(ctx: Ctx, accountId: string): Promise<void> {
+  try {
+    await updatePayoutFingerprints(ctx.db, accountId, await ctx.payments.payoutFingerprints(accountId))
+  } catch (error) {
+    ctx.log.warn('the provider did not say where the money of an account goes', { subject: accountId, error })
+  }
+}
+
 /**
  * A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `payee_not_ready`,
- * `dashboard_link_failed`.
+ * `provider_slow`, `dashboard_link_failed`.
  */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
   authorize(canHavePayouts(viewer))
@@ -96,7 +131,8 @@ export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{
     if (!onboarded) throw new Refusal('payee_not_ready')
     return { url: await waiting.payments.dashboardLink(payee.accountId) }
   } catch (error) {
-    throw asRefusal(ctx, error, 'dashboard_link_failed', viewer.userId)
+    const code = error instanceof PaymentTimeout ? 'provider_slow' : 'dashboard_link_failed'
+    throw asRefusal(ctx, error, code, viewer.userId)
   }
 }
 
@@ -127,14 +163,27 @@ export async function returnFromOnboarding(
   }
 }
 
-type PayoutRequest = { credits: number; idempotencyKey: string; accountId: string }
+/** For a first look at what was typed, before anything is asked of the provider. */
+const NO_LIMITS = { balance: Number.MAX_SAFE_INTEGER, payable: Number.MAX_SAFE_INTEGER }
 
-const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
-  runOnce(tx, viewer, input.idempotencyKey, 'request_payout', { credits: input.credits }, async () => {
+/** The law asks who is paid before money goes out (DAC7). Refuses `tax_details_missing`. */
+async function requireTaxDetails(ctx: Ctx, db: Db, viewer: Viewer): Promise<void> {
+  if ((await taxState(ctx, db, viewer)) === 'missing') throw new Refusal('tax_details_missing')
+}
+
+const COMMAND = 'request_payout'
+export type PayoutRequest = ReAuthentication & { credits: number; idempotencyKey: string }
+
+const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest & { accountId: string }) =>
+  runOnce(tx, viewer, input.idempotencyKey, COMMAND, { credits: input.credits }, async () => {
     const { userId } = viewer
+    await reAuthenticate(ctx, tx, viewer, input)
     if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
-    const { feePercent, minPayoutCredits } = ctx.config.terms
-    unwrap(decidePayout(input.credits, await balanceOf(tx, userId), minPayoutCredits))
+    await requireTaxDetails(ctx, tx, viewer)
+    const { feePercent, minPayoutCredits, payoutHoldHours } = ctx.config.terms
+    const balance = await balanceOf(tx, userId)
+    const { payable } = await payableOf(tx, userId, payoutHoldHours)
+    unwrap(decidePayout(input.credits, { balance, payable }, minPayoutCredits))
     const { grossCents, feeCents, netCents } = earnings(input.credits, feePercent)
     const payoutId = await insertPayout(tx, {
       userId,
@@ -146,6 +195,7 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
       amountCents: netCents,
     })
     await reservePayout(ctx, tx, { payoutId, userId, credits: input.credits })
+    if (await holdForReview(ctx, tx, { payoutId, userId, credits: input.credits })) return payoutId
     await ctx.jobs.enqueue(tx, 'send-payout', { payoutId })
     await announce(ctx, tx, { type: 'payout.requested', payoutId, userId })
     return payoutId
@@ -153,21 +203,26 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
 )
 
 /**
- * Reserves credits and enqueues the transfer, once per key. Refuses `payout_minimum`, `insufficient_credits`,
- * `payout_in_flight`, `payouts_paused`, `no_payee`, `payee_not_ready`, `payout_request_failed`.
+ * Reserves credits and enqueues the transfer or a review, once per key. Refuses as `reAuthenticate`, `decidePayout`,
+ * `payout_in_flight`, `payouts_paused`, `tax_details_missing`, `no_payee`, `payee_not_ready`, `payout_request_failed`.
  */
-export async function requestPayout(
-  ctx: Ctx,
-  viewer: Viewer,
-  input: { credits: number; idempotencyKey: string },
-): Promise<string> {
+export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutRequest): Promise<string> {
   authorize(canRequestPayout(viewer))
-  unwrap(decidePayout(input.credits, Number.MAX_SAFE_INTEGER, ctx.config.terms.minPayoutCredits))
+  unwrap(decidePayout(input.credits, NO_LIMITS, ctx.config.terms.minPayoutCredits))
+  // Whose answer was lost comes again: that is no further attempt at the password, and asks the provider nothing.
+  const done = await findResult<string>(ctx.db, viewer, input.idempotencyKey, COMMAND, { credits: input.credits })
+  if (done) return done
+  await requireTaxDetails(ctx, ctx.db, viewer)
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  const state = await refreshAccount(withInteractiveTimeout(ctx), viewer.userId, payee.accountId).catch((error) => {
+  await limitReAuthentication(ctx, viewer)
+  const waiting = withInteractiveTimeout(ctx)
+  const state = await refreshAccount(waiting, viewer.userId, payee.accountId).catch((error) => {
+    // An account that was ready when last seen is believed: the job asks again before the first transfer.
+    if (error instanceof PaymentTimeout && payee.onboarded && payee.payoutsEnabled) return payee
     throw asRefusal(ctx, error, 'payout_request_failed', viewer.userId)
   })
   if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')
+  await refreshPayoutFingerprints(waiting, payee.accountId)
   return reserve(ctx, viewer, { ...input, accountId: payee.accountId })
 }

@@ -3,13 +3,15 @@ import { z } from 'zod'
 const payout = { payoutId: z.uuid(), userId: z.uuid() }
 
 /**
- * Payouts: requested, sent, or not possible. `bank_payment.failed`: the companion's bank refused what the payment
- * provider sent to it; the money stays in the companion's account there. Amounts are euro cents.
+ * Payouts: requested, held for an administrator, released, sent, not possible. `bank_payment.failed`: the companion's
+ * bank refused what the provider sent; the money stays in the companion's account there. Amounts are euro cents.
  */
 export const payoutEvents = [
   z.object({ type: z.literal('payout.requested'), ...payout }),
   z.object({ type: z.literal('payout.completed'), ...payout }),
   z.object({ type: z.literal('payout.failed'), ...payout }),
+  z.object({ type: z.literal('payout.in_review'), reviewId: z.uuid(), ...payout }),
+  z.object({ type: z.literal('payout.released'), reviewId: z.uuid(), ...payout }),
   z.object({
     type: z.literal('bank_payment.failed'),
     paymentId: z.string().max(100),

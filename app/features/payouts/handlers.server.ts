@@ -4,6 +4,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { refreshAccount } from './commands.server.ts'
+import { isOpenPayout } from './rules.ts'
 import { checkPayout } from './transfers/commands.server.ts'
 import { accountOwner, payoutStatus } from './views.server.ts'
 
@@ -15,7 +16,7 @@ export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<
   const { payoutId, accountId } = event
   const status = payoutId && isUuid(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
   if (event.type.startsWith('transfer.') && payoutId && status) {
-    if (status !== 'pending') return checkPayout(ctx, payoutId)
+    if (!isOpenPayout(status)) return checkPayout(ctx, payoutId)
     if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was stored')
   }
   const userId = accountId ? await accountOwner(ctx.db, accountId) : null

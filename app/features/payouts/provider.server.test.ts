@@ -7,19 +7,22 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import {
   cancelCheckout,
   confirmCheckout,
-  processPaymentEvent,
-  receiveWebhook,
+  openCheckout,
   startCheckout,
-  sweepPurchases,
-} from '#app/features/payments/commands.server.ts'
+} from '#app/features/payments/checkout.commands.server.ts'
+import { sweepPurchases } from '#app/features/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
+import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
+import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { refreshPayee, requestPayout, startOnboarding } from './commands.server.ts'
+import { openPayee, refreshPayee, startOnboarding } from './commands.server.ts'
 import { handlePayoutEvent } from './handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
 import { payeeStatus } from './views.server.ts'
@@ -34,7 +37,11 @@ beforeAll(async () => {
   stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000, settleDelayedAfterSeconds: null })
   const payments = createStripePayments({
     secretKey: 'sk_test_1',
-    webhookSecrets: [stripe.webhookSecret],
+    webhookSecrets: {
+      platform: [stripe.webhookSecret],
+      connected: [stripe.webhookSecret],
+      thin: [stripe.webhookSecret],
+    },
     host: stripe.host,
     port: stripe.port,
     protocol: 'http',
@@ -50,7 +57,7 @@ beforeAll(async () => {
     const status = await receiveWebhook(t.ctx, {
       rawBody,
       signature: String(request.headers['stripe-signature']),
-      destination: 'platform',
+      destination: String(request.url).slice(1),
     }).then(
       () => 200,
       (error) => (isRefusal(error) ? error.status : 500),
@@ -61,7 +68,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   stripe.control.setWebhookTargets({
-    targets: [{ url: `http://127.0.0.1:${port}/`, receives: ['platform', 'connected', 'thin'] }],
+    targets: WEBHOOK_DESTINATIONS.map((destination) => ({
+      url: `http://127.0.0.1:${port}/${destination}`,
+      receives: [destination],
+    })),
   })
 })
 afterAll(async () => {
@@ -98,7 +108,7 @@ const impatient = () => ({
 async function begin() {
   const seekerId = await makeSeeker(t)
   const viewer = await t.as(seekerId)
-  await startCheckout(t.ctx, viewer, { packageKey: '170', language: 'en' })
+  await startCheckout(t.ctx, viewer, { packageKey: '170', consent: CONSENT_VERSION, language: 'en' })
   const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
   if (!purchase?.sessionId) throw new Error('no payment page')
   return { seekerId, viewer, purchaseId: purchase.id, session: purchase.sessionId }
@@ -172,10 +182,20 @@ describe('a purchase at the provider', () => {
     stripe.control.holdNext({ times: 10 })
     await expect(confirmCheckout(impatient(), viewer, { purchaseId })).rejects.toMatchObject({ name: 'PaymentTimeout' })
     expect(await purchase(purchaseId)).toMatchObject({ status: 'pending' })
-    await expect(startCheckout(impatient(), viewer, { packageKey: '65', language: 'en' })).rejects.toMatchObject({
-      code: 'checkout_failed',
-    })
+    const order = { packageKey: '65', consent: CONSENT_VERSION, language: 'en' } as const
+    const { url } = await startCheckout(impatient(), viewer, order)
+    expect(url).toMatch(/^http:\/\/localhost:3000\/en\/credits\?opening=true&purchase=/)
+    const opening = { purchaseId: new URL(url).searchParams.get('purchase') ?? '', language: 'en' }
+    expect(await purchase(opening.purchaseId)).toMatchObject({ status: 'pending', sessionId: null })
+    await expect(openCheckout(impatient(), opening)).rejects.toThrow()
     stripe.control.forgetFaults()
+    await openCheckout(t.ctx, opening)
+    const opened = await purchase(opening.purchaseId)
+    expect(opened).toMatchObject({ status: 'pending', checkoutUrl: expect.stringContaining(stripe.url) })
+    await openCheckout(t.ctx, opening)
+    expect(await purchase(opening.purchaseId)).toEqual(opened)
+    const pages = Object.values(stripe.control.list().sessions)
+    expect(pages.filter((page) => page.client_reference_id === opening.purchaseId)).toHaveLength(1)
     await t.setClock(new Date(Date.now() + 3 * 60_000))
     await sweepPurchases(t.ctx)
     await t.setClock(new Date())
@@ -189,7 +209,7 @@ describe('a purchase at the provider', () => {
     const seekerId = await makeSeeker(t)
     const viewer = await t.as(seekerId)
     stripe.control.holdNext({ method: 'POST', path: '/v1/checkout/sessions' })
-    const asleep = startCheckout(t.ctx, viewer, { packageKey: '170', language: 'en' })
+    const asleep = startCheckout(t.ctx, viewer, { packageKey: '170', consent: CONSENT_VERSION, language: 'en' })
     await stripe.control.requestHeld()
     await t.setClock(new Date(Date.now() + 11 * 60_000))
     await sweepPurchases(t.ctx)
@@ -241,7 +261,7 @@ describe('a payout at the provider', () => {
     const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
     const account = payee?.account ?? ''
     stripe.control.completeOnboarding({ account })
-    const ask = () => requestPayout(t.ctx, viewer, { credits: 500, idempotencyKey: `provider-${++keys}` })
+    const ask = () => requestOwnPayout(t.ctx, viewer, { credits: 500, idempotencyKey: `provider-${++keys}` })
     return { userId, viewer, account, ask }
   }
 
@@ -252,6 +272,56 @@ describe('a payout at the provider', () => {
     await sendPayout(t.ctx, payoutId)
     expect(await payout(payoutId)).toMatchObject({ status: 'completed', transferId: expect.stringMatching(/^tr_/) })
     expect(await balance(userId)).toBe(100)
+  })
+
+  test('is accepted while the provider hangs; the account is asked about before the transfer', async () => {
+    for (const [isRestricted, status, left] of [
+      [false, 'completed', 100],
+      [true, 'failed', 600],
+    ] as const) {
+      const { userId, viewer, account } = await earner()
+      await refreshPayee(t.ctx, viewer)
+      if (isRestricted) stripe.control.restrictAccount({ account })
+      stripe.control.holdNext({ times: 10 })
+      const payoutId = await requestOwnPayout(impatient(), viewer, {
+        credits: 500,
+        idempotencyKey: `hanging-${++keys}`,
+      })
+      stripe.control.forgetFaults()
+      expect([(await payout(payoutId))?.status, await balance(userId)]).toEqual(['pending', 100])
+      await sendPayout(t.ctx, payoutId)
+      expect([(await payout(payoutId))?.status, await balance(userId)]).toEqual([status, left])
+    }
+  })
+
+  test('is refused while the provider hangs to an account that never was ready', async () => {
+    const { userId, viewer } = await earner()
+    stripe.control.holdNext({ times: 10 })
+    const order = { credits: 500, idempotencyKey: `hanging-${++keys}` }
+    await expect(requestOwnPayout(impatient(), viewer, order)).rejects.toMatchObject({ code: 'payout_request_failed' })
+    stripe.control.forgetFaults()
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('waits for an account that the provider was too slow to open: a job opens it, once', async () => {
+    const userId = await makeCompanion(t)
+    const viewer = await t.as(userId)
+    stripe.control.holdNext({ times: 10 })
+    await expect(startOnboarding(impatient(), viewer, { language: 'en' })).rejects.toMatchObject({
+      code: 'connect_slow',
+    })
+    await expect(openPayee(impatient(), userId)).rejects.toThrow()
+    stripe.control.forgetFaults()
+    await openPayee(t.ctx, userId)
+    await openPayee(t.ctx, userId)
+    expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
+    stripe.control.holdNext({ times: 10 })
+    await expect(startOnboarding(impatient(), viewer, { language: 'en' })).rejects.toMatchObject({
+      code: 'provider_slow',
+    })
+    stripe.control.forgetFaults()
+    const { url } = await startOnboarding(t.ctx, viewer, { language: 'en' })
+    expect(url.startsWith(stripe.url)).toBe(true)
   })
 
   test('is made once when the answer is lost, however often it is asked for', async () => {

@@ -4,15 +4,20 @@ import { decidePayout, failureOf, payeeStep, readPayoutFailure } from './rules.t
 
 describe('the amount of a payout', () => {
   test('is at least the minimum and at most the balance, any whole number between', () => {
-    expect(decidePayout(499, 1_000, 500)).toEqual({ ok: false, code: 'payout_minimum' })
-    expect(decidePayout(500, 1_000, 500)).toEqual({ ok: true })
-    expect(decidePayout(613, 613, 500)).toEqual({ ok: true })
-    expect(decidePayout(120, 1_000, 120)).toEqual({ ok: true })
-    expect(decidePayout(614, 613, 500)).toEqual({ ok: false, code: 'insufficient_credits' })
+    expect(decidePayout(499, { balance: 1_000, payable: 1_000 }, 500)).toEqual({ ok: false, code: 'payout_minimum' })
+    expect(decidePayout(500, { balance: 1_000, payable: 1_000 }, 500)).toEqual({ ok: true })
+    expect(decidePayout(613, { balance: 613, payable: 613 }, 500)).toEqual({ ok: true })
+    expect(decidePayout(120, { balance: 1_000, payable: 1_000 }, 120)).toEqual({ ok: true })
+    expect(decidePayout(614, { balance: 613, payable: 613 }, 500)).toEqual({ ok: false, code: 'insufficient_credits' })
+  })
+
+  test('is nothing that waits, also when the balance covers it', () => {
+    expect(decidePayout(600, { balance: 900, payable: 600 }, 500)).toEqual({ ok: true })
+    expect(decidePayout(601, { balance: 900, payable: 600 }, 500)).toEqual({ ok: false, code: 'credits_wait' })
   })
 
   test.each([Number.NaN, 500.5, 1e308, Number.POSITIVE_INFINITY])('%s is refused', (credits) => {
-    expect(decidePayout(credits, 1e9, 500)).toEqual({ ok: false, code: 'invalid_amount' })
+    expect(decidePayout(credits, { balance: 1e9, payable: 1e9 }, 500)).toEqual({ ok: false, code: 'invalid_amount' })
   })
 
   test.each(['-500', '5e2', '500.0', ' 500', '', '٥٠٠', '12345678'])('the form refuses %j', (credits) => {

@@ -1,11 +1,35 @@
 import type { Decision } from '#app/platform/refusal.ts'
-import { PAYOUT_FAILURES, type PayoutFailure } from './schema.ts'
+import { PAYOUT_FAILURES, PAYOUT_STATUSES, type PayoutFailure, type PayoutStatus } from './schema.ts'
 
-/** Whether this many credits can be paid out: whole, at least the minimum, at most the balance (Y-07, Y-08). */
-export function decidePayout(credits: number, balance: number, minimum: number): Decision {
+/** Where a payout may go. One in review was never sent; a refusal of it gives the credits back. */
+export const PAYOUT_GRAPH = {
+  pending: ['in_review', 'completed', 'failed'],
+  in_review: ['pending', 'failed'],
+  completed: ['reversed'],
+  failed: [],
+  reversed: [],
+} as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>
+
+/** The statuses from which a payout may come to this one. */
+export const payoutStatusesBefore = (to: PayoutStatus): PayoutStatus[] =>
+  PAYOUT_STATUSES.filter((from) => (PAYOUT_GRAPH[from] as readonly PayoutStatus[]).includes(to))
+
+/** Whether a payout is neither sent nor given back: there is at most one of a person. */
+export const isOpenPayout = (status: PayoutStatus | undefined): boolean =>
+  status === 'pending' || status === 'in_review'
+
+/** Credits of a companion, and how many of them can be paid out now. */
+export type PayoutLimits = { balance: number; payable: number }
+
+/**
+ * Whether this many credits can be paid out: whole, at least the minimum, at most the balance, and none that wait
+ * (Y-07, Y-08, T15).
+ */
+export function decidePayout(credits: number, { balance, payable }: PayoutLimits, minimum: number): Decision {
   if (!Number.isSafeInteger(credits)) return { ok: false, code: 'invalid_amount' }
   if (credits < minimum) return { ok: false, code: 'payout_minimum' }
   if (credits > balance) return { ok: false, code: 'insufficient_credits' }
+  if (credits > payable) return { ok: false, code: 'credits_wait' }
   return { ok: true }
 }
 

@@ -1,9 +1,9 @@
-/** States of a payout (Y-13); `reversed` is the specification's "other". */
-export const PAYOUT_STATUSES = ['pending', 'completed', 'failed', 'reversed'] as const
+/** States of a payout (Y-13); `in_review` and `reversed` are the specification's "other". */
+export const PAYOUT_STATUSES = ['pending', 'in_review', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /** Why a payout failed, as people are told; what the provider said itself is in the log only. */
-export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent'] as const
+export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent', 'not_released'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
 /** Why payouts to an account are stopped: the provider has more transfers for it than the ledger. */
@@ -12,12 +12,13 @@ export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 
 /** The step of the slider, in credits (Y-09). */
 export const PAYOUT_STEP = 50
-/** Payouts on one page (Y-12). */
+/** Payouts in one part of the history (Y-12). */
 export const PAYOUT_PAGE_SIZE = 10
 
 /** Codes that this feature refuses with. */
 export const PAYOUT_REFUSALS = [
   'payout_minimum',
+  'credits_wait',
   'invalid_amount',
   'payout_in_flight',
   'payouts_paused',
@@ -27,6 +28,8 @@ export const PAYOUT_REFUSALS = [
   'country_missing',
   'only_companions_earn',
   'connect_failed',
+  'connect_slow',
+  'provider_slow',
   'connect_status_failed',
   'dashboard_link_failed',
   'payout_request_failed',

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
+import { payoutStatusesBefore } from './rules.ts'
 import type { PayoutFailure, PayoutStatus } from './schema.ts'
 
 /** A companion's account at the provider, as last fetched; null when there is none. */
@@ -63,6 +64,11 @@ export async function findPayeeDetails(
   return row ?? null
 }
 
+/** Stores where the money of an account goes, by the provider's fingerprints. */
+export async function updatePayoutFingerprints(db: Db, accountId: string, payoutFingerprints: string[]): Promise<void> {
+  await db.update(payees).set({ payoutFingerprints }).where(eq(payees.accountId, accountId))
+}
+
 export type NewPayout = {
   userId: string
   creditsPaid: number
@@ -104,10 +110,10 @@ export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd
       settledAt: at,
       ...(end.status === 'completed' ? { transferId: end.transferId } : {}),
     })
-    .where(eq(payouts.id, payoutId))
+    .where(and(eq(payouts.id, payoutId), inArray(payouts.status, payoutStatusesBefore(end.status))))
 }
 
-/** A person's newest payout; null without one. Only the newest can be pending. */
+/** A person's newest payout; null without one. Only the newest can be pending or in review. */
 export async function findNewestPayout(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -123,19 +129,20 @@ export async function findNewestPayout(db: Db, userId: string) {
   return row ?? null
 }
 
-/** Whether a payout of this person is pending. */
+/** Whether a payout of this person is pending or in review. */
 export async function hasPendingPayout(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payouts.id })
     .from(payouts)
-    .where(and(eq(payouts.userId, userId), eq(payouts.status, 'pending')))
+    .where(and(eq(payouts.userId, userId), sql`${payouts.status} in ('pending', 'in_review')`))
     .limit(1)
   return row !== undefined
 }
 
-/** One page of a person's payouts, newest first, and how many there are in all. */
-export async function listPayouts(db: Db, userId: string, page: { limit: number; offset: number }) {
-  const lines = await db
+/** A person's payouts, newest first, from the newest or after one of them. */
+export function listPayouts(db: Db, userId: string, { before, limit }: { before: string | null; limit: number }) {
+  const place = sql`((select b.created_at from payouts b where b.id = ${before} and b.user_id = ${userId}), ${before}::uuid)`
+  return db
     .select({
       id: payouts.id,
       createdAt: payouts.createdAt,
@@ -147,10 +154,7 @@ export async function listPayouts(db: Db, userId: string, page: { limit: number;
       errorMessage: payouts.errorMessage,
     })
     .from(payouts)
-    .where(eq(payouts.userId, userId))
+    .where(and(eq(payouts.userId, userId), before ? sql`(${payouts.createdAt}, ${payouts.id}) < ${place}` : undefined))
     .orderBy(desc(payouts.createdAt), desc(payouts.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  const [total] = await db.select({ count: count() }).from(payouts).where(eq(payouts.userId, userId))
-  return { lines, total: total?.count ?? 0 }
+    .limit(limit)
 }

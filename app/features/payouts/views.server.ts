@@ -1,4 +1,5 @@
 import type { Db } from '#app/platform/data/db.server.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
@@ -40,20 +41,23 @@ export type PayoutLine = {
   errorMessage: string | null
 }
 
-export type PayoutPage = { lines: PayoutLine[]; page: number; pages: number; total: number }
+/** A part of the history; `older` is the payout that the next one begins after. */
+export type PayoutPart = { lines: PayoutLine[]; older: string | null }
 
-/** The viewer's own payouts, newest first, 10 to a page (Y-12); a page past the end is the last one. */
-export async function payoutHistory(db: Db, viewer: Viewer, input: { page: number }): Promise<PayoutPage> {
-  const read = (page: number) =>
-    listPayouts(db, viewer.userId, { limit: PAYOUT_PAGE_SIZE, offset: (page - 1) * PAYOUT_PAGE_SIZE })
-  let page = Math.max(1, Math.trunc(input.page))
-  let found = await read(page)
-  const pages = Math.max(1, Math.ceil(found.total / PAYOUT_PAGE_SIZE))
-  if (page > pages) {
-    page = pages
-    found = await read(page)
-  }
-  return { lines: found.lines, page, pages, total: found.total }
+/**
+ * The viewer's own payouts, newest first, 10 at a time (Y-12), from the newest or after one of them. Null where there
+ * are none: after the last one, and after somebody else's.
+ */
+export async function payoutHistory(
+  db: Db,
+  viewer: Viewer,
+  { before = null }: { before?: string | null } = {},
+): Promise<PayoutPart | null> {
+  if (before !== null && !isUuid(before)) return null
+  const found = await listPayouts(db, viewer.userId, { before, limit: PAYOUT_PAGE_SIZE + 1 })
+  if (before !== null && found.length === 0) return null
+  const lines = found.slice(0, PAYOUT_PAGE_SIZE)
+  return { lines, older: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
 }
 
 /** Whose account at the provider this is; null for a foreign one. */

@@ -26,16 +26,30 @@ export const accountDeletion = {
     },
     lost: 'Du verlierst {{credits}}.',
     lostWithRefund: 'Du verlierst {{credits}}, {{refund}} davon aus abgesagten Gesprächen.',
-    lastPurchase:
-      'Zuletzt hast du am {{date}} {{credits}} für {{price}} gekauft. Wenn du Geld zurückmöchtest, schreib an {{support}}, bevor du dein Konto löschst.',
     lostEarnings: 'Du verlierst die {{credits}}, die du verdient hast ({{euros}} nach Abzug der Gebühr).',
     erased:
       'Dein Name, dein Foto, dein Profil und deine Nachrichten sind sofort gelöscht. Mit deiner E-Mail-Adresse kann sich niemand mehr registrieren.',
     listed: 'Dein Profil verschwindet sofort aus der Liste, mit deinen freien Zeiten und allen Links dorthin.',
     retained:
       'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt.',
+    refund: {
+      lost: 'Du verlierst {{credits}}, wenn du sie dir nicht vorher erstatten lässt.',
+      text: 'Du hast {{credits}}, die du bezahlt und noch nicht ausgegeben hast. Wir können dir dafür {{euros}} erstatten, und danach löschst du dein Konto.',
+      bonus_one: '{{credits}} hast du nicht bezahlt, dafür gibt es kein Geld.',
+      bonus_other: '{{credits}} hast du nicht bezahlt, dafür gibt es kein Geld.',
+      calls_one:
+        '{{credits}} ist für gebuchte Gespräche zurückgelegt. Wenn du sie vorher absagst, können wir auch ihn erstatten.',
+      calls_other:
+        '{{credits}} sind für gebuchte Gespräche zurückgelegt. Wenn du sie vorher absagst, können wir auch diese erstatten.',
+      action: 'Erst {{euros}} zurück auf meine Karte',
+      done: 'Wir erstatten dir {{euros}} auf dem Weg, auf dem du bezahlt hast. Du kannst dein Konto jetzt löschen, oder es behalten.',
+      giveUp:
+        'Ich möchte keine Erstattung und verzichte auf {{credits}}, darunter {{euros}}, die ich zurückbekommen könnte',
+    },
     payout: {
       text: 'Du hast {{credits}}. Du kannst sie dir vorher auszahlen lassen: {{euros}}.',
+      waits: 'Was du verdient hast, wartet noch. Ab {{when}} kannst du dir {{euros}} auszahlen lassen.',
+      more: 'Ein Teil davon wartet noch. Ab {{when}} kannst du dir insgesamt {{euros}} auszahlen lassen.',
       action: 'Zu den Auszahlungen',
     },
     export: 'Vorher deine Daten herunterladen',
@@ -47,17 +61,17 @@ export const accountDeletion = {
   },
   blocked: {
     call_running: {
-      title: 'Du hast gerade ein Gespräch',
+      title: 'Du hast gerade ein Gespräch.',
       text: 'Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
       action: 'Zu meinen Gesprächen',
     },
     payout_pending: {
-      title: 'Eine Auszahlung ist unterwegs',
+      title: 'Eine Auszahlung ist unterwegs.',
       text: 'Sobald sie angekommen ist, kannst du dein Konto löschen.',
       action: 'Zu den Auszahlungen',
     },
     admin_stays: {
-      title: 'Verwaltungskonten bleiben',
+      title: 'Verwaltungskonten bleiben.',
       text: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
       action: 'Zur Übersicht',
     },
@@ -105,6 +119,9 @@ export const accountDeletion = {
     payout_pending: 'Eine Auszahlung ist unterwegs. Sobald sie angekommen ist, kannst du dein Konto löschen.',
     admin_stays: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns, wenn wir es löschen sollen.',
+    nothing_to_refund: 'Es ist nichts mehr zu erstatten. Bitte sieh dir die Zahlen noch einmal an.',
+    refund_failed:
+      'Die Erstattung hat gerade nicht geklappt, gelöscht ist nichts. Bitte versuch es gleich noch einmal.',
     unreachable: 'Wir waren nicht erreichbar, gelöscht ist nichts. Prüfe deine Verbindung und versuch es noch einmal.',
   },
 } satisfies Texts<typeof english>

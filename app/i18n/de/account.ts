@@ -24,6 +24,18 @@ export const account = {
     submit: 'Neues Passwort speichern',
     saved: 'Dein neues Passwort ist gespeichert, und du bist überall sonst abgemeldet.',
   },
+  documents: {
+    seeker: {
+      title: 'Rechnungen',
+      text: 'Eine Rechnung für jeden Kauf, und auf wen sie lautet.',
+      open: 'Zu den Rechnungen',
+    },
+    companion: {
+      title: 'Abrechnungen',
+      text: 'Eine Abrechnung für jede Auszahlung und jedes Jahr, und auf wen sie lautet.',
+      open: 'Zu den Abrechnungen',
+    },
+  },
   zone: {
     title: 'Zeitzone',
     text: 'Sie gilt in unseren Mails und in Kalendereinträgen.',

@@ -2,6 +2,7 @@ import type { backoffice as english } from '../en/backoffice.ts'
 import type { Texts } from '../texts.ts'
 
 export const backoffice = {
+  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld' },
   title: 'Bewerbungen',
   lead: 'Menschen, die zuhören möchten. Lies jede Bewerbung selbst.',
   waiting: 'Noch zu entscheiden',
@@ -104,11 +105,18 @@ export const backoffice = {
     badge_required: 'Bitte wähle ein Abzeichen',
     reason_required: 'Bitte nenne einen Grund',
     reason_too_long: 'Bitte kürze den Grund auf {{most}} Zeichen',
+    refund_amount_invalid: 'Gib einen Betrag wie 12,50 ein.',
+    refund_note_missing: 'Gib bitte einen Grund an.',
+    refund_note_too_long: 'Kürze bitte den Grund.',
+    refund_unconfirmed: 'Bestätige bitte, dass du das geprüft hast.',
+    refund_too_large: 'Das ist mehr, als von diesem Kauf übrig ist.',
+    nothing_to_refund: 'Von diesem Kauf lässt sich nichts erstatten.',
+    purchase_disputed: 'Solange die Bank über diese Zahlung entscheidet, lässt sie sich nicht erstatten.',
     application_changed:
       'Seit du diese Seite geöffnet hast, hat sich etwas geändert. Bitte sieh noch einmal hin und entscheide dann.',
     application_decided: 'Diese Bewerbung wurde inzwischen entschieden. Bitte lade die Seite neu.',
     account_closed: 'Dieses Konto ist geschlossen.',
     birth_year_unproven: 'Das Geburtsjahr belegt nicht, dass diese Person {{age}} ist. Sie kann es im Profil ändern.',
-    not_found: 'Diese Bewerbung gibt es nicht.',
+    not_found: 'Das gibt es nicht mehr.',
   },
 } satisfies Texts<typeof english>

@@ -88,7 +88,7 @@ export const bookings = {
     trial_used: 'Du hast dein kostenloses Gespräch schon genutzt. Mit Credits kannst du weiter buchen.',
     trial_check_failed:
       'Wir konnten nicht prüfen, ob dieses Gespräch für dich kostenlos ist. Bitte versuch es noch einmal.',
-    insufficient_credits: 'Deine Credits reichen nicht',
+    insufficient_credits: 'Deine Credits reichen nicht.',
     call_not_created: 'Das Gespräch konnte nicht angelegt werden. Bitte versuch es noch einmal.',
     booking_failed: 'Die Buchung hat nicht geklappt. Bitte versuch es noch einmal.',
     slot_taken: 'Diese Zeit hat gerade jemand anderes gebucht. Bitte wähle eine andere.',
@@ -98,7 +98,8 @@ export const bookings = {
     price_changed: 'Der Preis beträgt jetzt {{credits}} Credits. Prüfe ihn bitte und buche noch einmal.',
     idempotency_key_reused: 'Diese Buchung wurde schon abgeschickt. Sieh zuerst in deinen Gesprächen nach.',
     pair_blocked: 'Du kannst dieses Gegenüber nicht buchen.',
-    bookings_locked: 'Du kannst im Moment nicht buchen. Bitte schreib uns.',
+    bookings_locked:
+      'Du kannst gerade nicht buchen, weil eine Zahlung zurückging. Auf der Seite Credits steht, wie es weitergeht.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns.',
     name_missing: 'Bitte vervollständige dein Profil, bevor du buchst.',
     seekers_only: 'Du bist als Gegenüber angemeldet. Buchen können nur Suchende.',

@@ -43,7 +43,7 @@ export const legal = {
         heading: 'Credits',
         paragraphs: [
           'Gespräche werden mit Credits bezahlt. Du kaufst sie in Paketen, einmalig und ohne Abo; der Preis jedes Pakets steht vor dem Kauf da und enthält die Mehrwertsteuer.',
-          'Du kannst einen Kauf binnen 14 Tagen widerrufen, solange noch keiner der Credits ausgegeben ist, und bekommst den ganzen Preis zurück. Schreib an {{supportEmail}}.',
+          'Du kannst einen Kauf binnen 14 Tagen widerrufen und bekommst zurück, was du für die noch nicht ausgegebenen Credits bezahlt hast. Wie das geht, steht mit einem Formular am Ende dieser Seite.',
           'Credits gehören zu einem Konto und lassen sich nicht weitergeben.',
         ],
       },
@@ -131,7 +131,7 @@ export const legal = {
       money: {
         heading: 'Zahlungen',
         paragraphs: [
-          'Zahlungen und Auszahlungen wickelt Stripe ab. Karten- und Bankdaten gehen direkt dorthin und berühren unsere Server nie; wir behalten Betrag, Datum und Status.',
+          'Zahlungen und Auszahlungen wickelt Stripe ab. Karten- und Bankdaten gehen direkt dorthin und berühren unsere Server nie; wir behalten Betrag, Datum und Status und ein Kennzeichen von Stripe, an dem wir eine Karte oder ein Bankkonto wiedererkennen. Wir nutzen es nur, um gestohlene Karten vor einer Auszahlung zu bemerken.',
         ],
       },
       cookies: {
@@ -151,7 +151,7 @@ export const legal = {
       retention: {
         heading: 'Wie lange wir sie behalten',
         paragraphs: [
-          'Was in einer Mail von uns stand, löschen wir 14 Tage nach dem Versand, Mitteilungen nach einem Jahr, eine Meldung drei Jahre nach der Entscheidung. Wer wann in einem Gespräch war, bleibt 18 Monate gespeichert.',
+          'Was in einer Mail von uns stand, löschen wir 14 Tage nach dem Versand, Mitteilungen nach einem Jahr, eine Meldung drei Jahre nach der Entscheidung. Ein Widerruf bleibt als Nachweis vier Jahre gespeichert. Wer wann in einem Gespräch war, bleibt 18 Monate gespeichert.',
           'Profil und Mitteilungen verschwinden, wenn du dein Konto löschst. Von deiner Adresse bleibt eine unkenntliche Spur, damit niemand ein gelöschtes Konto wieder eröffnet.',
           'Käufe, Buchungen und Auszahlungen bewahren wir bis zu 10 Jahre auf, wie es das Steuerrecht verlangt, und ohne deinen Namen, wo immer das Gesetz es erlaubt.',
         ],
@@ -197,7 +197,7 @@ export const legal = {
     sections: {
       operator: {
         heading: 'Betreiber',
-        paragraphs: ['{{brand}}, vertreten durch den Betreiber.', 'E-Mail: {{supportEmail}}'],
+        paragraphs: ['{{seller}}', 'E-Mail: {{supportEmail}}'],
       },
       content: {
         heading: 'Verantwortlich für den Inhalt',

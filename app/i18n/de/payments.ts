@@ -9,14 +9,50 @@ export const payments = {
   calls: 'etwa {{count}} × {{minutes}} Min.',
   popular: 'Beliebt',
   best_value: 'Bester Preis',
-  buy: 'Kaufen',
-  buyLabel: '{{credits}} Credits für {{price}} kaufen',
-  secure: 'Du bezahlst auf der Seite unseres Zahlungsdienstes; deine Karte sehen wir nie.',
-  success: 'Bezahlt! Deine Credits sind da.',
-  pending:
-    'Deine Zahlung ist unterwegs. Die Credits erscheinen hier, sobald sie angekommen ist; du musst nicht warten.',
-  canceled: 'Zahlung abgebrochen. An deinem Guthaben hat sich nichts geändert.',
-  failed: 'Die Zahlung hat nicht geklappt. An deinem Guthaben hat sich nichts geändert.',
+  perCall: '{{minutes}} Min. für etwa {{price}}',
+  usual:
+    'Gerechnet mit {{low}} Credits für {{minutes}} Minuten. Üblich sind {{low}} bis {{high}}; wie viele es sind, steht im Profil.',
+  choose: 'Wählen',
+  chosen: 'Gewählt',
+  chooseLabel: '{{credits}} Credits für {{price}} wählen',
+  chosenLabel: 'Gewählt: {{credits}} Credits für {{price}}',
+  order: {
+    title: 'Deine Bestellung',
+    credits: 'Credits',
+    perCall: '{{minutes}} Minuten bei {{low}} Credits',
+    vat: 'Darin Mehrwertsteuer',
+    total: 'Gesamtpreis',
+    once: 'Du zahlst einmal, es ist kein Abo.',
+    withdrawal: 'Du kannst 14 Tage lang widerrufen und bekommst dein Geld für nicht ausgegebene Credits zurück.',
+    withdrawalLink: 'Widerrufsrecht',
+    withdraw: 'Vertrag widerrufen',
+    pay: 'Jetzt {{price}} bezahlen',
+  },
+  secure: 'Deine Karte gibst du auf der Seite unseres Zahlungsdienstes ein; wir sehen sie nie.',
+  notices: {
+    success: 'Bezahlt! Deine Credits sind da.',
+    pending:
+      'Deine Zahlung ist unterwegs. Die Credits erscheinen hier, sobald sie angekommen ist; du musst nicht warten.',
+    unconfirmed:
+      'Wir sehen deine Zahlung noch nicht. Sobald unser Zahlungsdienst sie bestätigt, erscheinen die Credits hier von selbst.',
+    canceled: 'Zahlung abgebrochen. An deinem Guthaben hat sich nichts geändert.',
+    submitted:
+      'Diese Zahlung ist schon unterwegs und lässt sich hier nicht mehr abbrechen. Die Credits erscheinen, sobald sie angekommen ist.',
+    stillOpen:
+      'Wir konnten die Zahlungsseite gerade nicht schließen. Wenn du dort nicht bezahlst, schließt sie sich von selbst und kostet dich nichts.',
+    failed: 'Die Zahlung hat nicht geklappt. An deinem Guthaben hat sich nichts geändert.',
+    opening:
+      'Unser Zahlungsdienst antwortet gerade langsam, deshalb öffnen wir deine Zahlungsseite noch. Sie erscheint hier von selbst, spätestens in zehn Minuten. Bezahlt hast du noch nichts.',
+    ready: 'Deine Zahlungsseite ist offen. Bezahlt hast du noch nichts.',
+    notOpened:
+      'Unser Zahlungsdienst hat nicht geantwortet, deshalb ließ sich deine Zahlungsseite nicht öffnen. Du hast nichts bezahlt. Bitte versuch es später noch einmal.',
+    inReview_one:
+      'Bei uns ist eine Zahlung angekommen, die nicht zu diesem Kauf passt; deshalb sind noch keine Credits da. Wir klären das und schreiben dir innerhalb von {{count}} Werktag. Dein Geld ist nicht verloren.',
+    inReview_other:
+      'Bei uns ist eine Zahlung angekommen, die nicht zu diesem Kauf passt; deshalb sind noch keine Credits da. Wir klären das und schreiben dir innerhalb von {{count}} Werktagen. Dein Geld ist nicht verloren.',
+    lookAgain: 'Noch einmal nachsehen',
+    toPage: 'Zur Zahlungsseite',
+  },
   enough: 'Reicht für dein Gespräch',
   next: {
     needCall_one: 'Für dein Gespräch mit {{name}} am {{day}} um {{time}} Uhr fehlt dir noch {{amount}} Credit.',
@@ -32,6 +68,7 @@ export const payments = {
   },
   errors: {
     checkout_failed: 'Die Zahlungsseite konnte nicht geöffnet werden. Bitte versuch es noch einmal.',
+    consent_missing: 'Bitte setz dieses Häkchen, damit du gleich Gespräche buchen kannst.',
     only_seekers_buy: 'Credits kaufen können nur Suchende.',
     too_many_checkouts:
       'Du hast schon viele Zahlungsseiten offen. Bezahle auf einer davon oder versuch es in einer Stunde noch einmal.',

@@ -54,6 +54,7 @@ export const shell = {
       privacy: 'Datenschutz',
       disclosure: 'Impressum',
       cookies: 'Cookies',
+      withdraw: 'Vertrag widerrufen',
     },
     social: 'Anderswo',
     copyright: '© {{year}} {{brand}}',

@@ -58,7 +58,7 @@ export const ui = {
   },
   routeError: {
     notFoundTitle: 'Diese Seite gibt es nicht',
-    notFoundText: 'Vielleicht ist sie umgezogen, oder in der Adresse ist ein Tippfehler. Von dir ist nichts verloren.',
+    notFoundText: 'Vielleicht ist sie umgezogen, oder die Adresse hat einen Tippfehler.',
     forbiddenTitle: 'Dein Konto darf diese Seite nicht öffnen',
     forbiddenText: 'Melde dich mit einem anderen Konto an, oder geh zurück.',
     brokenTitle: 'Bei uns ist etwas schiefgegangen',

@@ -23,14 +23,25 @@ export const accountDeletion = {
     },
     lost: 'You lose {{credits}}.',
     lostWithRefund: 'You lose {{credits}}, {{refund}} of them from cancelled calls.',
-    lastPurchase:
-      'Your last purchase was {{credits}} for {{price}} on {{date}}. If you’d like money back, write to {{support}} before you delete your account.',
     lostEarnings: 'You lose the {{credits}} you’ve earned ({{euros}} after the fee).',
     erased: 'Your name, photo, profile and messages are deleted right away. Nobody can sign up with your email again.',
     listed: 'Your profile leaves the list right away, along with your times and every link to it.',
     retained: 'We keep records of past calls and payments without your name, as required by law.',
+    refund: {
+      lost: 'You lose {{credits}} unless you have them refunded first.',
+      text: 'You have {{credits}} that you paid for and haven’t spent. We can refund {{euros}} for them, and you can delete your account after that.',
+      bonus_one: '{{credits}} wasn’t paid for and can’t be refunded.',
+      bonus_other: '{{credits}} weren’t paid for and can’t be refunded.',
+      calls_one: '{{credits}} is set aside for booked calls. If you cancel those first, we can refund it too.',
+      calls_other: '{{credits}} are set aside for booked calls. If you cancel those first, we can refund them too.',
+      action: 'Refund {{euros}} to my card first',
+      done: 'We’re refunding {{euros}} to the card or account you paid with. You can delete your account now, or keep it.',
+      giveUp: 'I don’t want a refund and give up {{credits}}, among them {{euros}} that I could have back',
+    },
     payout: {
       text: 'You have {{credits}}. You can cash out first: {{euros}}.',
+      waits: 'Your earnings still wait. From {{when}} you can cash out {{euros}}.',
+      more: 'Some of your earnings still wait. From {{when}} you can cash out {{euros}} in all.',
       action: 'Go to payouts',
     },
     export: 'Download your data first',
@@ -42,17 +53,17 @@ export const accountDeletion = {
   },
   blocked: {
     call_running: {
-      title: 'You’re in a call right now',
+      title: 'You’re in a call right now.',
       text: 'You can delete your account a few minutes after it ends.',
       action: 'Go to my calls',
     },
     payout_pending: {
-      title: 'A payout is on its way',
+      title: 'A payout is on its way.',
       text: 'You can delete your account once it has arrived.',
       action: 'Go to payouts',
     },
     admin_stays: {
-      title: 'Administrators can’t delete their account',
+      title: 'Administrators can’t delete their account.',
       text: 'Only the operator can remove an administrator’s account.',
       action: 'Go to the dashboard',
     },
@@ -98,6 +109,8 @@ export const accountDeletion = {
     payout_pending: 'A payout is on its way. You can delete your account once it has arrived.',
     admin_stays: 'Only the operator can remove an administrator’s account.',
     account_suspended: 'Your account is suspended. Please contact us to have it deleted.',
+    nothing_to_refund: 'There’s nothing left to refund. Please check the numbers again.',
+    refund_failed: 'We couldn’t start the refund just now. Nothing was deleted. Please try again in a moment.',
     unreachable: 'We couldn’t be reached, so nothing was deleted. Please check your connection and try again.',
   },
 }

@@ -21,6 +21,18 @@ export const account = {
     submit: 'Save new password',
     saved: 'Your new password is saved and you’re signed out everywhere else.',
   },
+  documents: {
+    seeker: {
+      title: 'Receipts',
+      text: 'An invoice for each purchase, and whose name is on it.',
+      open: 'Go to receipts',
+    },
+    companion: {
+      title: 'Payout statements',
+      text: 'A statement for each payout and each year, and whose name is on it.',
+      open: 'Go to statements',
+    },
+  },
   zone: {
     title: 'Time zone',
     text: 'We use it in emails and calendar entries.',

@@ -40,7 +40,7 @@ export const legal = {
         heading: 'Credits',
         paragraphs: [
           'Calls are paid with credits. You buy them in packages, once and without a subscription; the price of each package is shown before you buy and includes value added tax.',
-          'You can withdraw from a purchase within 14 days as long as none of its credits has been spent, and get the whole price back. Write to {{supportEmail}}.',
+          'You can withdraw from a purchase within 14 days and get back what you paid for the credits you haven’t spent. How that works, and a form for it, stand at the end of this page.',
           'Credits belong to one account and can’t be passed on.',
         ],
       },
@@ -128,7 +128,7 @@ export const legal = {
       money: {
         heading: 'Payments',
         paragraphs: [
-          'Payments and payouts are handled by Stripe. Your card or bank details go there directly and never touch our servers; we keep the amount, date and status.',
+          'Payments and payouts are handled by Stripe. Your card or bank details go there directly and never touch our servers; we keep the amount, date and status, and a code of Stripe’s that tells us when a card or bank account comes up again. We use it only to notice stolen cards before money is paid out.',
         ],
       },
       cookies: {
@@ -148,7 +148,7 @@ export const legal = {
       retention: {
         heading: 'How long we keep it',
         paragraphs: [
-          'We delete the text of our emails 14 days after sending them, notifications after a year, and reports three years after they were decided. We keep who was in a call, and when, for 18 months.',
+          'We delete the text of our emails 14 days after sending them, notifications after a year, and reports three years after they were decided. A withdrawal from a purchase stays for four years as proof. We keep who was in a call, and when, for 18 months.',
           'Your profile and messages go when you delete your account; a scrambled trace of your email stays, so that a deleted account can’t be opened again.',
           'We keep purchases, bookings and payouts for up to 10 years, as required by tax law, without your name wherever the law allows it.',
         ],
@@ -194,7 +194,7 @@ export const legal = {
     sections: {
       operator: {
         heading: 'Operator',
-        paragraphs: ['{{brand}}, represented by its operator.', 'Email: {{supportEmail}}'],
+        paragraphs: ['{{seller}}', 'Email: {{supportEmail}}'],
       },
       content: {
         heading: 'Responsible for the content',

@@ -51,6 +51,7 @@ export const shell = {
       privacy: 'Privacy',
       disclosure: 'Legal disclosure',
       cookies: 'Cookies',
+      withdraw: 'Withdraw from a contract',
     },
     social: 'Elsewhere',
     copyright: '© {{year}} {{brand}}',

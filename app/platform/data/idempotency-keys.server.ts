@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fingerprint } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
-import { rows, type Tx } from './db.server.ts'
+import { type Db, rows, type Tx } from './db.server.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from './idempotency-key.ts'
 
 const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN},${IDEMPOTENCY_KEY_MAX}}$`)
@@ -20,7 +20,7 @@ export async function runOnce<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!KEY_FORM.test(key)) throw new Refusal('invalid_input', { status: 400 })
-  const inputFingerprint = fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
+  const inputFingerprint = fingerprintOf(input)
   const [claimed] = await rows(
     tx,
     sql`insert into requests (user_id, key, command, fingerprint) values (${viewer.userId}, ${key}, ${command}, ${inputFingerprint})
@@ -40,4 +40,23 @@ export async function runOnce<T>(
   if (!first || first.command !== command || first.fingerprint !== inputFingerprint)
     throw new Refusal('idempotency_key_reused', { status: 422 })
   return first.result
+}
+
+const fingerprintOf = (input: object) =>
+  fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
+
+/** The result of a command that this person ran before with this key and input; null when it is to be run. */
+export async function findResult<T>(
+  db: Db,
+  viewer: Viewer,
+  key: string,
+  command: string,
+  input: object,
+): Promise<T | null> {
+  const [first] = await rows<{ result: T }>(
+    db,
+    sql`select result from requests where user_id = ${viewer.userId} and key = ${key} and command = ${command}
+      and fingerprint = ${fingerprintOf(input)}`,
+  )
+  return first?.result ?? null
 }

@@ -39,7 +39,16 @@ export type Jobs = {
 /** Queue of all announced events. */
 export const EVENT_QUEUE = 'event'
 /** Every queue of the product; a queue exists before the first job is enqueued. */
-export const QUEUES = [EVENT_QUEUE, 'mail', 'payment-event', 'reconcile-purchase', 'send-payout'] as const
+export const QUEUES = [
+  EVENT_QUEUE,
+  'mail',
+  'payment-event',
+  'reconcile-purchase',
+  'open-checkout',
+  'open-payee',
+  'send-payout',
+  'send-refund',
+] as const
 export type Queue = (typeof QUEUES)[number]
 
 /**

@@ -126,6 +126,8 @@ export type MailContent = {
   title: string
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** Headed parts after the action, such as what the law wants in a receipt. */
+  sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   /** Small print below. */
   footer: string
   /** Where somebody chooses not to get such a mail. */
@@ -138,11 +140,16 @@ const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 /** Text and HTML of a mail from the same words; readable in dark mail programs. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   const paragraphs = content.paragraphs.map(plain)
+  const sections = (content.sections ?? []).map((each) => ({
+    heading: plain(each.heading),
+    paragraphs: each.paragraphs.map(plain),
+  }))
   const text = [
     plain(content.title),
     '',
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...(content.action ? [`${content.action.label}: ${content.action.url}`, ''] : []),
+    ...sections.flatMap(({ heading, paragraphs: parts }) => ['', heading, '', ...parts.flatMap((part) => [part, ''])]),
     '-- ',
     content.footer,
     ...(content.choice ? [`${content.choice.label}: ${content.choice.url}`] : []),
@@ -152,9 +159,13 @@ export function renderMail(content: MailContent): { text: string; html: string }
   const action = content.action
     ? html`<p style="margin:28px 0"><a href="${content.action.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${light.pine};color:${BRAND_COLORS.onPine};font-weight:600;text-decoration:none">${content.action.label}</a></p>`
     : ''
+  const details = sections.map(
+    (each) =>
+      html`<h2 style="font:600 16px/1.4 Figtree,Helvetica,Arial,sans-serif;margin:28px 0 8px">${each.heading}</h2>${each.paragraphs.map((p) => html`<p style="font-size:15px;margin:0 0 10px">${p}</p>`)}`,
+  )
   const choice = content.choice
     ? html`<br><a href="${content.choice.url}" style="color:inherit">${content.choice.label}</a>`
     : ''
-  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}</p></div></body></html>`
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}</p></div></body></html>`
   return { text, html: String(page) }
 }

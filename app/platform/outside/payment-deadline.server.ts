@@ -22,6 +22,8 @@ export function deadlineIn(ms: number): Deadline {
   }
 }
 
+const LATE_MS = 20
+
 const current = new AsyncLocalStorage<Deadline>()
 
 /**
@@ -38,6 +40,9 @@ export async function within<T>(deadline: Deadline, work: () => Promise<T>): Pro
   const timer = setTimeout(giveUp, Math.max(0, narrower.msLeft()))
   try {
     return await Promise.race([current.run(narrower, work), late.promise])
+  } catch (error) {
+    // The library's own limit for its last attempt ends with the deadline, and may be first by a moment.
+    throw narrower.msLeft() < LATE_MS ? new PaymentTimeout() : error
   } finally {
     clearTimeout(timer)
   }

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import { type Deadline, deadlineHttpClient, deadlineIn, within } from './payment-deadline.server.ts'
-import type { PaymentsClient } from './payments.server.ts'
-import { centsOf, expandedOr, expiryWithinLimits, outcomeOf, statusOf } from './stripe-responses.server.ts'
+import { type Deadline, deadlineHttpClient, deadlineIn, PaymentTimeout, within } from './payment-deadline.server.ts'
+import type { PaymentsClient, WebhookSecrets } from './payments.server.ts'
+import { balances } from './stripe-balance.server.ts'
+import { eventLists } from './stripe-events.server.ts'
+import { stripeRefunds } from './stripe-refunds.server.ts'
+import {
+  centsOf,
+  expandedOr,
+  expiryWithinLimits,
+  fingerprintOf,
+  isInFlight,
+  outcomeOf,
+  statusOf,
+} from './stripe-responses.server.ts'
 import { readSignedEvent } from './stripe-webhook.server.ts'
 
 /**
@@ -11,7 +22,7 @@ import { readSignedEvent } from './stripe-webhook.server.ts'
  */
 type StripeOptions = {
   secretKey: string
-  webhookSecrets?: readonly string[]
+  webhookSecrets?: WebhookSecrets
   prices?: Readonly<Record<number, string | undefined>>
   host?: string
   port?: number
@@ -24,7 +35,7 @@ const INTERACTIVE_TIMEOUT_MS = 8_000
 const JOB_TIMEOUT_MS = 45_000
 
 /** The version of Stripe's API that this file is written for. */
-const apiVersion = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 
 /**
  * The payments client, on Stripe or on a server with Stripe's API at the given address. Idempotency keys make every
@@ -33,7 +44,7 @@ const apiVersion = '2026-10-28.endive'
 export function createStripePayments(options: StripeOptions): PaymentsClient {
   const {
     secretKey,
-    webhookSecrets = [],
+    webhookSecrets = { platform: [], connected: [], thin: [] },
     prices = {},
     interactiveTimeoutMs = INTERACTIVE_TIMEOUT_MS,
     ...address
@@ -52,12 +63,15 @@ export function createStripePayments(options: StripeOptions): PaymentsClient {
     ...checkouts(stripe, prices),
     ...payees(stripe),
     ...transfers(stripe),
+    ...stripeRefunds(stripe),
+    ...eventLists(stripe),
+    ...balances(stripe),
     withInteractiveTimeout() {
       const deadline = deadlineIn(interactiveTimeoutMs)
       const waiting: PaymentsClient = { ...bounded(client, () => deadline), withInteractiveTimeout: () => waiting }
       return waiting
     },
-    readWebhook: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecrets),
+    readWebhook: (rawBody, signature, destination) => readSignedEvent(rawBody, signature, webhookSecrets[destination]),
   }
   return bounded(client, () => deadlineIn(JOB_TIMEOUT_MS))
 }
@@ -115,14 +129,18 @@ function checkouts(
         expand: ['payment_intent.latest_charge.balance_transaction'],
       })
       const intent = expandedOr(session.payment_intent)
-      const fee = expandedOr(expandedOr(intent?.latest_charge)?.balance_transaction)?.fee
+      const charge = expandedOr(intent?.latest_charge)
+      const fee = expandedOr(charge?.balance_transaction)?.fee
       return {
         status: statusOf(session, intent),
         purchaseId: session.metadata?.purchase_id ?? session.client_reference_id,
         amountCents: centsOf(session),
         feeCents: fee ?? null,
         paymentIntentId: intent?.id ?? null,
+        paymentFingerprint: fingerprintOf(charge),
         livemode: session.livemode,
+        refundedCents: charge?.amount_refunded ?? 0,
+        isDisputed: charge?.disputed ?? false,
       }
     },
 
@@ -133,7 +151,7 @@ function checkouts(
 /** Accounts of companions: opening one, its state, and links into the provider's pages. */
 function payees(
   stripe: Stripe,
-): Pick<PaymentsClient, 'createPayee' | 'payeeState' | 'onboardingLink' | 'dashboardLink'> {
+): Pick<PaymentsClient, 'createPayee' | 'payeeState' | 'payoutFingerprints' | 'onboardingLink' | 'dashboardLink'> {
   return {
     async createPayee({ companionId, email, country }) {
       // The provider refuses one key with other details: a changed address or country is another request.
@@ -168,6 +186,11 @@ function payees(
         onboarded: due.length === 0,
         payoutsEnabled: !account.closed && balance?.stripe_transfers?.status === 'active',
       }
+    },
+
+    async payoutFingerprints(accountId) {
+      const { data } = await stripe.accounts.listExternalAccounts(accountId, { limit: 100 })
+      return data.flatMap(({ fingerprint }) => (fingerprint ? [fingerprint] : []))
     },
 
     async onboardingLink(accountId, returnUrl, refreshUrl) {
@@ -225,18 +248,30 @@ function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'trans
 
 /** The client with a deadline for each of its calls. */
 function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClient {
+  const bound = <T>(call: () => Promise<T>): Promise<T> =>
+    within(deadline(), call).catch((error) => {
+      throw isInFlight(error) ? new PaymentTimeout() : error
+    })
   return {
     isLive: client.isLive,
-    createCheckout: (input) => within(deadline(), () => client.createCheckout(input)),
-    checkoutState: (sessionId) => within(deadline(), () => client.checkoutState(sessionId)),
-    expireCheckout: (sessionId) => within(deadline(), () => client.expireCheckout(sessionId)),
-    createPayee: (input) => within(deadline(), () => client.createPayee(input)),
-    payeeState: (accountId) => within(deadline(), () => client.payeeState(accountId)),
-    onboardingLink: (...input) => within(deadline(), () => client.onboardingLink(...input)),
-    dashboardLink: (accountId) => within(deadline(), () => client.dashboardLink(accountId)),
-    sendTransfer: (input) => within(deadline(), () => client.sendTransfer(input)),
-    transfersOf: (payoutId) => within(deadline(), () => client.transfersOf(payoutId)),
-    bankPayment: (...input) => within(deadline(), () => client.bankPayment(...input)),
+    createCheckout: (input) => bound(() => client.createCheckout(input)),
+    checkoutState: (sessionId) => bound(() => client.checkoutState(sessionId)),
+    expireCheckout: (sessionId) => bound(() => client.expireCheckout(sessionId)),
+    createPayee: (input) => bound(() => client.createPayee(input)),
+    payeeState: (accountId) => bound(() => client.payeeState(accountId)),
+    payoutFingerprints: (accountId) => bound(() => client.payoutFingerprints(accountId)),
+    onboardingLink: (...input) => bound(() => client.onboardingLink(...input)),
+    dashboardLink: (accountId) => bound(() => client.dashboardLink(accountId)),
+    sendTransfer: (input) => bound(() => client.sendTransfer(input)),
+    transfersOf: (payoutId) => bound(() => client.transfersOf(payoutId)),
+    bankPayment: (...input) => bound(() => client.bankPayment(...input)),
+    createRefund: (input) => bound(() => client.createRefund(input)),
+    refundsOf: (paymentIntentId) => bound(() => client.refundsOf(paymentIntentId)),
+    disputesOf: (paymentIntentId) => bound(() => client.disputesOf(paymentIntentId)),
+    purchaseOfPayment: (paymentIntentId) => bound(() => client.purchaseOfPayment(paymentIntentId)),
+    listEvents: (after) => bound(() => client.listEvents(after)),
+    listBalanceTransactions: (after) => bound(() => client.listBalanceTransactions(after)),
+    balance: () => bound(() => client.balance()),
     withInteractiveTimeout: () => client.withInteractiveTimeout(),
     readWebhook: client.readWebhook,
   }

@@ -80,7 +80,10 @@ describe('a payment page', () => {
       amountCents: 1000,
       feeCents: null,
       paymentIntentId: null,
+      paymentFingerprint: null,
       livemode: false,
+      refundedCents: 0,
+      isDisputed: false,
     })
     expect(fake.control.pay({ session: sessionId, how: 'decline' })).toBe(false)
     expect((await payments.checkoutState(sessionId)).status).toBe('open')

@@ -20,6 +20,12 @@ export function expandedOr<T extends object>(field: string | T | null | undefine
   return typeof field === 'object' ? field : null
 }
 
+/** The fingerprint of the card or bank account that was charged; null for one that has none. */
+export function fingerprintOf(charge: Stripe.Charge | null): string | null {
+  const paidBy = charge?.payment_method_details
+  return paidBy?.card?.fingerprint ?? paidBy?.sepa_debit?.fingerprint ?? null
+}
+
 /** The status of a payment page, from its session and payment intent. */
 export function statusOf(
   session: Stripe.Checkout.Session,
@@ -31,6 +37,10 @@ export function statusOf(
   const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
   return isOver ? 'failed' : 'processing'
 }
+
+/** Whether the provider is still at work on an earlier attempt at the same request. */
+export const isInFlight = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
 /**
  * Only an error about this very transfer is a refusal; one of keys, rate limits or the network says nothing about it.

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { WebhookEvent } from './payments.server.ts'
+import type { ReceivedEvent } from './payments.server.ts'
 
 /** Text that the database can keep. */
 const plain = z
@@ -21,6 +21,7 @@ const eventSchema = z.union([
         id: text.optional(),
         client_reference_id: text.nullish(),
         destination: text.nullish().catch(null),
+        payment_intent: text.nullish().catch(null),
         metadata: z.record(z.string(), plain).nullish(),
       }),
     }),
@@ -46,10 +47,15 @@ export function readSignedEvent(
   signature: string,
   secrets: readonly string[],
   toleranceSeconds = 300,
-): WebhookEvent | null {
+): ReceivedEvent | null {
   if (!signatureHeader.test(signature)) return null
   if (!secrets.some((secret) => isSignedWith(rawBody, signature, secret, toleranceSeconds))) return null
-  const parsed = eventSchema.safeParse(jsonOf(rawBody))
+  return readEvent(jsonOf(rawBody))
+}
+
+/** What an event is about, whichever way it came; null for what is no event of the provider. */
+export function readEvent(value: unknown): ReceivedEvent | null {
+  const parsed = eventSchema.safeParse(value)
   return parsed.success ? webhookEventOf(parsed.data) : null
 }
 
@@ -77,18 +83,28 @@ function secondsAhead(signature: string): number {
   return Number.parseInt(stamp.slice(2), 10) - Date.now() / 1000
 }
 
-function webhookEventOf(event: z.output<typeof eventSchema>): WebhookEvent {
+function webhookEventOf(event: z.output<typeof eventSchema>): ReceivedEvent {
   const always = { eventId: event.id, type: event.type, livemode: event.livemode }
   if (event.object === 'v2.core.event') {
     const about = event.related_object
     const accountId = about?.type === 'v2.core.account' ? about.id : null
-    return { ...always, objectId: about?.id ?? null, purchaseId: null, accountId, payoutId: null }
+    return {
+      ...always,
+      origin: 'thin',
+      objectId: about?.id ?? null,
+      purchaseId: null,
+      paymentIntentId: null,
+      accountId,
+      payoutId: null,
+    }
   }
   const { object } = event.data
   return {
     ...always,
+    origin: event.account ? 'connected' : 'platform',
     objectId: object.id ?? null,
     purchaseId: object.metadata?.purchase_id ?? object.client_reference_id ?? null,
+    paymentIntentId: object.payment_intent ?? null,
     accountId: event.account ?? (object.object === 'transfer' ? object.destination : null) ?? null,
     payoutId: object.metadata?.payout_id ?? null,
   }

@@ -13,6 +13,7 @@ const LEVELS = {
   password_changed: 'info',
   address_changed: 'info',
   second_factor_changed: 'info',
+  tax_details_changed: 'info',
   session_started: 'info',
   session_ended: 'info',
   admin_refused: 'warn',

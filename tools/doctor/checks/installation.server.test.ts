@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { userIdOf } from '#db/demo/ids.ts'
-import { users } from '#db/schema/all.ts'
+import { purchases, users } from '#db/schema/all.ts'
 import { resetClock } from '#server/demo-data.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { checkAdministrators } from './administrators.ts'
 import { checkDemoData } from './demo.ts'
-import { checkWebhooks } from './payments.ts'
+import { checkReviews, checkSeller, checkWebhooks } from './payments.ts'
 
 let world: TestContext
 beforeAll(async () => {
@@ -53,4 +53,36 @@ test('three days of purchases without an event of the provider are to be mended'
   await db.execute(sql`insert into payment_events (id, destination, type, livemode, payload, received_at)
     values ('evt_doctor', 'platform', 'charge.updated', false, '{}', app_now() - interval '2 days')`)
   expect(await checkWebhooks(db, real)).toEqual([])
+  await db.execute(sql`update payment_events set processed_at = app_now()`)
+})
+
+test('a purchase whose payment does not fit is to be mended, with what to do', async () => {
+  const { db } = world.ctx
+  const purchaseId = await giveCredits(world, await makeSeeker(world), 50)
+  expect(await checkReviews(db, real)).toEqual([])
+  const row = { packageKey: '65', credits: 65, priceCents: 1_000 }
+  const [review] = await db
+    .insert(purchases)
+    .values({
+      ...row,
+      userId: await makeSeeker(world),
+      status: 'in_review',
+      error: 'payment_mismatch',
+      sessionId: 'cs_1',
+    })
+    .returning({ id: purchases.id })
+  expect(await checkReviews(db, real)).toEqual([
+    {
+      level: 'bad',
+      text: expect.stringMatching(new RegExp(`purchase ${review?.id}.*cs_1.*close-purchase ${review?.id}`)),
+    },
+  ])
+  expect(JSON.stringify(await checkReviews(db, real))).not.toContain(purchaseId)
+})
+
+test('a public installation that does not say who sells is to be mended', async () => {
+  const open = { ...real, isPublic: true }
+  expect(await checkSeller(open)).toEqual([{ level: 'bad', text: expect.stringContaining('SELLER') }])
+  expect(await checkSeller({ ...open, hasSeller: true })).toEqual([])
+  expect(await checkSeller(real)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { checkMailServer } from './mail.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkNetworkLimits } from './network-limits.ts'
 import { checkOrigin } from './origin.ts'
-import { checkPaymentKey } from './payments.ts'
+import { checkPaymentKey, checkWebhookSecrets } from './payments.ts'
 import { checkProxies } from './proxies.ts'
 import { checkSignUp } from './sign-up.ts'
 import { checkStorage } from './storage.ts'
@@ -19,6 +19,8 @@ const real = {
   DATABASE_URL: 'postgres://db/visavis',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_23456789',
+  STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
   METRICS_TOKEN: 'a-token-of-length',
   SIGNUP_DISCLOSURE: 'deferred',
 }
@@ -52,6 +54,14 @@ const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
   ['no watchdog', checkMonitoring, { WATCHDOG_SECONDS: '0' }, 'note', /WATCHDOG_SECONDS/],
   ['a telling sign-up', checkSignUp, { SIGNUP_DISCLOSURE: 'immediate' }, 'note', /having an account is the secret/],
   ['a test key', checkPaymentKey, { STRIPE_SECRET_KEY: 'sk_test_1' }, 'note', /nobody pays/],
+  [
+    'no secret of companions’ accounts',
+    checkWebhookSecrets,
+    { STRIPE_CONNECT_WEBHOOK_SECRET: undefined },
+    'bad',
+    /=connected$/,
+  ],
+  ['no secret of thin events', checkWebhookSecrets, { STRIPE_THIN_WEBHOOK_SECRET: undefined }, 'bad', /=thin$/],
   ['no relay', checkTurn, {}, 'note', /IP address/],
   ['mail that goes nowhere', checkMailServer, {}, 'note', /reach nobody/],
   ['a mail server that is gone', checkMailServer, { SMTP_URL: 'smtp://127.0.0.1:9' }, 'bad', /SMTP_URL/],

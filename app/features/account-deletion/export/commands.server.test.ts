@@ -6,9 +6,10 @@ import { PERSONAL_DATA } from '#db/personal-data/all.ts'
 import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import { photos, profiles, ratings, users } from '#db/schema/all.ts'
 import { CANARY, makeCanary, SECRET } from '#tests/support/account-deletion.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { TAX_DETAILS } from '#tests/support/tax.ts'
 import { exportAccount } from './commands.server.ts'
 import { isExported } from './rules.ts'
 
@@ -125,7 +126,7 @@ test('shows nobody who blocked or reported the person, nor photos that were take
 
 test('is in the reader’s language, with a word for deleted accounts', async () => {
   const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
-  await t.ctx.db.execute(`update calls set status = 'completed', ended_at = scheduled_end where id = '${call.callId}'`)
+  await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
   await t.ctx.db.insert(ratings).values({ ...call, companionId: call.companionId, rating: 5 })
   await t.ctx.db.update(profiles).set({ fullName: null }).where(eq(profiles.id, call.companionId))
   await setUser(t, call.seekerId, { language: 'de' })
@@ -136,7 +137,7 @@ test('is in the reader’s language, with a word for deleted accounts', async ()
 
 test('of a companion has the average and no single rating, so that nobody is named with their stars (finding 25)', async () => {
   const call = await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z') })
-  await t.ctx.db.execute(`update calls set status = 'completed', ended_at = scheduled_end where id = '${call.callId}'`)
+  await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
   await t.ctx.db.insert(ratings).values({ ...call, companionId: call.companionId, rating: 2 })
   await t.ctx.db.update(profiles).set({ averageRating: 2, totalRatings: 1 }).where(eq(profiles.id, call.companionId))
   await handleEvent(t.ctx, { type: 'rating.given', callId: call.callId, companionId: call.companionId })
@@ -153,4 +154,10 @@ test('is to be had five times a day', async () => {
   await t.setClock(new Date('2026-12-02T12:01:00Z'))
   await exportAccount(t.ctx, viewer, { language: 'en' })
   await t.setClock(now)
+})
+
+test('has a companion’s tax details in full', async () => {
+  const { json } = await exported(await makeCompanion(t))
+  expect(JSON.parse(json)).toMatchObject({ taxDetails: TAX_DETAILS })
+  expect((await exported(await makeSeeker(t))).json).not.toContain('birthDate')
 })

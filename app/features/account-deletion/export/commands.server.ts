@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
+import { ownTaxDetails } from '#app/features/tax/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -25,6 +26,7 @@ export async function exportAccount(
   const now = ctx.clock.now()
   const { brand, supportEmail } = ctx.config
   const { email, data } = await ownData(ctx.db, viewer)
+  const taxDetails = await ownTaxDetails(ctx, viewer)
   const photos: Record<string, Uint8Array> = {}
   for (const key of await listPhotoKeys(ctx.db, viewer.userId, { removed: false })) {
     const bytes = await readImage(ctx.files, 'large', key)
@@ -38,7 +40,7 @@ export async function exportAccount(
   })
   const files = {
     'readme.txt': strToU8(readme),
-    'account.json': strToU8(JSON.stringify({ madeAt: now, data }, null, 2)),
+    'account.json': strToU8(JSON.stringify({ madeAt: now, data, ...(taxDetails && { taxDetails }) }, null, 2)),
     ...photos,
   }
   return {

@@ -52,6 +52,7 @@ const cannotHold = new Set([
   'users.mutedMails',
   'profiles.locationCode',
   'listings.locationCode',
+  'billingDetails.country',
   'payouts.errorMessage',
   'photos.key',
   'availabilitySeries.weekdays',

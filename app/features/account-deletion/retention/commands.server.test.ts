@@ -47,6 +47,9 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   onboardingDrafts: async (at) =>
     t.ctx.db.execute(sql`insert into onboarding_drafts (user_id, values, updated_at)
       values (${await makeSeeker(t)}, '{}', ${at.toISOString()})`),
+  withdrawals: (at) =>
+    t.ctx.db.execute(sql`insert into withdrawals (form_key, state, language, name, email, account_email, reference, declaration, received_at)
+      values (${crypto.randomUUID()}, 'unconfirmed', 'en', 'Lena', 'lena@test.example', 'lena@test.example', '', 'I withdraw', ${at.toISOString()})`),
   availability: async (at) =>
     t.ctx.db.execute(sql`insert into availability (offerer_id, start_time, end_time, media_type)
       values (${await makeCompanion(t)}, ${new Date(at.getTime() - 3_600_000).toISOString()}, ${at.toISOString()}, 'audio')`),

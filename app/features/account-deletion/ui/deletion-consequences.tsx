@@ -11,13 +11,11 @@ export function useCreditWords() {
 }
 
 /** What deletion does, in sentences: calls, credits, what is erased and what stays. */
-export function useDeletionConsequences(question: DeletionPreview, supportEmail: string): string[] {
+export function useDeletionConsequences(question: DeletionPreview): string[] {
   const { t } = useTranslation('account-deletion')
-  const consequences = [
-    useCallsConsequence(question),
-    useCreditsConsequence(question),
-    usePurchaseHint(question, supportEmail),
-  ].filter((sentence) => sentence !== null)
+  const consequences = [useCallsConsequence(question), useCreditsConsequence(question)].filter(
+    (sentence) => sentence !== null,
+  )
   if (isCompanionRole(question.role)) consequences.push(t('question.listed'))
   return [...consequences, t('question.erased'), t('question.retained')]
 }
@@ -40,30 +38,15 @@ function useCallsConsequence({ role, calls }: DeletionPreview): string | null {
   return sentences.join(' ')
 }
 
-function useCreditsConsequence({ lost, refund, lostCents }: DeletionPreview): string | null {
+function useCreditsConsequence({ lost, refund, lostCents, refundable }: DeletionPreview): string | null {
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()
   const format = useFormat()
   if (lost === 0) return null
   const values = { credits: words(lost) }
   if (lostCents !== null) return t('question.lostEarnings', { ...values, euros: format.euros(lostCents) })
+  if (refundable) return t('question.refund.lost', values)
   return refund > 0
     ? t('question.lostWithRefund', { ...values, refund: format.credits(refund) })
     : t('question.lost', values)
-}
-
-/** What a seeker paid last, and who can be asked for it: an amount of euros that somebody paid, never a value. */
-function usePurchaseHint({ lastPurchase }: DeletionPreview, supportEmail: string): string | null {
-  const { t } = useTranslation('account-deletion')
-  const words = useCreditWords()
-  const format = useFormat()
-  if (!lastPurchase) return null
-  const { credits, priceCents, paidAt } = lastPurchase
-  const price = format.euros(priceCents, { whole: true })
-  return t('question.lastPurchase', {
-    credits: words(credits),
-    price,
-    date: format.date(paidAt),
-    support: supportEmail,
-  })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -12,11 +13,15 @@ import type { DeletionPreview as Question } from '../views.server.ts'
 import { useCreditWords, useDeletionConsequences } from './deletion-consequences.tsx'
 import { DeletionRefused } from './deletion-refused.tsx'
 import { PayoutFirst } from './payout-first.tsx'
+import { RefundFirst } from './refund-first.tsx'
+
+/** What was refunded instead of being given up, in euro cents, or why nothing was done; a deletion leads away. */
+export type DeletionAnswer = { ok: true; value: { credits: number; amountCents: number } } | ActionRefused
 
 export type DeletionFormProps = {
   question: Question
-  /** Who can be asked for money back. */
-  supportEmail: string
+  /** What was just refunded; euro cents. */
+  refunded?: { amountCents: number } | undefined
   refused: ActionRefused | undefined
   busy: boolean
   /** Where keeping the account leads, unless `onKeep` closes a dialog. */
@@ -26,9 +31,10 @@ export type DeletionFormProps = {
 
 /** Says what deleting the account means, then asks for password and acceptance (P-06, T44). Stands inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
-  const { question, supportEmail, refused, busy, keepTo, onKeep } = props
+  const { question, refunded, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')
-  const consequences = useDeletionConsequences(question, supportEmail)
+  const format = useFormat()
+  const consequences = useDeletionConsequences(question)
   const words = useCreditWords()
   const sentence = useRefusal('account-deletion', 'invalid_input')
   const problem = fieldProblem(refused, sentence)
@@ -46,6 +52,12 @@ export function DeletionForm(props: DeletionFormProps) {
         ))}
       </ul>
       <PayoutFirst question={question} />
+      {refunded && (
+        <Note tone="good" live>
+          {t('question.refund.done', { euros: format.euros(refunded.amountCents) })}
+        </Note>
+      )}
+      <RefundFirst question={question} busy={busy} />
       <p>
         <TextLink to={`/${i18n.language}/account#export`} {...(onKeep ? { onClick: onKeep } : {})}>
           {t('question.export')}
@@ -56,7 +68,14 @@ export function DeletionForm(props: DeletionFormProps) {
       {question.lost > 0 && (
         <Checkbox
           name="understood"
-          label={t('question.understood', { credits: words(question.lost) })}
+          label={
+            question.refundable
+              ? t('question.refund.giveUp', {
+                  credits: words(question.lost),
+                  euros: format.euros(question.refundable.cents),
+                })
+              : t('question.understood', { credits: words(question.lost) })
+          }
           error={problem('understood')}
         />
       )}

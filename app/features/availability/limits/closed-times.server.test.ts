@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import { availability, awayTimes, bookingLimits, calls, isHeldCall, isOpenCall, users } from '#db/schema/all.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addDays, freeSlots, type Slot } from '../rules.ts'
@@ -54,27 +55,19 @@ async function changeSomething(companionId: string, firstDay: string, seekers: r
     await db.insert(availability).values({ companionId, ...slot, mediaType: oneOf(['audio', 'audio_video']) })
   }
   const book = async () => {
-    const [from, durationMinutes] = [below(DAYS * 288) * 5, oneOf([15, 30, 45, 60])]
-    await db.insert(calls).values({
-      seekerId: oneOf(seekers),
-      companionId,
-      startAt: instant(from),
-      endAt: instant(from + durationMinutes),
-      durationMinutes,
-      credits: 50,
-      mediaType: 'audio',
-    })
+    const [from, minutes] = [below(DAYS * 288) * 5, oneOf([15, 30, 45, 60] as const)]
+    const chosen = { seekerId: oneOf(seekers), companionId, minutes }
+    await makeCall(t, { ...chosen, startAt: instant(from), media: 'audio' })
   }
-  const settle = () =>
-    db
-      .update(calls)
-      .set(
-        oneOf([
-          { status: 'completed' as const },
-          { status: 'cancelled' as const, cancelledAt: instant(0), cancelledBy: companionId },
-        ]),
-      )
-      .where(sql`id = (select id from calls where offerer_id = ${companionId} and status = 'scheduled' limit 1)`)
+  const settle = async () => {
+    const [call] = await db
+      .select({ id: calls.id })
+      .from(calls)
+      .where(and(eq(calls.companionId, companionId), eq(calls.status, 'scheduled')))
+      .limit(1)
+    const cancelled = { status: 'cancelled' as const, cancelledBy: companionId }
+    if (call) await endCall(t, call.id, oneOf([{ status: 'completed' as const }, cancelled]))
+  }
   const limit = async () => {
     const chosen = { pauseMinutes: oneOf(PAUSES), callsPerDay: oneOf([null, 1, 2, 3]) }
     await db

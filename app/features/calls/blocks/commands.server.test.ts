@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -78,11 +79,7 @@ describe('a block before the call', () => {
         events: (await Promise.all(booked.map(eventsOf))).flat().map(({ type, by }) => [type, by === people.seekerId]),
         lines: await Promise.all(
           [people.seeker, people.companion].map(async (viewer) =>
-            (await statementPage(test.ctx.db, viewer, { page: 1 })).lines.map((line) => [
-              line.type,
-              line.status,
-              line.credits,
-            ]),
+            (await statementPage(test.ctx.db, viewer)).lines.map((line) => [line.type, line.status, line.credits]),
           ),
         ),
       })

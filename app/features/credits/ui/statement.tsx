@@ -1,56 +1,76 @@
-import { useSearchParams } from 'react-router'
+import { Download } from 'lucide-react'
+import { useNavigation, useSearchParams } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { SegmentLinks } from '#app/ui/segment.tsx'
-import type { StatementLine, StatementPage } from '../views.server.ts'
-import { Amount, LineDate, LineStatus, LineSubject, Paid } from './statement-cells.tsx'
+import { isWholeStatement, type StatementFilter, type StatementProblem, statementQuery } from '../statement/rules.ts'
+import type { StatementLine, StatementPage } from '../statement/views.server.ts'
+import { HeldCalls } from './held-calls.tsx'
+import { Amount, LineBalance, LineDate, LineStatus, LineSubject, Paid } from './statement-cells.tsx'
+import { StatementFilterForm } from './statement-filter.tsx'
+
+const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * The history of a person's credits, newest first, with a filter for purchases (M-11 to M-17). `page` null: it could
- * not be read.
+ * The history of a person's credits, newest first, by kind and days, with the balance after each line (M-11 to M-17).
+ * `page` null: it could not be read.
  */
-export function Statement(props: { page: StatementPage | null; isCompanion: boolean; show: 'all' | 'purchases' }) {
-  const { page, isCompanion, show } = props
+export function Statement(props: {
+  page: StatementPage | { problem: StatementProblem } | null
+  isCompanion: boolean
+  filter: StatementFilter
+  now: Date
+}) {
+  const { page, isCompanion, filter, now } = props
   const { t } = useTranslation('credits')
+  const { language, zoneName } = useFormat()
   const [query] = useSearchParams()
-  const showing = (what: typeof show) => {
-    const next = new URLSearchParams(query)
-    next.delete('page')
-    next.set('show', what)
-    return `?${next}#history`
-  }
+  const isLoading = useNavigation().location?.hash === '#history'
+  const whole = `?${statementQuery(query, everything)}#history`
+  const problem = page && 'problem' in page ? page.problem : null
+  const fileQuery = statementQuery(new URLSearchParams(), filter)
+  const hasLines = page && 'lines' in page && page.lines.length > 0
+  // Who has no history yet has nothing to filter and no file to load.
+  const isBlank = page && 'lines' in page && !hasLines && isWholeStatement(filter) && !query.get('before')
+  const file = `/${language}/credits/statement.csv${fileQuery && `?${fileQuery}`}`
   return (
     <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
       <SectionHead
         id="history-title"
         title={t(isCompanion ? 'history.companionTitle' : 'history.title')}
+        text={<span className="small">{t('history.zone', { zone: zoneName })}</span>}
         className="mb-5 items-center gap-y-3"
         action={
-          !isCompanion && (
-            <SegmentLinks
-              label={t('history.show')}
-              items={[
-                { to: showing('all'), label: t('history.all'), current: show === 'all' },
-                { to: showing('purchases'), label: t('history.purchases'), current: show === 'purchases' },
-              ]}
-            />
+          !problem &&
+          !isBlank && (
+            <Button href={file} variant="sec" size="sm" icon={<Download />}>
+              {t('history.csv')}
+            </Button>
           )
         }
       />
-      {page ? (
-        <>
-          <Lines lines={page.lines} isCompanion={isCompanion} show={show} />
-          <Pager page={page.page} pages={page.pages} label={t('history.pages')} hash="#history" className="mt-8" />
-        </>
-      ) : (
+      {page && 'held' in page && page.held && <HeldCalls held={page.held} isCompanion={isCompanion} />}
+      {!isBlank && <StatementFilterForm filter={filter} isCompanion={isCompanion} now={now} problem={problem} />}
+      {problem === 'unknown_part' && (
+        <Note tone="plain">
+          {t('history.unknownPart')} <TextLink to={whole}>{t('history.newest')}</TextLink>
+        </Note>
+      )}
+      {page && !('problem' in page) && (
+        <div aria-busy={isLoading || undefined} className={isLoading ? 'opacity-60' : undefined}>
+          <Lines lines={page.lines} isCompanion={isCompanion} filter={filter} whole={whole} />
+          <Parts older={page.older} isNewest={!query.get('before')} />
+        </div>
+      )}
+      {page === null && (
         <Note tone="bad">
-          {t(show === 'purchases' ? 'errors.failed_to_load_purchases' : 'errors.failed_to_load_transactions')}{' '}
-          <Button to={show === 'purchases' ? '?show=purchases' : '?'} variant="ghost" size="sm">
+          {t(filter.kind === 'purchases' ? 'errors.failed_to_load_purchases' : 'errors.failed_to_load_transactions')}{' '}
+          <Button to={filter.kind === 'purchases' ? '?show=purchases' : '?'} variant="ghost" size="sm">
             {t('retry')}
           </Button>
         </Note>
@@ -59,12 +79,37 @@ export function Statement(props: { page: StatementPage | null; isCompanion: bool
   )
 }
 
-function Lines(props: { lines: StatementLine[]; isCompanion: boolean; show: 'all' | 'purchases' }) {
-  const { lines, isCompanion, show } = props
+/** Links to what came before, and back to the newest; they work without scripts. */
+function Parts({ older, isNewest }: { older: string | null; isNewest: boolean }) {
+  const { t } = useTranslation('credits')
+  const [query] = useSearchParams()
+  if (!older && isNewest) return null
+  return (
+    <nav aria-label={t('history.parts')} className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      {isNewest ? (
+        <span />
+      ) : (
+        <Button to={`?${statementQuery(query, {})}#history`} variant="ghost" preventScrollReset>
+          {t('history.newest')}
+        </Button>
+      )}
+      {older && (
+        <Button to={`?${statementQuery(query, { before: older })}#history`} variant="sec" preventScrollReset>
+          {t('history.older')}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: StatementFilter; whole: string }) {
+  const { lines, isCompanion, filter, whole } = props
   const { t } = useTranslation('credits')
   const paid: Column<StatementLine>[] = isCompanion
     ? []
     : [{ key: 'paid', header: t('columns.paid'), align: 'end', cell: (line) => <Paid line={line} /> }]
+  const isWhole = isWholeStatement(filter)
+  const isPurchases = filter.kind === 'purchases' && !filter.from && !filter.to
   return (
     <DataTable
       caption={t('history.caption')}
@@ -75,21 +120,39 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; show: 'all
       empty={
         <EmptyState
           level={3}
-          title={t(show === 'purchases' ? 'history.emptyPurchases' : 'history.empty')}
-          sentence={t(isCompanion ? 'history.companionEmptyText' : 'history.emptyText')}
+          title={t(isWhole ? 'history.empty' : isPurchases ? 'history.emptyPurchases' : 'history.emptyFilter')}
+          sentence={
+            isWhole ? t(isCompanion ? 'history.companionEmptyText' : 'history.emptyText') : t('history.emptyFilterText')
+          }
+          action={
+            !isWhole && (
+              <Button to={whole} variant="sec" preventScrollReset>
+                {t('history.everything')}
+              </Button>
+            )
+          }
         />
       }
       columns={[
-        {
-          key: 'what',
-          header: t('columns.what'),
-          title: true,
-          cell: (line) => <LineSubject line={line} />,
-        },
+        { key: 'what', header: t('columns.what'), title: true, cell: (line) => <LineSubject line={line} /> },
         { key: 'date', header: t('columns.date'), cell: (line) => <LineDate line={line} /> },
         { key: 'status', header: t('columns.status'), cell: (line) => <LineStatus line={line} /> },
         ...paid,
         { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => <Amount line={line} /> },
+        {
+          key: 'balance',
+          header: t('columns.balance'),
+          align: 'end',
+          // On phones, where a line has one figure at its end, the amount stands above the balance.
+          cell: (line) => (
+            <>
+              <span className="sm:hidden">
+                <Amount line={line} />
+              </span>
+              <LineBalance line={line} />
+            </>
+          ),
+        },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTICES } from '#app/features/availability/limits/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
@@ -11,6 +11,7 @@ import { sqlState } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import type { Filters } from '../filters/schema.ts'
@@ -171,24 +172,16 @@ async function offerTime(person: Person) {
     at += lasts + (chance(0.25) ? 0 : below(1500))
   }
   for (const [place, from] of booked.entries())
-    if (from >= (booked[place - 1] ?? Number.NEGATIVE_INFINITY) + 30) await bookSome(person, from)
+    if (from >= (booked[place - 1] ?? Number.NEGATIVE_INFINITY) + 15) await bookSome(person, from)
 }
 
 async function bookSome(person: Person, at: number) {
   const seekerId = await makeSeeker(t)
   const status = oneOf(['scheduled', 'active', 'cancelled'] as const)
-  await t.ctx.db.insert(calls).values({
-    seekerId,
-    companionId: person.id,
-    status,
-    startAt: instant(at),
-    endAt: instant(at + 30),
-    durationMinutes: 30,
-    credits: 50,
-    mediaType: 'audio',
-    ...(status === 'cancelled' ? { cancelledAt: new Date(beginning), cancelledBy: seekerId } : {}),
-  })
-  if (status !== 'cancelled') person.free.fill(0, at, at + 30)
+  const { callId } = await makeCall(t, { seekerId, companionId: person.id, startAt: instant(at), isTrial: true })
+  if (status === 'active') await t.ctx.db.update(calls).set({ status }).where(eq(calls.id, callId))
+  if (status === 'cancelled') await endCall(t, callId, { status, cancelledBy: seekerId })
+  if (status !== 'cancelled') person.free.fill(0, at, at + 15)
 }
 
 const instant = (minutes: number) => new Date(beginning + minutes * minute)

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, calls, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { availability, blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
@@ -23,20 +24,8 @@ const slugOf = async (id: string) =>
   (await t.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, id)))[0]?.slug ?? ''
 const block = (seekerId: string, companionId: string, blockedBy: string) =>
   t.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy })
-const call = (seekerId: string, companionId: string, more: Partial<typeof calls.$inferInsert> = {}) =>
-  t.ctx.db
-    .insert(calls)
-    .values({
-      seekerId,
-      companionId,
-      startAt: new Date('2026-11-24T10:00:00Z'),
-      endAt: new Date('2026-11-24T10:30:00Z'),
-      durationMinutes: 30,
-      credits: 50,
-      mediaType: 'audio',
-      ...more,
-    })
-    .returning({ id: calls.id })
+const call = (seekerId: string, companionId: string, more: Partial<Parameters<typeof makeCall>[1]> = {}) =>
+  makeCall(t, { seekerId, companionId, startAt: new Date('2026-11-24T10:00:00Z'), media: 'audio', ...more })
 
 beforeAll(async () => {
   t = await openTestContext()
@@ -89,14 +78,9 @@ describe('a public profile', () => {
     for (const [day, stars] of [5, 5, 3].entries()) {
       const seeker = await makeSeeker(t)
       const start = new Date(now.getTime() - (day + 1) * 86_400_000)
-      const [made] = await call(seeker, companion, {
-        status: 'completed',
-        startAt: start,
-        endAt: new Date(start.getTime() + 900_000),
-        durationMinutes: 15,
-        credits: 25,
-      })
-      await rateCall(t.ctx, await t.as(seeker), { callId: made?.id ?? '', rating: stars })
+      const { callId } = await call(seeker, companion, { startAt: start, minutes: 15, credits: 25 })
+      await endCall(t, callId, { status: 'completed' })
+      await rateCall(t.ctx, await t.as(seeker), { callId, rating: stars })
     }
     expect((await companionSeen(null, companion)).stars).toEqual([
       { stars: 5, count: 2 },
@@ -122,13 +106,7 @@ describe('a public profile', () => {
   test('is free only until the free talk is booked', async () => {
     const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
     expect(await seen(fresh, mara)).toMatchObject({ isFree: true })
-    await call(fresh.userId, mara, {
-      startAt: new Date('2026-11-23T11:00:00Z'),
-      endAt: new Date('2026-11-23T11:15:00Z'),
-      durationMinutes: 15,
-      credits: 0,
-      isTrial: true,
-    })
+    await call(fresh.userId, mara, { startAt: new Date('2026-11-23T11:00:00Z'), isTrial: true })
     expect(await seen(fresh, mara)).toMatchObject({ isFree: false })
     expect(await seen(await t.as(await makeCompanion(t)), mara)).toMatchObject({ isFree: false })
   })

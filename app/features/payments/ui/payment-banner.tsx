@@ -1,24 +1,41 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { FINAL_NOTICES } from '../notices.rules.ts'
+import { PAYMENT_REVIEW_DAYS } from '../review.data.ts'
 import type { CheckoutPage } from '../views.server.ts'
 
 /** How long a final banner stays (M-10). */
 const BANNER_MS = 5_000
 
-const tones = { success: 'good', pending: 'apricot', canceled: 'plain', failed: 'bad' } as const
+const tones = {
+  success: 'good',
+  pending: 'apricot',
+  unconfirmed: 'apricot',
+  canceled: 'plain',
+  submitted: 'apricot',
+  stillOpen: 'plain',
+  failed: 'bad',
+  opening: 'apricot',
+  ready: 'good',
+  notOpened: 'bad',
+  inReview: 'apricot',
+} as const
 
 /**
- * The outcome of a payment, after the way back from the payment page; a final one disappears after 5 seconds, with its
- * query, of which only what leads on stays (M-08 to M-10).
+ * How the purchase in the address stands; a final outcome disappears after 5 seconds, with its query, of which only
+ * what leads on stays (M-08 to M-10). The rest changes with live updates.
  */
-export function PaymentBanner({ notice, next }: CheckoutPage) {
+export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notice' | 'payAt' | 'next'>) {
   const { t } = useTranslation('payments')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const after = new URLSearchParams(next?.query).toString()
   useEffect(() => {
-    if (!notice || notice === 'pending') return
+    if (!notice || !FINAL_NOTICES.includes(notice)) return
     const to = after ? `?${after}` : '.'
     const timer = setTimeout(() => navigate(to, { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)
@@ -26,7 +43,17 @@ export function PaymentBanner({ notice, next }: CheckoutPage) {
   if (!notice) return null
   return (
     <Note tone={tones[notice]} live className="mb-6">
-      {t(notice)}
+      {t(`notices.${notice}`, { count: PAYMENT_REVIEW_DAYS })}{' '}
+      {notice === 'opening' && (
+        <TextLink to={search} reloadDocument className="whitespace-nowrap">
+          {t('notices.lookAgain')}
+        </TextLink>
+      )}
+      {payAt && (
+        <Button href={payAt} size="sm" className="mt-3 flex! w-fit max-sm:w-full">
+          {t('notices.toPage')}
+        </Button>
+      )}
     </Note>
   )
 }

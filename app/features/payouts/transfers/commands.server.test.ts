@@ -8,7 +8,8 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestPayout, startOnboarding } from '../commands.server.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { startOnboarding } from '../commands.server.ts'
 import { handlePayoutEvent } from '../handlers.server.ts'
 import { checkPayout, resumePayouts, sendPayout, sweepPayouts, sweepTransfers } from './commands.server.ts'
 
@@ -39,7 +40,7 @@ async function earner(credits = 1_000, state = ready) {
 }
 
 const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey = newKey()) =>
-  requestPayout(t.ctx, viewer, { credits, idempotencyKey })
+  requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey })
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 const statusOnStatement = async (payoutId: string) =>

@@ -5,7 +5,9 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { refreshAccount } from '../commands.server.ts'
+import { refreshAccount, refreshPayoutFingerprints } from '../commands.server.ts'
+import { holdForReview } from '../reviews/commands.server.ts'
+import { lockPayingPurchases } from '../reviews/store.server.ts'
 import { failureOf } from '../rules.ts'
 import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
 import {
@@ -19,6 +21,7 @@ import {
 import {
   deleteLease,
   insertLease,
+  isHeldByOpenDispute,
   type Lease,
   listUncheckedPayouts,
   listWaitingPayouts,
@@ -41,8 +44,8 @@ class LeaseLost extends Error {
 }
 
 /**
- * Sends a pending payout once, under its lease (docs/decisions/013); not for a stopped account. Throws on a lost answer
- * (retried with the same key), waits for funds and alerts; only a definite refusal returns the credits.
+ * Sends a pending payout once, under its lease (013), unless it is held (037, 041) or its account stopped. Throws on a
+ * lost answer (retried with the same key), waits for funds and alerts; only a definite refusal returns the credits.
  */
 export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const lease = { payoutId, owner: randomUUID() }
@@ -65,10 +68,12 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
   if (payout.attempt === 0) {
     const { payoutsEnabled } = await refreshAccount(ctx, payout.userId, accountId)
     if (!payoutsEnabled) return finish(ctx, lease, { status: 'failed', errorMessage: 'payee_not_ready' })
+    await refreshPayoutFingerprints(ctx, accountId)
   }
   // Measured from before the lease is renewed, so that it ends here earlier than in the row.
   const deadline = deadlineIn((LEASE_SECONDS - LEASE_RESERVE_SECONDS) * 1000)
   const attempt = await beginAttempt(ctx, lease)
+  if (attempt === null) return
   const withinMs = deadline.msLeft()
   if (withinMs < LEASE_RESERVE_SECONDS * 1000)
     throw new LeaseLost('the lease was used up before the provider was asked')
@@ -89,11 +94,20 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
   throw new Error('the provider gave no clear answer about a transfer')
 }
 
-/** Stores the attempt before the request leaves. */
-function beginAttempt(ctx: Ctx, lease: Lease): Promise<number> {
+/**
+ * Stores the attempt before the request leaves. Before the first one it waits for disputes that are opening just now;
+ * null when one of them, or a review, holds the payout.
+ */
+function beginAttempt(ctx: Ctx, lease: Lease): Promise<number | null> {
   return inTransaction(ctx.db, async (tx) => {
     const payout = await lockLeased(tx, lease)
     if (!payout) throw new LeaseLost()
+    if (payout.attempt === 0) {
+      await lockPayingPurchases(tx, lease.payoutId)
+      const { userId, creditsPaid: credits } = payout
+      if (await isHeldByOpenDispute(tx, lease.payoutId)) return null
+      if (await holdForReview(ctx, tx, { payoutId: lease.payoutId, userId, credits })) return null
+    }
     const attempt = nextAttempt(payout)
     await updateAttempt(tx, lease, attempt, ctx.clock.now())
     return attempt

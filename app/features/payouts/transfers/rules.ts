@@ -2,6 +2,9 @@ import { earnings, type Reversal } from '#app/features/credits/rules.ts'
 import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
 import type { PayoutStatus } from '../schema.ts'
 
+/** Why a payout is not finished: not sent, its answer lost, no funds at the provider, or stopped by us. */
+export type UnfinishedState = 'not_sent' | 'unknown' | 'no_funds' | 'stopped' | 'disputed'
+
 /** Seconds for which one process alone may make the transfer of a payout. */
 export const LEASE_SECONDS = 60
 

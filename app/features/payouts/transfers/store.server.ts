@@ -2,15 +2,30 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import type { PayeeStopReason } from '../schema.ts'
-import { LEASE_SECONDS } from './rules.ts'
+import { LEASE_SECONDS, type UnfinishedState } from './rules.ts'
 
 /** A payout that its holder alone may send until the lease ends. */
 export type Lease = { payoutId: string; owner: string }
 
+/** A payout that was never sent waits while a bank disputes the payment that its credits came from. */
+const isHeldByDispute = sql`payouts.attempt = 0 and exists (
+  select from lot_movements m join credit_lots l on l.id = m.lot_id
+  where m.subject = 'payout:' || payouts.id and l.call_id is not null and is_disputed_earning(l.call_id))`
+
+/** Whether a bank disputes a payment that a payout's credits came from, and the payout was never sent. */
+export async function isHeldByOpenDispute(tx: Tx, payoutId: string): Promise<boolean> {
+  const [row] = await rows<{ held: boolean }>(
+    tx,
+    sql`select (${isHeldByDispute}) as held from payouts where id = ${payoutId}`,
+  )
+  return row?.held === true
+}
+
 const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
 
 /**
- * Takes the lease on a pending payout; null when somebody holds it, when it has ended, or when its account is stopped.
+ * Takes the lease on a pending payout; null when somebody holds it, when it has ended, when its account is stopped, or
+ * when its credits are disputed.
  */
 export async function insertLease(db: Db, { payoutId, owner }: Lease) {
   const [taken] = await db
@@ -22,6 +37,7 @@ export async function insertLease(db: Db, { payoutId, owner }: Lease) {
         eq(payouts.status, 'pending'),
         sql`(${payouts.leaseUntil} is null or ${payouts.leaseUntil} < clock_timestamp())`,
         sql`not exists (select from payees where payees.account_id = ${payouts.accountId} and payees.stopped_at is not null)`,
+        sql`not (${isHeldByDispute})`,
       ),
     )
     .returning({
@@ -83,6 +99,7 @@ export async function listWaitingPayouts(db: Db, limit: number): Promise<string[
     sql`select id from payouts
       where status = 'pending' and (lease_until is null or lease_until < clock_timestamp())
         and not exists (select from payees where payees.account_id = payouts.account_id and stopped_at is not null)
+        and not (${isHeldByDispute})
         and case
           when attempted_at is null then created_at < app_now() - interval '1 minute'
           when refused_attempt is distinct from attempt then attempted_at < app_now() - interval '1 minute'
@@ -90,6 +107,48 @@ export async function listWaitingPayouts(db: Db, limit: number): Promise<string[
       order by created_at limit ${limit}`,
   )
   return found.map((row) => row.id)
+}
+
+/** Where a payout that is not finished stands. */
+export type UnfinishedPayout = {
+  payoutId: string
+  userId: string
+  amountCents: number
+  createdAt: Date
+  state: UnfinishedState
+  nextAt: Date | null
+}
+
+/** Pending payouts of more than two minutes, the oldest first, and when `listWaitingPayouts` has them next. */
+export async function listUnfinishedPayouts(db: Db, limit: number): Promise<UnfinishedPayout[]> {
+  const found = await rows<
+    Omit<UnfinishedPayout, 'createdAt' | 'nextAt'> & { createdAt: string; nextAt: string | null }
+  >(
+    db,
+    sql`select *, case
+        when state in ('stopped', 'disputed') then null
+        else greatest(app_now(), "attemptedAt" + case state when 'no_funds' then interval '10 minutes' else interval '1 minute' end) end as "nextAt"
+      from (
+        select id as "payoutId", user_id as "userId", amount_cents as "amountCents", created_at as "createdAt",
+          coalesce(attempted_at, created_at) as "attemptedAt",
+          case
+            when exists (select from payees where payees.account_id = payouts.account_id and stopped_at is not null) then 'stopped'
+            when ${isHeldByDispute} then 'disputed'
+            when attempt = 0 then 'not_sent'
+            when refused_attempt = attempt then 'no_funds'
+            else 'unknown' end as state
+        from payouts where status = 'pending' and created_at < app_now() - interval '2 minutes'
+        order by created_at limit ${limit}
+      ) unfinished order by "createdAt"`,
+  )
+  return found.map((row) => ({
+    payoutId: row.payoutId,
+    userId: row.userId,
+    amountCents: row.amountCents,
+    state: row.state,
+    createdAt: new Date(row.createdAt),
+    nextAt: row.nextAt === null ? null : new Date(row.nextAt),
+  }))
 }
 
 /**
@@ -121,7 +180,9 @@ export async function lockSettled(tx: Tx, payoutId: string) {
       transferId: payouts.transferId,
     })
     .from(payouts)
-    .where(and(eq(payouts.id, payoutId), sql`${payouts.status} <> 'pending' and ${payouts.attempt} > 0`))
+    .where(
+      and(eq(payouts.id, payoutId), sql`${payouts.status} not in ('pending', 'in_review') and ${payouts.attempt} > 0`),
+    )
     .for('update')
   return row ?? null
 }

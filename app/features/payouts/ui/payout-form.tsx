@@ -1,46 +1,73 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { earnings } from '#app/features/credits/rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused, ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList } from '#app/ui/panel.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../data.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../data.ts'
 import { decidePayout } from '../rules.ts'
 import { PAYOUT_STEP } from '../schema.ts'
+import type { NewestPayout } from '../views.server.ts'
+import { ConfirmationDialog, ConfirmationPanel } from './payout-confirmation.tsx'
 
-/** Asks for a payout: how much, what it is worth, and one confirmation (Y-07 to Y-11). */
+/** Asks for a payout: how much, what it is worth, and one confirmation with the password (Y-07 to Y-11). */
 export function PayoutForm(props: {
   balance: number
+  /** Credits of it that can be paid out now. */
+  payable: number
   isReady: boolean
-  isInFlight: boolean
+  /** The payout that was not sent yet, or waits for an administrator. */
+  inFlight: NewestPayout | null
+  /** What the address asks to confirm: credits, from a form that was sent without scripts. */
+  wanted?: number | null
+  /** A code is asked for besides the password. */
+  needsCode: boolean
+  /** Why a confirmation that was sent without scripts was refused. */
+  refused?: ActionRefused | undefined
+  /** The tax details that the law asks for are missing. */
+  needsTaxDetails?: boolean
   /** The payout that was just requested: the form is closed until another one is wanted. */
   requestedId?: string | null
   /** The same key is never paid twice. */
   idempotencyKey: string
   fetcherKey: string
 }) {
-  const { balance, isReady, isInFlight, requestedId = null, idempotencyKey } = props
+  const {
+    balance,
+    payable,
+    needsTaxDetails,
+    inFlight,
+    requestedId = null,
+    idempotencyKey,
+    needsCode,
+    wanted = null,
+  } = props
+  const isReady = props.isReady && !needsTaxDetails
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const { feePercent, minPayoutCredits: minimum } = useTerms()
   const isHydrated = useHydrated()
-  const { Form, submit, formData } = useFetcher({ key: props.fetcherKey })
-  const isSending = formData?.get('intent') === 'request'
-  const [typed, setTyped] = useState(String(minimum))
+  const fetcher = useFetcher<ActionResult<unknown>>({ key: props.fetcherKey })
+  const isSending = fetcher.formData?.get('intent') === 'request'
+  const [typed, setTyped] = useState(String(wanted ?? minimum))
   const [isAsking, setAsking] = useState(false)
   const [valid, setValid] = useState(minimum)
   const [openedAfter, setOpenedAfter] = useState<string | null>(null)
 
-  if (isInFlight) return <Note>{t('request.inFlight')}</Note>
+  if (inFlight?.status === 'in_review')
+    return <Note>{requestedId ? t('request.next') : t('inReview', { days: PAYOUT_REVIEW_DAYS })}</Note>
+  if (inFlight) return <Note>{t('request.inFlight')}</Note>
   if (balance < minimum) return <TooFew balance={balance} minimum={minimum} />
+  if (payable < minimum) return <Note>{t('request.wait')}</Note>
 
   if (requestedId !== null && openedAfter !== requestedId) {
     const open = () => {
@@ -56,46 +83,53 @@ export function PayoutForm(props: {
   }
 
   const credits = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
-  const decision = decidePayout(credits, balance, minimum)
-  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : Math.min(valid, balance), feePercent)
+  const decision = decidePayout(credits, { balance, payable }, minimum)
+  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : Math.min(valid, payable), feePercent)
   const net = format.euros(netCents)
   const words = (value: number) => t('credits', { count: value, amount: format.credits(value) })
   const error = decision.ok
     ? undefined
-    : t(`errors.${decision.code as 'payout_minimum' | 'insufficient_credits' | 'invalid_amount'}`)
+    : t(`errors.${decision.code as 'payout_minimum' | 'insufficient_credits' | 'credits_wait' | 'invalid_amount'}`)
   const type = (value: string) => {
     setTyped(value)
-    if (/^\d{1,7}$/.test(value) && decidePayout(Number(value), balance, minimum).ok) setValid(Number(value))
+    if (/^\d{1,7}$/.test(value) && decidePayout(Number(value), { balance, payable }, minimum).ok)
+      setValid(Number(value))
   }
+  const confirmed = {
+    credits: decision.ok ? credits : valid,
+    words: { credits: words(decision.ok ? credits : valid), net },
+    idempotencyKey,
+    needsCode,
+  }
+  if (wanted !== null && wanted === credits && decision.ok && isReady)
+    return <ConfirmationPanel {...confirmed} refused={props.refused} />
   return (
     <>
-      {balance >= minimum + PAYOUT_STEP && (
+      {payable >= minimum + PAYOUT_STEP && (
         <Slider
           name="slider"
           label={t('request.credits')}
           min={minimum}
-          max={lastStep(balance, minimum)}
+          max={lastStep(payable, minimum)}
           step={PAYOUT_STEP}
-          value={sliderAt(credits, balance, minimum)}
-          valueText={() => words(decision.ok ? credits : Math.min(valid, balance))}
+          value={sliderAt(credits, payable, minimum)}
+          valueText={() => words(decision.ok ? credits : Math.min(valid, payable))}
           thumbText={words}
           onValueChange={(value) => type(String(value))}
           className="mb-6"
         />
       )}
       <Form
-        method="post"
+        method="get"
         onSubmit={(event) => {
           event.preventDefault()
           if (decision.ok && isReady) setAsking(true)
         }}
       >
-        <input type="hidden" name="intent" value="request" />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <TextField
           name="credits"
           label={t('request.amount')}
-          help={t('request.help', { balance: format.credits(balance) })}
+          help={t('request.help', { balance: format.credits(payable) })}
           error={error}
           inputMode="numeric"
           autoComplete="off"
@@ -114,7 +148,12 @@ export function PayoutForm(props: {
         <p className="small mt-3 mb-6 text-ink-3">
           {t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
         </p>
-        {!isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
+        {!props.isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
+        {needsTaxDetails && (
+          <Note className="mb-5">
+            {t('request.needsTaxDetails')} <TextLink to={`/${format.language}/payouts/tax`}>{t('tax.give')}</TextLink>
+          </Note>
+        )}
         <Button
           type="submit"
           disabled={isHydrated && !(decision.ok && isReady)}
@@ -124,30 +163,14 @@ export function PayoutForm(props: {
           {t('request.submit')}
         </Button>
       </Form>
-      <Dialog
+      <ConfirmationDialog
+        {...confirmed}
         open={isAsking}
-        onOpenChange={setAsking}
-        title={t('confirm.title', { credits: words(decision.ok ? credits : valid) })}
-        description={t('confirm.text', { net })}
-        actions={
-          <>
-            <Button variant="sec" onClick={() => setAsking(false)}>
-              {t('confirm.cancel')}
-            </Button>
-            <Button
-              busy={isSending}
-              onClick={() => {
-                setAsking(false)
-                submit({ intent: 'request', credits: String(credits), idempotencyKey }, { method: 'post' })
-              }}
-            >
-              {t('confirm.confirm', { net })}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-ink-2">{t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}</p>
-      </Dialog>
+        busy={isSending}
+        refused={fetcher.data?.ok === false ? fetcher.data : undefined}
+        onClose={() => setAsking(false)}
+        Form={fetcher.Form}
+      />
     </>
   )
 }

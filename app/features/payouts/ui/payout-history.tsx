@@ -1,21 +1,35 @@
+import { useSearchParams } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { readPayoutFailure } from '../rules.ts'
-import type { PayoutLine, PayoutPage } from '../views.server.ts'
+import type { PayoutLine, PayoutPart } from '../views.server.ts'
 
-const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', reversed: 'plain' } as const
+const tones = {
+  completed: 'pine',
+  pending: 'apricot',
+  in_review: 'apricot',
+  failed: 'brick',
+  reversed: 'plain',
+} as const
 
-/** The companion's payouts, newest first (Y-12, Y-13). `page` null: it could not be read. */
-export function PayoutHistory({ page }: { page: PayoutPage | null }) {
+/** The companion's payouts, newest first (Y-12, Y-13). `part` null: there is none; `failed`: it could not be read. */
+export function PayoutHistory({ part }: { part: PayoutPart | null | 'failed' }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
-  if (!page) {
+  if (part === null) {
+    return (
+      <Note tone="plain">
+        {t('history.unknownPart')} <TextLink to="?#history">{t('history.newest')}</TextLink>
+      </Note>
+    )
+  }
+  if (part === 'failed') {
     return (
       <Note tone="bad">
         {t('errors.failed_to_load')}{' '}
@@ -30,11 +44,11 @@ export function PayoutHistory({ page }: { page: PayoutPage | null }) {
       <DataTable
         caption={t('history.caption')}
         captionHidden
-        rows={page.lines}
+        rows={part.lines}
         rowKey={(line) => line.id}
         empty={<EmptyState level={3} title={t('history.empty')} sentence={t('history.emptyText')} />}
         columns={[
-          { key: 'date', header: t('columns.date'), title: true, cell: (line) => format.dateTime(line.createdAt) },
+          { key: 'date', header: t('columns.date'), title: true, cell: (line) => <PayoutDate line={line} /> },
           { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => format.credits(line.credits) },
           { key: 'gross', header: t('columns.gross'), align: 'end', cell: (line) => format.euros(line.grossCents) },
           { key: 'fee', header: t('columns.fee'), align: 'end', cell: (line) => format.euros(line.feeCents) },
@@ -47,7 +61,57 @@ export function PayoutHistory({ page }: { page: PayoutPage | null }) {
           { key: 'status', header: t('columns.status'), align: 'end', cell: (line) => <Status line={line} /> },
         ]}
       />
-      <Pager page={page.page} pages={page.pages} label={t('history.pages')} hash="#history" className="mt-8" />
+      <Parts older={part.older} />
+    </>
+  )
+}
+
+/** Links to what came before, and back to the newest; they work without scripts. */
+function Parts({ older }: { older: string | null }) {
+  const { t } = useTranslation('payouts')
+  const isNewest = !useSearchParams()[0].has('before')
+  if (!older && isNewest) return null
+  return (
+    <nav aria-label={t('history.parts')} className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      {isNewest ? (
+        <span />
+      ) : (
+        <Button to="?#history" variant="ghost" preventScrollReset>
+          {t('history.newest')}
+        </Button>
+      )}
+      {older && (
+        <Button to={`?before=${older}#history`} variant="sec" preventScrollReset>
+          {t('history.older')}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+/** To all statements, also those of whole years. */
+export function StatementsLink() {
+  const { t } = useTranslation('payouts')
+  const { language } = useFormat()
+  return <TextLink to={`/${language}/documents`}>{t('history.statements')}</TextLink>
+}
+
+/** When it was requested; once the money was sent also the way to its statement. */
+function PayoutDate({ line }: { line: PayoutLine }) {
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const isSent = line.status === 'completed' || line.status === 'reversed'
+  return (
+    <>
+      <span className="block">{format.dateTime(line.createdAt)}</span>
+      {isSent && (
+        <TextLink
+          to={`/${format.language}/documents/${line.id}`}
+          className="small inline-flex min-h-11 items-center font-normal sm:min-h-0"
+        >
+          {t('history.statement')}
+        </TextLink>
+      )}
     </>
   )
 }

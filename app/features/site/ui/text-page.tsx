@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { RETENTION_MONTHS } from '#app/features/analytics/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/data.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type TextSections, useSections } from '#app/i18n/use-sections.ts'
@@ -10,7 +11,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 /** Day of the last change of the legal texts. */
-export const LEGAL_TEXTS_CHANGED = '2026-11-23T12:00:00Z'
+export const LEGAL_TEXTS_CHANGED = '2026-11-24T12:00:00Z'
 
 /** Figures that the documents name. */
 export const LEGAL_FIGURES = {
@@ -29,11 +30,13 @@ export function LegalDocument({
   changed,
 }: {
   document: 'terms' | 'privacy' | 'disclosure'
-  values: { brand: string; supportEmail: string }
+  values: { brand: string; supportEmail: string; seller: string; withdrawalPage: string }
   changed: string
 }) {
   const { t, i18n } = useTranslation('legal')
-  const sections = useSections(`legal.${document}`, { ...LEGAL_FIGURES, ...values })
+  const own = useSections(`legal.${document}`, { ...LEGAL_FIGURES, ...values })
+  const withdrawal = useSections(`withdrawal.${CONSENT_VERSION}`, values)
+  const sections = document === 'terms' ? { ...own, ...withdrawalSections(withdrawal) } : own
   return (
     <TextPage
       title={t(`${document}.title`, values)}
@@ -51,6 +54,12 @@ export function LegalDocument({
     </TextPage>
   )
 }
+
+/** The text about withdrawing that buyers agree to now, with anchors of its own after the terms. */
+const withdrawalSections = (sections: TextSections): TextSections =>
+  Object.fromEntries(
+    Object.entries(sections).map(([key, section]) => [key === 'right' ? 'withdrawal' : `withdrawal-${key}`, section]),
+  )
 
 /** A long text: a column to read, and its headings, which stay in view beside it where there is room (S54). */
 export function TextPage(props: {

@@ -1,0 +1,19 @@
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { isCompanionRole, type Role } from '../schema.ts'
+import { AccountSetting } from './account-setting.tsx'
+
+/** The way to receipts, or to a companion's payout statements; administrators have neither. */
+export function DocumentsSetting({ role }: { role: Role }) {
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  if (role === 'admin') return null
+  const side = isCompanionRole(role) ? 'companion' : 'seeker'
+  return (
+    <AccountSetting
+      title={t(`documents.${side}.title`)}
+      text={t(`documents.${side}.text`)}
+      action={{ to: `/${language}/documents`, label: t(`documents.${side}.open`) }}
+    />
+  )
+}

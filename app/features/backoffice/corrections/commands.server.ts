@@ -1,0 +1,142 @@
+import {
+  type ReAuthentication,
+  reAuthenticatedCommand,
+} from '#app/features/accounts/re-authentication/commands.server.ts'
+import { postCorrection } from '#app/features/credits/correction.commands.server.ts'
+import type { CorrectionAccount, CorrectionCause } from '#app/features/credits/ledger.schema.ts'
+import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from '../audit.store.server.ts'
+import { canAdministrate } from '../policy.ts'
+import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf } from './rules.ts'
+import { CORRECTION_DAYS, type CorrectionDirection, OPEN_CORRECTIONS_MAX } from './schema.ts'
+import {
+  countOpenCorrections,
+  findCorrectable,
+  insertCorrection,
+  isAccountOpen,
+  lockCorrection,
+  updateCorrection,
+  updateExpiredCorrections,
+} from './store.server.ts'
+
+export type CorrectionProposal = ReAuthentication & {
+  email: string
+  direction: CorrectionDirection
+  /** More than 0; the direction says which way they go. */
+  credits: number
+  cause: CorrectionCause
+  reason: string
+  reference: string | null
+  idempotencyKey: string
+}
+
+const propose = reAuthenticatedCommand(async (ctx, tx, viewer, input: CorrectionProposal): Promise<string> => {
+  const { password: _, code: __, idempotencyKey, ...proposal } = input
+  return runOnce(tx, viewer, idempotencyKey, 'propose_correction', proposal, async () => {
+    const { email, direction, cause, reason, reference } = proposal
+    const userId = await findCorrectable(tx, email)
+    if (!userId)
+      throw new Refusal('correction_person_unknown', { details: { 'field.email': 'correction_person_unknown' } })
+    if ((await countOpenCorrections(tx, viewer.userId)) >= OPEN_CORRECTIONS_MAX)
+      throw new Refusal('too_many_corrections', { details: { most: OPEN_CORRECTIONS_MAX } })
+    const movement = movementOf(direction, proposal.credits)
+    unwrap(fitsAccounts(movement, await accountsOf(tx, userId)))
+    const now = ctx.clock.now()
+    const expiresAt = new Date(now.getTime() + CORRECTION_DAYS * 86_400_000)
+    const written = { ...movement, cause, reason, reference }
+    const correctionId = await insertCorrection(tx, { ...written, userId, proposedBy: viewer.userId, expiresAt })
+    await audit(ctx, tx, viewer, 'proposed', { id: correctionId, userId, ...movement })
+    await announce(ctx, tx, { type: 'correction.proposed', correctionId, proposedBy: viewer.userId })
+    return correctionId
+  })
+})
+
+/**
+ * Proposes a correction of somebody's credits, once per key; nothing moves before another administrator approves it.
+ * Refuses as `reAuthenticatedCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
+ */
+export async function proposeCorrection(ctx: Ctx, viewer: Viewer, input: CorrectionProposal): Promise<string> {
+  authorize(canAdministrate(viewer))
+  return propose(ctx, viewer, input)
+}
+
+type CorrectionDecision = { correctionId: string; note: string | null }
+
+const approve = reAuthenticatedCommand(
+  async (ctx, tx, viewer, { correctionId }: ReAuthentication & { correctionId: string }) => {
+    const correction = await decide(ctx, tx, viewer, 'approve', { correctionId, note: null })
+    const { userId, account, credits } = correction
+    unwrap(fitsAccounts(correction, await accountsOf(tx, userId)))
+    if (!(await postCorrection(ctx, tx, { correctionId, userId, account, credits })))
+      throw new Refusal('correction_decided')
+    // Read after the posting, whose lock on the person a deletion waits for.
+    if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
+  },
+)
+
+/**
+ * Approves what another administrator proposed, and posts it once, in the same transaction. Refuses as
+ * `reAuthenticatedCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`.
+ */
+export async function approveCorrection(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: ReAuthentication & { correctionId: string },
+): Promise<void> {
+  authorize(canAdministrate(viewer))
+  await approve(ctx, viewer, input)
+}
+
+/** Rejects what another administrator proposed. Refuses as `decideOnCorrection`. */
+export const rejectCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
+  authorize(canAdministrate(viewer))
+  await decide(ctx, tx, viewer, 'reject', input)
+})
+
+/** Withdraws a proposal of the administrator's own. Refuses as `decideOnCorrection`. */
+export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
+  authorize(canAdministrate(viewer))
+  await decide(ctx, tx, viewer, 'withdraw', input)
+})
+
+/** Ends proposals that nobody decided on in time. */
+export const sweepCorrections = command(async (ctx, tx, _actor: System, _input: Record<string, never>) =>
+  updateExpiredCorrections(tx, ctx.clock.now()),
+)
+
+async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, move: CorrectionMove, input: CorrectionDecision) {
+  const { correctionId, note } = input
+  const correction = await lockCorrection(tx, correctionId)
+  if (!correction) throw notFound()
+  const now = ctx.clock.now()
+  const { to } = unwrap(decideOnCorrection(correction, move, { userId: viewer.userId, now }))
+  const end = { status: to, decidedBy: viewer.userId, decisionNote: note, decidedAt: now }
+  if (!(await updateCorrection(tx, correctionId, end))) throw new Refusal('correction_decided')
+  await audit(ctx, tx, viewer, to, correction)
+  return correction
+}
+
+const accountsOf = async (tx: Tx, userId: string) => ({
+  balance: await balanceOf(tx, userId),
+  debt: await debtOf(tx, userId),
+})
+
+type AuditedCorrection = { id: string; userId: string; account: CorrectionAccount; credits: number }
+
+async function audit(ctx: Ctx, tx: Tx, viewer: Viewer, what: string, correction: AuditedCorrection): Promise<void> {
+  const { id: correctionId, userId, account, credits } = correction
+  await insertAuditEntry(tx, {
+    actorId: viewer.userId,
+    action: `correction.${what}`,
+    subjectId: userId,
+    details: { correctionId, account, credits },
+  })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `correction_${what}`)
+}

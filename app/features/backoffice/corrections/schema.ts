@@ -1,0 +1,41 @@
+/** States of a correction; it is posted when it becomes `approved`. */
+export const CORRECTION_STATUSES = ['proposed', 'approved', 'rejected', 'withdrawn', 'expired'] as const
+export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number]
+
+/** What a correction does: more or fewer credits in the balance, or a smaller debt. */
+export const CORRECTION_DIRECTIONS = ['add', 'take', 'forgive'] as const
+export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number]
+
+/** The most credits that one correction moves, up or down. */
+export const CORRECTION_CREDITS_MAX = 2_000
+/** Characters of what the administrators write. */
+export const CORRECTION_REASON_MIN = 10
+export const CORRECTION_REASON_MAX = 500
+export const CORRECTION_REFERENCE_MAX = 100
+/** Days after which a proposal that nobody decided on expires. */
+export const CORRECTION_DAYS = 14
+/** Proposals that one administrator may have open. */
+export const OPEN_CORRECTIONS_MAX = 20
+
+/** Codes that corrections are refused with. */
+export const CORRECTION_REFUSALS = [
+  'correction_person_unknown',
+  'correction_amount',
+  'correction_over_balance',
+  'correction_over_debt',
+  'correction_reason_short',
+  'correction_reason_long',
+  'correction_reference_long',
+  'correction_cause_missing',
+  'correction_own',
+  'correction_not_own',
+  'correction_decided',
+  'correction_expired',
+  'too_many_corrections',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    corrections: (typeof CORRECTION_REFUSALS)[number]
+  }
+}

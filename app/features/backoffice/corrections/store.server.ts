@@ -1,0 +1,128 @@
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { corrections, ledgerAccounts, profiles, users } from '#db/schema/all.ts'
+import { correctionStatusesBefore } from './rules.ts'
+import type { CorrectionStatus } from './schema.ts'
+
+/** The id of whoever has this address and may have credits: no administrator, no closed account. */
+export async function findCorrectable(db: Db, email: string): Promise<string | null> {
+  const isOpen = or(isNull(users.status), ne(users.status, 'canceled'))
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.role, 'admin'), isOpen))
+  return row?.id ?? null
+}
+
+/** Whether a person still has an account. */
+export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  return row !== undefined && row.status !== 'canceled'
+}
+
+export type NewCorrection = Omit<
+  typeof corrections.$inferInsert,
+  'id' | 'status' | 'decidedBy' | 'decidedAt' | 'decisionNote'
+>
+
+/** Inserts a proposal and returns its id. */
+export async function insertCorrection(tx: Tx, correction: NewCorrection): Promise<string> {
+  const [row] = await tx.insert(corrections).values(correction).returning({ id: corrections.id })
+  if (!row) throw new Error('the correction was not stored')
+  return row.id
+}
+
+/** How many proposals of an administrator are open. */
+export const countOpenCorrections = (db: Db, proposedBy: string): Promise<number> =>
+  db.$count(corrections, and(eq(corrections.proposedBy, proposedBy), eq(corrections.status, 'proposed')))
+
+/** A correction, locked until the transaction ends. */
+export async function lockCorrection(tx: Tx, correctionId: string) {
+  const [row] = await tx.select().from(corrections).where(eq(corrections.id, correctionId)).for('update')
+  return row ?? null
+}
+
+type CorrectionEnd = {
+  status: Exclude<CorrectionStatus, 'proposed' | 'expired'>
+  decidedBy: string
+  decisionNote: string | null
+  decidedAt: Date
+}
+
+/** Ends a proposal; false when it had ended before. */
+export async function updateCorrection(tx: Tx, correctionId: string, end: CorrectionEnd): Promise<boolean> {
+  const ended = await tx
+    .update(corrections)
+    .set(end)
+    .where(and(eq(corrections.id, correctionId), inArray(corrections.status, correctionStatusesBefore(end.status))))
+    .returning({ id: corrections.id })
+  return ended.length > 0
+}
+
+/** Ends proposals that nobody decided on in time; returns how many. */
+export async function updateExpiredCorrections(tx: Tx, at: Date): Promise<number> {
+  const expired = await tx
+    .update(corrections)
+    .set({ status: 'expired', decidedAt: at })
+    .where(and(inArray(corrections.status, correctionStatusesBefore('expired')), lte(corrections.expiresAt, at)))
+    .returning({ id: corrections.id })
+  return expired.length
+}
+
+const proposer = alias(profiles, 'proposer')
+const decider = alias(profiles, 'decider')
+
+const correctionLines = (db: Db) =>
+  db
+    .select({
+      id: corrections.id,
+      userId: corrections.userId,
+      name: profiles.fullName,
+      email: users.email,
+      role: users.role,
+      balance: users.creditBalance,
+      debt: sql<number>`coalesce((select -${ledgerAccounts.balance} from ${ledgerAccounts}
+        where ${ledgerAccounts.kind} = 'user_debt' and ${ledgerAccounts.ownerId} = ${corrections.userId}), 0)::int`,
+      account: corrections.account,
+      credits: corrections.credits,
+      cause: corrections.cause,
+      reason: corrections.reason,
+      reference: corrections.reference,
+      status: corrections.status,
+      proposedBy: corrections.proposedBy,
+      proposerName: proposer.fullName,
+      deciderName: decider.fullName,
+      decisionNote: corrections.decisionNote,
+      createdAt: corrections.createdAt,
+      expiresAt: corrections.expiresAt,
+      decidedAt: corrections.decidedAt,
+    })
+    .from(corrections)
+    .innerJoin(users, eq(users.id, corrections.userId))
+    .leftJoin(profiles, eq(profiles.id, corrections.userId))
+    .leftJoin(proposer, eq(proposer.id, corrections.proposedBy))
+    .leftJoin(decider, eq(decider.id, corrections.decidedBy))
+
+/** Proposals that wait, the oldest first. */
+export const listProposedCorrections = (db: Db, limit: number) =>
+  correctionLines(db)
+    .where(eq(corrections.status, 'proposed'))
+    .orderBy(asc(corrections.createdAt), asc(corrections.id))
+    .limit(limit)
+
+/** Corrections that were decided, the newest first. */
+export const listDecidedCorrections = (db: Db, limit: number) =>
+  correctionLines(db)
+    .where(ne(corrections.status, 'proposed'))
+    .orderBy(desc(corrections.decidedAt), asc(corrections.id))
+    .limit(limit)
+
+/** How many administrators there are. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), eq(users.status, 'active')))
+  return row?.count ?? 0
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
+import { REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
+import { auditLog, payoutReviews, payouts } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { findBrokenEntry } from '../audit.store.server.ts'
+import { decideHold, runHoldsForm } from './holds.commands.server.ts'
+import { payoutHolds } from './holds.views.server.ts'
+
+const provider = memoryPayments()
+let t: TestContext
+let admin: Awaited<ReturnType<TestContext['as']>>
+beforeAll(async () => {
+  t = await openTestContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
+  admin = await t.as(await makeAdmin(t))
+})
+afterAll(() => t.close())
+
+async function heldPayout() {
+  const userId = await makeCompanion(t)
+  await giveCredits(t, userId, 600)
+  const viewer = await t.as(userId)
+  await startOnboarding(t.ctx, viewer, { language: 'en' })
+  provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
+  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
+  return { viewer, userId, payoutId }
+}
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+describe('payouts in review in the back office', () => {
+  test('are decided by a form, each with an entry in the audit trail', async () => {
+    for (const decision of ['released', 'refused'] as const) {
+      const { payoutId, userId } = await heldPayout()
+      expect((await payoutHolds(t.ctx, admin)).open.map((each) => each.payoutId)).toContain(payoutId)
+      const query = await runHoldsForm(t.ctx, admin, formOf({ payoutId, decision, note: ' Looked at it. ' }))
+      expect(query).toEqual({ done: decision })
+      const entries = await t.ctx.db.select().from(auditLog).orderBy(auditLog.id)
+      expect(entries.at(-1)).toMatchObject({
+        actorId: admin.userId,
+        action: `payout.${decision}`,
+        subjectId: userId,
+        details: { payoutId },
+      })
+      expect((await payoutHolds(t.ctx, admin)).open).toEqual([])
+      expect((await payoutHolds(t.ctx, admin)).decided[0]).toMatchObject({ payoutId, decided: { decision } })
+    }
+    expect(await findBrokenEntry(t.ctx.db)).toBeNull()
+    expect(await t.ledgerViolations()).toEqual([])
+  })
+
+  test('do not exist for anybody else, and a refused try leaves nothing', async () => {
+    const { payoutId, viewer } = await heldPayout()
+    const before = await t.ctx.db.select().from(auditLog)
+    for (const who of [viewer, await t.as(await makeSeeker(t))]) {
+      await expect(payoutHolds(t.ctx, who)).rejects.toMatchObject({ status: 404 })
+      const input = { payoutId, decision: 'released' as const, note: 'mine' }
+      await expect(decideHold(t.ctx, who, input)).rejects.toMatchObject({ status: 404 })
+    }
+    await expect(payoutHolds(t.ctx, null)).rejects.toMatchObject({ status: 404 })
+    const form = { payoutId, decision: 'released', note: '' }
+    await expect(runHoldsForm(t.ctx, admin, formOf(form))).rejects.toMatchObject({
+      details: { 'field.note': 'note_missing' },
+    })
+    expect(payoutReviewForm.safeParse({ ...form, note: 'x'.repeat(REVIEW_NOTE_MAX + 1) }).success).toBe(false)
+    expect(await t.ctx.db.select().from(auditLog)).toEqual(before)
+    const open = (await t.ctx.db.select().from(payoutReviews)).filter(({ decidedAt }) => decidedAt === null)
+    expect(open.map((each) => each.payoutId)).toEqual([payoutId])
+    expect((await t.ctx.db.select().from(payouts)).find(({ id }) => id === payoutId)?.status).toBe('in_review')
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  type LedgerCheck,
+  type LedgerViolation,
+  latestLedgerCheck,
+  ledgerViolations,
+} from '#app/features/credits/checks/views.server.ts'
+import { type WebhookHealth, webhookHealth } from '#app/features/payments/events/views.server.ts'
+import {
+  type Difference,
+  latestReconciliation,
+  openDifferences,
+  type Reconciliation,
+} from '#app/features/payments/reconciliation/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { authorize } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canAdministrate } from '../policy.ts'
+import { countNeeds, type KindBalance, sumKinds } from './overview.store.server.ts'
+import { NEED_KINDS, type NeedKind } from './schema.ts'
+
+/** Violations and differences on the page; there are none, or somebody looks into the first ones first. */
+const LISTED_MAX = 50
+
+/** Whether the books are in order, and what waits for the operator. Credits whole, euros in cents. */
+export type MoneyOverview = {
+  violations: LedgerViolation[]
+  violationCount: number
+  ledgerCheck: LedgerCheck | null
+  balances: KindBalance[]
+  reconciliation: Reconciliation | null
+  differences: Difference[]
+  differenceCount: number
+  /** Null where nobody pays: the demo's webhooks come from its own sandbox. */
+  webhooks: WebhookHealth | null
+  /** What waits, where there is any. */
+  needs: { kind: NeedKind; count: number }[]
+}
+
+/** The first section of the money page. Administrators only. */
+export async function moneyOverview(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  viewer: Viewer | null,
+): Promise<MoneyOverview> {
+  authorize(canAdministrate(viewer))
+  const { db, clock } = ctx
+  const [broken, ledgerCheck, balances, reconciliation, open, webhooks, counts] = await Promise.all([
+    ledgerViolations(db, LISTED_MAX),
+    latestLedgerCheck(db),
+    sumKinds(db),
+    latestReconciliation(db),
+    openDifferences(db, LISTED_MAX),
+    webhookHealth(db, clock.now()),
+    countNeeds(db),
+  ])
+  return {
+    violations: broken.violations,
+    violationCount: broken.count,
+    ledgerCheck,
+    balances,
+    reconciliation,
+    differences: open.differences,
+    differenceCount: open.count,
+    webhooks: ctx.config.demo ? null : webhooks,
+    needs: NEED_KINDS.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : [])),
+  }
+}

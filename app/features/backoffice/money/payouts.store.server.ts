@@ -1,0 +1,44 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { PayoutStatus } from '#app/features/payouts/schema.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { payees, payouts, profiles, users } from '#db/schema/all.ts'
+import { type ListColumns, listPage, type MoneyListQuery } from './lists.store.server.ts'
+
+/** Payouts, newest first, after a place: read along `payouts_created`. */
+export function listAllPayouts(db: Db, query: MoneyListQuery<PayoutStatus>) {
+  const select = db
+    .select({
+      id: payouts.id,
+      createdAt: payouts.createdAt,
+      settledAt: payouts.settledAt,
+      status: payouts.status,
+      credits: payouts.creditsPaid,
+      amountCents: payouts.amountCents,
+      feeCents: payouts.feeCents,
+      reversedCents: payouts.reversedCents,
+      attempt: payouts.attempt,
+      errorMessage: payouts.errorMessage,
+      transferId: payouts.transferId,
+      accountId: payouts.accountId,
+      isStopped: sql<boolean>`${payees.stoppedAt} is not null`,
+      personName: profiles.fullName,
+      personEmail: users.email,
+      document: sql<{ id: string; number: string } | null>`(select jsonb_build_object('id', d.id, 'number', d.number)
+        from documents d where d.payout_id = ${payouts.id})`,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.userId))
+    .leftJoin(profiles, eq(profiles.id, payouts.userId))
+    .leftJoin(payees, eq(payees.userId, payouts.userId))
+    .$dynamic()
+  return listPage(select, payoutColumns, query)
+}
+
+const payoutColumns: ListColumns = {
+  at: payouts.createdAt,
+  id: payouts.id,
+  status: payouts.status,
+  byId: (id) => eq(payouts.id, id),
+  byProvider: (id) => or(eq(payouts.transferId, id), eq(payouts.accountId, id)),
+  byDocument: (number) => sql`${payouts.id} in (select payout_id from documents where number = ${number})`,
+}

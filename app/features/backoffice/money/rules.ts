@@ -1,0 +1,58 @@
+import type { LedgerAccountKind } from '#app/features/credits/ledger.schema.ts'
+import type { Translate } from '#app/i18n/keys.ts'
+import type { MoneySection, NeedKind } from './schema.ts'
+
+/** Kinds of account whose usual balance is a debit, below zero in the ledger: what we have, are owed or spent. */
+const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
+  'user_debt',
+  'credits_issued',
+  'credits_written_off',
+  'stripe_cash',
+  'disputes_receivable',
+  'user_debt_receivable',
+  'stripe_fees',
+  'bad_debt',
+])
+
+/** A balance of the ledger as people say it: above zero on the usual side of its kind. */
+export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
+  DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
+
+/** The section in which each of these is looked into; null where only the provider's own pages help. */
+export const SECTION_OF_NEED: Readonly<Record<NeedKind, MoneySection | null>> = {
+  corrections_proposed: 'corrections',
+  disputes_open: 'disputes',
+  payouts_in_review: 'holds',
+  withdrawals_open: 'withdrawals',
+  purchases_in_review: 'operations',
+  refunds_failed: 'operations',
+  events_waiting: 'operations',
+  payees_stopped: 'operations',
+  refunds_pending: 'operations',
+  payouts_pending: 'operations',
+}
+
+/** Why a bank disputes a payment, as the provider names it. */
+const DISPUTE_REASONS = [
+  'bank_cannot_process',
+  'check_returned',
+  'credit_not_processed',
+  'customer_initiated',
+  'debit_not_authorized',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'incorrect_account_details',
+  'insufficient_funds',
+  'noncompliant',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+] as const
+
+/** The reason of a dispute in words; one that is new to us as the provider wrote it. */
+export function disputeReason(t: Translate<'money'>, reason: string): string {
+  const code = DISPUTE_REASONS.find((each) => each === reason)
+  return code ? t(`dispute.reasons.${code}`) : reason
+}

@@ -1,0 +1,46 @@
+/** Sections of the administrators' money page, in the order of its navigation; the first has no name in the address. */
+export const MONEY_SECTIONS = [
+  'overview',
+  'operations',
+  'purchases',
+  'refunds',
+  'withdrawals',
+  'disputes',
+  'payouts',
+  'holds',
+  'corrections',
+  'files',
+  'tax',
+] as const
+export type MoneySection = (typeof MONEY_SECTIONS)[number]
+
+/** What waits for the operator, the most pressing first. */
+export const NEED_KINDS = [
+  'corrections_proposed',
+  'disputes_open',
+  'payouts_in_review',
+  'withdrawals_open',
+  'purchases_in_review',
+  'refunds_failed',
+  'events_waiting',
+  'payees_stopped',
+  'refunds_pending',
+  'payouts_pending',
+] as const
+export type NeedKind = (typeof NEED_KINDS)[number]
+
+/** Rows of a list at a time. */
+export const MONEY_PAGE_SIZE = 25
+/** Characters that can be searched for. */
+export const MONEY_SEARCH_MAX = 200
+
+/** Files that administrators fetch: for the bookkeeper, for a bank's dispute, and issued documents. */
+export const FILE_KINDS = ['csv', 'evidence', 'document'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** What a CSV file of a month can hold. */
+export const CSV_TOPICS = ['journals', 'purchases', 'refunds', 'payouts', 'fees'] as const
+export type CsvTopic = (typeof CSV_TOPICS)[number]
+
+/** A month of the calendar in the seller's zone. */
+export type Month = { year: number; month: number }

@@ -1,0 +1,8 @@
+/** Why the tax report was not downloaded, as the address says it. */
+export const REPORT_PROBLEMS = [
+  'wrong_password',
+  'wrong_code',
+  'too_many_attempts',
+  'report_operator_incomplete',
+  'invalid_input',
+] as const

@@ -1,0 +1,87 @@
+import { PAYOUT_STATUSES } from '#app/features/payouts/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import type { AnyPayoutLine } from '../payouts.views.server.ts'
+import { SectionList, useListColumns } from './money-list.tsx'
+import type { SectionProps } from './money-sections.tsx'
+
+const TONES = {
+  pending: 'apricot',
+  in_review: 'apricot',
+  completed: 'pine',
+  failed: 'brick',
+  reversed: 'brick',
+} as const
+
+/** Payouts by what is searched for: how each stands, why it failed, and what the provider calls it. */
+export function PayoutsSection({ data }: SectionProps<'payouts'>) {
+  const { t } = useTranslation('money')
+  const format = useFormat()
+  const column = useListColumns<AnyPayoutLine>()
+  return (
+    <SectionList
+      section="payouts"
+      list={data}
+      statuses={PAYOUT_STATUSES}
+      statusLabel={(status) => t(`payout.status.${status}`)}
+      columns={[
+        column.person('companion'),
+        column.date(),
+        { key: 'status', header: t('columns.status'), cell: (line) => <PayoutState line={line} /> },
+        { key: 'provider', header: t('columns.provider'), cell: (line) => <AtProvider line={line} /> },
+        column.amount(
+          ({ amountCents }) => amountCents,
+          ({ feeCents }) => t('payout.fee', { amount: format.euros(feeCents) }),
+        ),
+      ]}
+    />
+  )
+}
+
+function PayoutState({ line }: { line: AnyPayoutLine }) {
+  const { t, i18n } = useTranslation('money')
+  const format = useFormat()
+  const failure = (code: string) =>
+    t(
+      i18n.exists(`money:payout.failures.${code}`)
+        ? (`payout.failures.${code}` as 'payout.failures.other')
+        : 'payout.failures.other',
+    )
+  return (
+    <>
+      <Tag tone={TONES[line.status]}>{t(`payout.status.${line.status}`)}</Tag>
+      {line.errorMessage && <span className="small mt-1 block">{failure(line.errorMessage)}</span>}
+      {line.reversedCents > 0 && (
+        <span className="small mt-1 block">{t('payout.cameBack', { amount: format.euros(line.reversedCents) })}</span>
+      )}
+      {line.isStopped && <span className="small mt-1 block text-brick">{t('payout.stopped')}</span>}
+      {line.document && (
+        <TextLink
+          href={`/${format.language}/admin/money/document/${line.document.id}.pdf`}
+          className="small mt-1 block"
+        >
+          {t('columns.statement')} <span className="whitespace-nowrap">{line.document.number}</span>
+        </TextLink>
+      )}
+    </>
+  )
+}
+
+function AtProvider({ line }: { line: AnyPayoutLine }) {
+  const { t } = useTranslation('money')
+  const isToCome = line.status === 'pending' || line.status === 'in_review'
+  return (
+    <span className="small block">
+      {line.transferId ? (
+        <code className="block break-all">{line.transferId}</code>
+      ) : (
+        <span className="block">
+          {line.attempt > 0 ? t('payout.attempts', { count: line.attempt }) : isToCome ? t('payout.notBegun') : '–'}
+        </span>
+      )}
+      <code className="block break-all text-ink-3">{line.accountId}</code>
+    </span>
+  )
+}

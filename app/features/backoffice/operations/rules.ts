@@ -1,0 +1,42 @@
+import type { OperationKind, OperationStep } from './schema.ts'
+
+/** What an operation is doing now, in codes that the catalogue has words for. */
+type OperationState = { kind: OperationKind; state: string }
+
+const STEPS: Readonly<Record<OperationKind, readonly OperationStep[]>> = {
+  payout: ['ask'],
+  payee_stopped: ['resume'],
+  refund: ['ask'],
+  refund_failed: ['close'],
+  withdrawal: ['run', 'close'],
+  purchase: ['ask'],
+  purchase_review: ['ask', 'cancel'],
+  payment_event: ['run'],
+  webhooks_silent: ['ask'],
+  events_gap: ['close'],
+  job: ['run'],
+  mail: ['run', 'close'],
+  difference: ['ask', 'close'],
+}
+
+/** States in which a step would change nothing: somebody else decides, or a job waits already. */
+const WAITING_STATES: Readonly<Partial<Record<OperationKind, readonly string[]>>> = {
+  payout: ['stopped', 'disputed'],
+  mail: ['waiting'],
+}
+
+/** What can be done about an operation now. */
+export const stepsOf = ({ kind, state }: OperationState): readonly OperationStep[] =>
+  WAITING_STATES[kind]?.includes(state) ? [] : STEPS[kind]
+
+/** The steps that are taken with a note. */
+export const needsNote = (step: OperationStep): boolean => step === 'close' || step === 'cancel'
+
+/** What nothing will be tried about comes first, then the oldest. */
+export function byUrgency(
+  a: { nextAt: Date | null; since: Date | null },
+  b: { nextAt: Date | null; since: Date | null },
+): number {
+  if ((a.nextAt === null) !== (b.nextAt === null)) return a.nextAt === null ? -1 : 1
+  return (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0)
+}

@@ -1,0 +1,130 @@
+import { Form, useNavigation } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Fold } from '#app/ui/fold.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import type { SectionRefused } from '../../money/ui/money-sections.tsx'
+import { needsNote } from '../rules.ts'
+import { OPERATION_NOTE_MAX, OPERATION_NOTE_MIN, type OperationStep } from '../schema.ts'
+import type { Operation } from '../views.server.ts'
+import { useOperationWords } from './use-operation-words.ts'
+
+/** How a row's forms name themselves; the page cuts longer names. */
+const intentOf = ({ kind, subject }: Operation, step: OperationStep) => `${step}:${kind}:${subject}`.slice(0, 50)
+
+/** One operation: what and whose, since when, what it is doing, when it is tried again, and the next steps. */
+export function OperationRow({ operation, refused }: { operation: Operation; refused: SectionRefused | null }) {
+  const { t } = useTranslation('office-operations')
+  const format = useFormat()
+  const words = useOperationWords(operation)
+  const { userId, name, address, since, nextAt, providerObject, steps } = operation
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="font-semibold">{words.title}</h3>
+        <p className="mt-1 text-ink-2">{words.state}</p>
+        <p className="small mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
+          <span>{since ? t('since', { at: format.dateTime(since) }) : t('never')}</span>
+          {userId && (
+            <TextLink to={`/${format.language}/profile/${userId}`}>{name ?? address ?? t('deleted')}</TextLink>
+          )}
+          {!userId && address && <span className="break-all">{address}</span>}
+          {providerObject && <span className="break-all">{t('atProvider', { id: providerObject })}</span>}
+          {nextAt && <span>{t('next', { at: format.dateTime(nextAt) })}</span>}
+        </p>
+      </div>
+      {steps.length > 0 && (
+        <div className="grid content-start gap-3 md:w-64">
+          {steps.map((step) => (
+            <Step key={step} operation={operation} step={step} refused={refused} title={words.title} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a step is called where its usual name would say something else. */
+function labelOf({ kind }: Operation, step: OperationStep) {
+  if (kind === 'webhooks_silent') return 'read'
+  return kind === 'withdrawal' && step === 'close' ? 'paid' : step
+}
+
+type StepProps = { operation: Operation; step: OperationStep; refused: SectionRefused | null; title: string }
+
+function Step({ operation, step, refused, title }: StepProps) {
+  const { t } = useTranslation('office-operations')
+  const intent = intentOf(operation, step)
+  const answer = refused?.intent === intent ? ({ ...refused, ok: false } as ActionRefused) : undefined
+  const label = t(`steps.${labelOf(operation, step)}`)
+  if (!needsNote(step))
+    return <StepForm operation={operation} step={step} answer={answer} label={label} title={title} />
+  return (
+    <Fold
+      open={answer !== undefined}
+      summary={
+        <>
+          {label}
+          <span className="sr-only">: {title}</span>
+        </>
+      }
+    >
+      <StepForm operation={operation} step={step} answer={answer} label={label} title={title} />
+    </Fold>
+  )
+}
+
+type StepFormProps = {
+  operation: Operation
+  step: OperationStep
+  answer: ActionRefused | undefined
+  label: string
+  title: string
+}
+
+function StepForm({ operation, step, answer, label, title }: StepFormProps) {
+  const { t } = useTranslation('office-operations')
+  const sentence = useRefusal('office-operations', 'invalid_input', {
+    least: OPERATION_NOTE_MIN,
+    longest: OPERATION_NOTE_MAX,
+  })
+  const intent = intentOf(operation, step)
+  const busy = useNavigation().formData?.get('intent') === intent
+  const { kind, subject } = operation
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid gap-4">
+      <FormProblem refused={answer} sentence={sentence} />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="subject" value={subject} />
+      {needsNote(step) && (
+        <TextArea
+          id={`field-note-${kind}-${subject}-${step}`}
+          name="note"
+          label={t('note')}
+          help={t(step === 'cancel' ? 'cancelHelp' : 'noteHelp')}
+          rows={3}
+          maxLength={OPERATION_NOTE_MAX}
+          error={fieldProblem(answer, sentence)('note')}
+        />
+      )}
+      <Button
+        type="submit"
+        name="step"
+        value={step}
+        size="sm"
+        variant={step === 'cancel' ? 'stop' : 'sec'}
+        busy={busy}
+        full
+      >
+        {label}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import type { CorrectionAccount } from './ledger.schema.ts'
+import { insertStatement, isOverdraft, postJournal } from './store.server.ts'
+
+type CorrectionPosting = { correctionId: string; userId: string; account: CorrectionAccount; credits: number }
+
+/**
+ * Posts a correction that two administrators agreed on, once, with its line on the statement; with + a balance grows
+ * and a debt shrinks. Its lot has no price. False when posted before. Refuses `insufficient_credits`.
+ */
+export async function postCorrection(ctx: Ctx, tx: Tx, input: CorrectionPosting): Promise<boolean> {
+  const { correctionId, userId, account, credits } = input
+  const posted = await postJournal(tx, {
+    event: 'correction',
+    key: `correction:${correctionId}`,
+    lines: [
+      { kind: account, owner: userId, amount: credits },
+      { kind: 'credits_written_off', amount: -credits },
+    ],
+  }).catch((error: unknown) => {
+    throw isOverdraft(error) ? new Refusal('insufficient_credits') : error
+  })
+  if (!posted) return false
+  const amount = Math.abs(credits)
+  await insertStatement(tx, [
+    { userId, correctionId, type: 'correction', status: 'completed', amount, effect: credits > 0 ? 1 : -1 },
+  ])
+  await announce(ctx, tx, { type: 'credits.corrected', correctionId, userId })
+  await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
+  return true
+}

@@ -1,0 +1,145 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { worthOfCredits } from './rules.ts'
+import {
+  findUnspent,
+  insertStatement,
+  type Journal,
+  lockOwnAccounts,
+  postJournal,
+  updateStatement,
+} from './store.server.ts'
+
+/** What a refund or a dispute is about: credits and euro cents, VAT included. */
+export type TakeBack = {
+  subject: { refundId: string } | { disputeId: string }
+  purchaseId: string
+  userId: string
+  credits: number
+}
+type Amounts = { amountCents: number; vatCents: number }
+
+const nameOf = (subject: TakeBack['subject']) =>
+  'refundId' in subject ? `refund:${subject.refundId}` : `dispute:${subject.disputeId}`
+const typeOf = (subject: TakeBack['subject']) => ('refundId' in subject ? 'refund' : 'dispute')
+const ledgerAccount = (userId: string, credits: number) => ({
+  kind: 'user_available' as const,
+  owner: userId,
+  amount: credits,
+})
+
+/** Credits of a purchase that are unspent, and stay so until the transaction ends: bookings wait for the accounts. */
+export async function lockUnspent(tx: Tx, userId: string, purchaseId: string): Promise<number> {
+  await lockOwnAccounts(tx, userId)
+  return findUnspent(tx, purchaseId)
+}
+
+/**
+ * Takes credits of a purchase back into a hold: those that are unspent, and what is missing as a debt, which locks
+ * bookings until it is repaid. Held calls stay. Returns how many became debt; null when held before.
+ */
+export async function holdTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<number | null> {
+  const { subject, purchaseId, userId, credits } = input
+  if (credits === 0) return 0
+  const { available } = await lockOwnAccounts(tx, userId)
+  const debt = Math.max(0, credits - available)
+  const posted = await postJournal(tx, {
+    event: `${typeOf(subject)}_hold`,
+    key: `${nameOf(subject)}:hold`,
+    purchaseId,
+    lines: [
+      ledgerAccount(userId, debt - credits),
+      { kind: 'user_debt', owner: userId, amount: -debt },
+      { kind: 'purchase_hold', owner: purchaseId, amount: credits },
+    ],
+  })
+  if (!posted) return null
+  await insertStatement(tx, [
+    { userId, purchaseId, ...subject, type: typeOf(subject), status: 'pending', amount: credits, effect: -1 },
+  ])
+  await publishBalance(ctx, tx, userId)
+  return debt
+}
+
+/** Burns held credits, with their share of VAT and margin, because the buyer has the money back. Once. */
+async function burn(ctx: Ctx, tx: Tx, input: TakeBack & Amounts, cash: 'stripe_cash' | 'disputes_receivable') {
+  const { subject, purchaseId, userId, credits, amountCents, vatCents } = input
+  const posted = await postJournal(tx, {
+    event: typeOf(subject),
+    key: `${nameOf(subject)}:settle`,
+    purchaseId,
+    lines: [
+      { kind: 'purchase_hold', owner: purchaseId, amount: -credits },
+      { kind: 'credits_issued', amount: credits },
+      { kind: cash, amount: amountCents },
+      { kind: 'vat_payable', amount: -vatCents },
+      { kind: 'package_margin', amount: vatCents + worthOfCredits(credits) - amountCents },
+    ],
+  })
+  if (!posted) return
+  await updateStatement(tx, subject, typeOf(subject), 'completed')
+  await publishBalance(ctx, tx, userId)
+}
+
+/** Settles a refund whose money has left for the buyer's card, once. */
+export const settleRefund = (ctx: Ctx, tx: Tx, input: TakeBack & Amounts) => burn(ctx, tx, input, 'stripe_cash')
+
+/** Settles a dispute that was lost, once; `postDisputeFunds` moves the money. */
+export const settleLostDispute = (ctx: Ctx, tx: Tx, input: TakeBack & Amounts) =>
+  burn(ctx, tx, input, 'disputes_receivable')
+
+/** Gives held credits back, once: the refund did not come about, or the dispute was won. Debt is repaid first. */
+export async function releaseTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<void> {
+  const { subject, purchaseId, userId, credits } = input
+  await giveBack(ctx, tx, input, {
+    event: `${typeOf(subject)}_released`,
+    key: `${nameOf(subject)}:settle`,
+    purchaseId,
+    lines: [{ kind: 'purchase_hold', owner: purchaseId, amount: -credits }, ledgerAccount(userId, credits)],
+  })
+}
+
+/** Takes back a refund that was sent and that the buyer's bank returned, once: money here, credits there. */
+export async function returnSentRefund(ctx: Ctx, tx: Tx, input: TakeBack & Amounts): Promise<void> {
+  const { subject, purchaseId, userId, credits, amountCents, vatCents } = input
+  await giveBack(ctx, tx, input, {
+    event: 'refund_returned',
+    key: `${nameOf(subject)}:return`,
+    purchaseId,
+    lines: [
+      { kind: 'credits_issued', amount: -credits },
+      ledgerAccount(userId, credits),
+      { kind: 'stripe_cash', amount: -amountCents },
+      { kind: 'vat_payable', amount: vatCents },
+      { kind: 'package_margin', amount: amountCents - vatCents - worthOfCredits(credits) },
+    ],
+  })
+}
+
+async function giveBack(ctx: Ctx, tx: Tx, { subject, userId }: TakeBack, journal: Journal): Promise<void> {
+  if (journal.lines.every(({ amount }) => amount === 0)) return
+  if (!(await postJournal(tx, journal))) return
+  await updateStatement(tx, subject, typeOf(subject), 'canceled')
+  await publishBalance(ctx, tx, userId)
+}
+
+/** Posts what the provider took for a dispute or gave back, once per movement there. Cents; the fee is a cost. */
+export function postDisputeFunds(
+  tx: Tx,
+  input: { disputeId: string; purchaseId: string; movementId: string; takenCents: number; feeCents: number },
+): Promise<boolean> {
+  const { disputeId, purchaseId, movementId, takenCents, feeCents } = input
+  return postJournal(tx, {
+    event: 'dispute_funds',
+    key: `dispute:${disputeId}:funds:${movementId}`,
+    purchaseId,
+    lines: [
+      { kind: 'stripe_cash', amount: takenCents + feeCents },
+      { kind: 'disputes_receivable', amount: -takenCents },
+      { kind: 'stripe_fees', amount: -feeCents },
+    ],
+  })
+}
+
+const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
+  ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })

@@ -1,0 +1,227 @@
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { billingDetails, documents, payouts, profiles, purchases, refunds, users } from '#db/schema/all.ts'
+import type { BillingDetails } from './forms.ts'
+import type { Figures } from './rules.ts'
+import { addressLines } from './rules.ts'
+import type { RecipientParty } from './schema.ts'
+
+export type StoredDocument = typeof documents.$inferSelect
+
+/** What a new document needs to be told; number and date are the database's. */
+export type NewDocument = Pick<StoredDocument, 'kind' | 'userId' | 'recipient' | 'snapshot'> &
+  Partial<Pick<StoredDocument, 'purchaseId' | 'refundId' | 'payoutId' | 'invoiceId'>> &
+  Figures & { language: StoredDocument['language']; timeZone: string }
+
+/** Inserts a document with the next number of its series, in the year that it is now in the seller's zone. */
+export async function insertDocument(tx: Tx, { timeZone, ...document }: NewDocument): Promise<StoredDocument> {
+  const [row] = await tx
+    .insert(documents)
+    .values({ ...document, seriesYear: sql`extract(year from app_now() at time zone ${timeZone})::smallint` })
+    .returning()
+  if (!row) throw new Error('the document was not stored')
+  return row
+}
+
+/** The document with this id, or the one about the purchase, refund or payout with it; null without one. */
+export async function findDocument(db: Db, id: string): Promise<StoredDocument | null> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(
+      or(eq(documents.id, id), eq(documents.purchaseId, id), eq(documents.refundId, id), eq(documents.payoutId, id)),
+    )
+  return row ?? null
+}
+
+/** Locks an invoice, so that credit notes on it are written one after the other. */
+export async function lockInvoice(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: documents.id }).from(documents).where(eq(documents.id, id)).for('no key update')
+}
+
+/** What went back on an invoice so far: negative cents, without refunds that came back from the bank. */
+export async function findCredited(tx: Tx, invoiceId: string): Promise<Omit<Figures, 'vatPercent'>> {
+  const total = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
+  const [row] = await tx
+    .select({
+      netCents: total(documents.netCents),
+      vatCents: total(documents.vatCents),
+      grossCents: total(documents.grossCents),
+    })
+    .from(documents)
+    .leftJoin(refunds, eq(refunds.id, documents.refundId))
+    .where(and(eq(documents.invoiceId, invoiceId), sql`${refunds.status} is distinct from 'failed'`))
+  return row ?? { netCents: 0, vatCents: 0, grossCents: 0 }
+}
+
+/** Locks a paid purchase, so that its invoice is written once; null when it is not paid, or unknown. */
+export async function lockPaidPurchase(tx: Tx, purchaseId: string) {
+  const [row] = await tx
+    .select({
+      userId: purchases.userId,
+      credits: purchases.credits,
+      priceCents: purchases.priceCents,
+      vatCents: purchases.vatCents,
+      paidAt: purchases.paidAt,
+    })
+    .from(purchases)
+    .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'paid')))
+    .for('no key update')
+  return row?.paidAt ? { ...row, paidAt: row.paidAt } : null
+}
+
+/** Locks a payout whose money was sent, so that its statement is written once; null for every other. */
+export async function lockSentPayout(tx: Tx, payoutId: string) {
+  const [row] = await tx
+    .select({
+      userId: payouts.userId,
+      creditsPaid: payouts.creditsPaid,
+      grossCents: payouts.grossCents,
+      feePercent: payouts.feePercent,
+      feeCents: payouts.feeCents,
+      amountCents: payouts.amountCents,
+      createdAt: payouts.createdAt,
+      settledAt: payouts.settledAt,
+    })
+    .from(payouts)
+    .where(and(eq(payouts.id, payoutId), sql`${payouts.status} in ('completed', 'reversed')`))
+    .for('no key update')
+  return row?.settledAt ? { ...row, settledAt: row.settledAt } : null
+}
+
+/** When the payout before this one was requested; null for the first. */
+export async function findPayoutBefore(tx: Tx, userId: string, before: Date): Promise<Date | null> {
+  const [row] = await tx
+    .select({ createdAt: payouts.createdAt })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.userId, userId),
+        sql`${payouts.createdAt} < ${before.toISOString()}::timestamptz`,
+        sql`${payouts.status} in ('completed', 'reversed')`,
+      ),
+    )
+    .orderBy(desc(payouts.createdAt))
+    .limit(1)
+  return row?.createdAt ?? null
+}
+
+/** Cents of a payout that came back after it was sent. */
+export async function findReversedCents(db: Db, payoutId: string): Promise<number> {
+  const [row] = await db.select({ cents: payouts.reversedCents }).from(payouts).where(eq(payouts.id, payoutId))
+  return row?.cents ?? 0
+}
+
+/** Whose purchase or payout this is; null for an unknown one. */
+export async function findSubject(db: Db, id: string): Promise<{ kind: 'purchase' | 'payout'; userId: string } | null> {
+  const [found] = await rows<{ kind: 'purchase' | 'payout'; user_id: string }>(
+    db,
+    sql`select 'purchase' as kind, user_id from purchases where id = ${id}
+      union all select 'payout', user_id from payouts where id = ${id}`,
+  )
+  return found ? { kind: found.kind, userId: found.user_id } : null
+}
+
+/** The language of a person's documents, and the name that others see of them. */
+export async function findReader(db: Db, userId: string) {
+  const [row] = await db
+    .select({ language: users.language, name: profiles.fullName })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId))
+  if (!row) throw new Error('no such person')
+  return row
+}
+
+/** Name and address for the next documents; null when none were given. */
+export async function findBillingDetails(db: Db, userId: string): Promise<BillingDetails | null> {
+  const [row] = await db
+    .select({
+      name: billingDetails.name,
+      address: billingDetails.address,
+      country: billingDetails.country,
+      taxId: billingDetails.taxId,
+    })
+    .from(billingDetails)
+    .where(eq(billingDetails.userId, userId))
+  return row ? { ...row, country: row.country as BillingDetails['country'] } : null
+}
+
+/** The same as a document has it. */
+export async function findRecipient(db: Db, userId: string): Promise<RecipientParty | null> {
+  const details = await findBillingDetails(db, userId)
+  return details && { ...details, address: addressLines(details.address) }
+}
+
+/** Stores name and address for the next documents. */
+export async function upsertBillingDetails(tx: Tx, userId: string, details: BillingDetails, at: Date): Promise<void> {
+  const values = { ...details, updatedAt: at }
+  await tx
+    .insert(billingDetails)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: billingDetails.userId, set: values })
+}
+
+/** Deletes them. */
+export async function deleteBillingDetails(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(billingDetails).where(eq(billingDetails.userId, userId))
+}
+
+/** One page of a person's documents, newest first, and how many there are. */
+export async function listDocuments(db: Db, userId: string, page: { limit: number; offset: number }) {
+  const own = eq(documents.userId, userId)
+  const found = await db
+    .select({
+      id: documents.id,
+      kind: documents.kind,
+      number: documents.number,
+      issuedAt: documents.issuedAt,
+      snapshot: documents.snapshot,
+      grossCents: documents.grossCents,
+    })
+    .from(documents)
+    .where(own)
+    .orderBy(desc(documents.issuedAt), desc(documents.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [total] = await db.select({ count: count() }).from(documents).where(own)
+  return { found, total: total?.count ?? 0 }
+}
+
+/** Ids of credit notes on an invoice, oldest first. */
+export const listCreditNotes = (db: Db, invoiceId: string) =>
+  db
+    .select({ id: documents.id, number: documents.number })
+    .from(documents)
+    .where(eq(documents.invoiceId, invoiceId))
+    .orderBy(documents.issuedAt)
+    .limit(50)
+
+/** Paid purchases and sent payouts that have no document, oldest first; not those of the last minute. */
+export async function listWithoutDocument(db: Db, limit: number) {
+  const found = await rows<{ purchase_id: string | null; payout_id: string | null }>(
+    db,
+    sql`select purchase_id, payout_id from (
+        select p.id as purchase_id, null::uuid as payout_id, p.paid_at as at from purchases p
+          where p.status = 'paid' and not exists (select from documents d where d.purchase_id = p.id)
+        union all
+        select null, o.id, o.settled_at from payouts o
+          where o.status = 'completed' and not exists (select from documents d where d.payout_id = o.id)) missing
+      where at < app_now() - interval '1 minute' order by at limit ${limit}`,
+  )
+  return found.map((row) => ({ purchaseId: row.purchase_id, payoutId: row.payout_id }))
+}
+
+/** Empties who a document is made out to where the law no longer asks for it; at most `limit`, how many it were. */
+export async function deleteOldRecipients(db: Db, limit: number): Promise<number> {
+  const changed = await db
+    .update(documents)
+    .set({ recipient: null })
+    .where(
+      sql`${documents.id} in (select id from documents where recipient is not null
+        and app_now() >= make_date(series_year + 11, 1, 1) limit ${limit})`,
+    )
+    .returning({ id: documents.id })
+  return changed.length
+}

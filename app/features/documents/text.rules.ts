@@ -1,0 +1,144 @@
+import type { Formatters } from '#app/i18n/format.ts'
+import type { Translate } from '#app/i18n/keys.ts'
+import type { Figures } from './rules.ts'
+import type { DocumentKind, DocumentLine, DocumentSnapshot, RecipientParty, SellerParty } from './schema.ts'
+
+/** A document as it is read, on a page and in a PDF file alike: words in one language, nothing left to decide. */
+export type DocumentText = {
+  /** Names it among others: "Invoice R-2026-000001". */
+  title: string
+  /** Says what it is: "Invoice". */
+  heading: string
+  parties: { label: string; lines: string[] }[]
+  details: { label: string; value: string }[]
+  columns: { label: string; isNumber: boolean }[]
+  rows: string[][]
+  /** The last one is the one that counts. */
+  sums: { label: string; value: string }[]
+  notes: string[]
+  footer: string
+}
+
+/** What the words of a document are made of. */
+export type IssuedDocument = Figures & {
+  kind: DocumentKind
+  number: string
+  issuedAt: Date
+  recipient: RecipientParty | null
+  snapshot: DocumentSnapshot
+}
+
+/** Words and numbers of one language; the dates are those of the seller's zone. */
+export type DocumentWriter = {
+  t: Translate<'documents'>
+  countryName: (code: string) => string
+  format: Formatters
+}
+
+/** A document's name: "Invoice R-2026-000001". */
+export const documentTitle = (t: DocumentWriter['t'], { kind, number }: Pick<IssuedDocument, 'kind' | 'number'>) =>
+  t('titled', { kind: t(`kinds.${kind}`), number })
+
+/** Euro cents with a minus, not a hyphen, before what goes back. */
+export const eurosOf = (format: Formatters, cents: number) => format.euros(cents).replace('-', '−')
+
+/** An issued document in words. */
+export function documentText(writer: DocumentWriter, document: IssuedDocument): DocumentText {
+  const { t, format } = writer
+  const { kind, snapshot } = document
+  return {
+    title: documentTitle(t, document),
+    heading: t(`kinds.${kind}`),
+    ...partiesOf(writer, snapshot.seller, document.recipient),
+    details: detailsOf(writer, document),
+    columns: [
+      { label: t('columns.what'), isNumber: false },
+      ...(kind === 'credit_note' ? [] : [{ label: t('columns.quantity'), isNumber: true }]),
+      { label: t('columns.amount'), isNumber: true },
+    ],
+    rows: snapshot.lines.map((line) => [
+      lineText(writer.t, snapshot.seller.brand, line),
+      ...(kind === 'credit_note' ? [] : ['credits' in line ? format.credits(line.credits) : '']),
+      eurosOf(format, line.cents),
+    ]),
+    sums: sumsOf(writer, document),
+    notes: notesOf(writer, document),
+  }
+}
+
+/** The two sides, and the seller in a line. */
+export function partiesOf(
+  { t, countryName }: DocumentWriter,
+  seller: SellerParty,
+  recipient: RecipientParty | null,
+): Pick<DocumentText, 'parties' | 'footer'> {
+  const ids = [
+    seller.vatId && t('seller.vatId', { id: seller.vatId }),
+    seller.taxNumber && t('seller.taxNumber', { id: seller.taxNumber }),
+    seller.register,
+  ].filter((line) => line !== null)
+  const recipientLines = recipient
+    ? [
+        recipient.name,
+        ...recipient.address,
+        ...(recipient.country ? [countryName(recipient.country)] : []),
+        ...(recipient.taxId ? [t('recipientTaxId', { id: recipient.taxId })] : []),
+      ]
+    : [t('unnamed')]
+  return {
+    parties: [
+      { label: t('party.seller'), lines: [seller.name, ...seller.address, ...ids, seller.email] },
+      { label: t('party.recipient'), lines: recipientLines },
+    ],
+    footer: [seller.name, ...seller.address].join(' · '),
+  }
+}
+
+function detailsOf({ t, format }: DocumentWriter, { kind, number, issuedAt, snapshot }: IssuedDocument) {
+  const { corrects, period, suppliedAt } = snapshot
+  const details = [
+    { label: t('details.number'), value: number },
+    { label: t('details.issued'), value: format.date(issuedAt) },
+  ]
+  const supplied = { invoice: 'paid', credit_note: 'refunded', payout_statement: 'sent' } as const
+  details.push({ label: t(`details.${supplied[kind]}`), value: format.date(suppliedAt) })
+  if (corrects)
+    details.push({
+      label: t('details.corrects'),
+      value: t('details.correctsOf', { number: corrects.number, date: format.date(corrects.issuedAt) }),
+    })
+  if (period) {
+    const to = format.date(period.toAt)
+    const value = period.fromAt
+      ? t('details.periodOf', { from: format.date(period.fromAt), to })
+      : t('details.periodUntil', { date: to })
+    details.push({ label: t('details.period'), value })
+  }
+  return details
+}
+
+function lineText(t: DocumentWriter['t'], brand: string, line: DocumentLine): string {
+  return line.what === 'platform_fee'
+    ? t('lines.platform_fee', { percent: line.percent })
+    : t(`lines.${line.what}`, { brand })
+}
+
+function sumsOf({ t, format }: DocumentWriter, document: IssuedDocument): DocumentText['sums'] {
+  const { kind, vatPercent, netCents, vatCents, grossCents } = document
+  const total = { invoice: 'paid', credit_note: 'refunded', payout_statement: 'sent' } as const
+  const last = { label: t(`sums.${total[kind]}`), value: eurosOf(format, grossCents) }
+  if (vatPercent === 0) return [last]
+  return [
+    { label: t('sums.net'), value: eurosOf(format, netCents) },
+    { label: t('sums.vat', { percent: format.number(vatPercent) }), value: eurosOf(format, vatCents) },
+    last,
+  ]
+}
+
+function notesOf({ t, format }: DocumentWriter, { kind, vatPercent, snapshot }: IssuedDocument): string[] {
+  if (kind === 'payout_statement') return [t('notes.selfBilled', { seller: snapshot.seller.name }), t('notes.noVat')]
+  const exemption = vatPercent === 0 ? [t('notes.smallBusiness')] : []
+  if (kind === 'credit_note') return exemption
+  const date = format.date(snapshot.suppliedAt)
+  return [t(vatPercent === 0 ? 'notes.paidWithoutVat' : 'notes.paid', { date }), ...exemption]
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { isLanguage, type Language } from '#app/i18n/languages.ts'
+import { CONSENT_VERSION } from './consent.data.ts'
+import { PACKAGES } from './packages.data.ts'
+import { NEED_MAX, NEXT_PATH_MAX } from './schema.ts'
+
+const packageKey = z.enum(PACKAGES.map((offer) => offer.key))
+
+/** What leads on after buying: a path, which the route still has to check, and how many credits were missing there. */
+const wayOn = {
+  next: z.string().max(NEXT_PATH_MAX).optional().catch(undefined),
+  need: z.coerce.number().int().min(1).max(NEED_MAX).optional().catch(undefined),
+}
+
+/**
+ * The order button. Of the purchase nothing but the name of a package comes from the browser (T13), and the version of
+ * the text that was agreed to: one that is not in force is none.
+ */
+export const checkoutForm = z.strictObject({
+  packageKey,
+  consent: z.literal(CONSENT_VERSION, { error: 'consent_missing' }),
+  ...wayOn,
+})
+
+/** The job that opens a payment page: the purchase and its ways back. */
+export const openCheckoutJob = z.object({
+  purchaseId: z.uuid(),
+  language: z.custom<Language>((value) => isLanguage(value)),
+  ...wayOn,
+})
+
+/** The query of the credits page: the way back from the payment page, and the order. */
+export const returnQuery = z.object({
+  success: z.literal('true').optional().catch(undefined),
+  canceled: z.literal('true').optional().catch(undefined),
+  opening: z.literal('true').optional().catch(undefined),
+  purchase: z.uuid().optional().catch(undefined),
+  package: packageKey.optional().catch(undefined),
+  ...wayOn,
+})
+
+/** What the way back from the payment page says: how it ended there, or that it is being opened, and which purchase. */
+export type CheckoutReturn = Pick<z.output<typeof returnQuery>, 'success' | 'canceled' | 'opening' | 'purchase'>

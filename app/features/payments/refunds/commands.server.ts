@@ -1,0 +1,152 @@
+import { lockUnspent, releaseTakenBack, type TakeBack } from '#app/features/credits/refund.commands.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { type LockedPurchase, lockPurchase } from '../store.server.ts'
+import { canRefundPurchase } from './policy.ts'
+import { hold } from './reversals.commands.server.ts'
+import { shareOf, worthOfUnspent } from './rules.ts'
+import type { RefundReason } from './schema.ts'
+import { findRefund, insertRefund, listDisputes, listRefunds, sumTakenBack, updateEndedRefund } from './store.server.ts'
+import { refundablePurchases } from './views.server.ts'
+
+type RefundInput = { purchaseId: string; amountCents?: number; note: string }
+
+/**
+ * An administrator refunds a purchase, whole or `amountCents` of it; spent credits become a debt. Refuses
+ * `only_admins_refund`, `nothing_to_refund`, `refund_too_large`, `purchase_disputed`.
+ */
+export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: RefundInput): Promise<string> => {
+  authorize(canRefundPurchase(viewer))
+  const { purchaseId, amountCents, note } = input
+  const purchase = await lockPurchase(tx, purchaseId)
+  if (!purchase) throw notFound()
+  const left = purchase.priceCents - (await sumTakenBack(tx, purchaseId)).cents
+  const cents = amountCents ?? left
+  if (cents > left && left > 0) throw new Refusal('refund_too_large')
+  return beginRefund(ctx, tx, purchase, { amountCents: cents, reason: 'operator', requestedBy: viewer.userId, note })
+})
+
+/**
+ * Refunds what is unspent of the buyer's own purchase; what was spent stays spent. Refuses `nothing_to_refund`,
+ * `purchase_disputed`, and a stranger's with `not_found`.
+ */
+export const refundUnspent = command(
+  async (
+    ctx,
+    tx,
+    viewer: Viewer,
+    { purchaseId, reason }: { purchaseId: string; reason: 'withdrawal' | 'account_deletion' },
+  ): Promise<UnspentRefund> => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase?.userId !== viewer.userId) throw notFound()
+    return beginUnspentRefund(ctx, tx, purchase, { reason, requestedBy: viewer.userId })
+  },
+)
+
+/** An administrator refunds what is unspent of a withdrawn purchase once more. Refuses as `refundUnspent`. */
+export const refundUnspentAgain = command(
+  async (ctx, tx, viewer: Viewer, { purchaseId }: { purchaseId: string }): Promise<UnspentRefund> => {
+    authorize(canRefundPurchase(viewer))
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (!purchase) throw notFound()
+    return beginUnspentRefund(ctx, tx, purchase, { reason: 'withdrawal', requestedBy: viewer.userId })
+  },
+)
+
+/** Refunds what is unspent of all of the viewer's purchases, and returns how much. Refuses `nothing_to_refund`. */
+export const refundAllUnspent = command(async (ctx, tx, viewer: Viewer, { reason }: { reason: 'account_deletion' }) => {
+  const sum = { credits: 0, amountCents: 0 }
+  const purchases = await refundablePurchases(tx, viewer)
+  for (const { purchaseId } of purchases.sort((a, b) => (a.purchaseId < b.purchaseId ? -1 : 1))) {
+    const refunded = await refundUnspent.join(ctx, tx, viewer, { purchaseId, reason }).catch(orNothing)
+    sum.credits += refunded?.credits ?? 0
+    sum.amountCents += refunded?.amountCents ?? 0
+  }
+  if (sum.amountCents === 0) throw new Refusal('nothing_to_refund')
+  return sum
+})
+
+/** Credits that were spent, or a dispute that was opened, since they were counted leave nothing to refund. */
+function orNothing(error: unknown): null {
+  if (isRefusal(error) && (error.code === 'nothing_to_refund' || error.code === 'purchase_disputed')) return null
+  throw error
+}
+
+/**
+ * The viewer's own paid purchase, locked until the transaction ends, so that only one command refunds it. Refuses
+ * anybody else's, and one that is not paid, with `not_found`.
+ */
+export async function lockOwnPurchase(tx: Tx, viewer: Viewer, purchaseId: string): Promise<{ paidAt: Date }> {
+  const purchase = await lockPurchase(tx, purchaseId)
+  if (purchase?.userId !== viewer.userId || !purchase.paidAt) throw notFound()
+  return { paidAt: purchase.paidAt }
+}
+
+/** A refund that was requested, by its id, and how many credits it took; euro cents. */
+type UnspentRefund = { refundId: string; credits: number; amountCents: number }
+
+async function beginUnspentRefund(
+  ctx: Ctx,
+  tx: Tx,
+  purchase: LockedPurchase,
+  refund: { reason: 'withdrawal' | 'account_deletion'; requestedBy: string },
+): Promise<UnspentRefund> {
+  const credits = await lockUnspent(tx, purchase.userId, purchase.id)
+  const amountCents = worthOfUnspent(purchase, await sumTakenBack(tx, purchase.id), credits)
+  const refundId = await beginRefund(ctx, tx, purchase, { amountCents, ...refund })
+  return { refundId, credits, amountCents }
+}
+
+type NewRefund = { amountCents: number; reason: RefundReason; requestedBy: string; note?: string }
+
+async function beginRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, refund: NewRefund): Promise<string> {
+  const purchaseId = purchase.id
+  if (purchase.status !== 'paid' || !Number.isSafeInteger(refund.amountCents) || refund.amountCents < 1)
+    throw new Refusal('nothing_to_refund')
+  if ((await listDisputes(tx, purchaseId)).some(({ status }) => status === 'open'))
+    throw new Refusal('purchase_disputed')
+  const share = shareOf(purchase, await sumTakenBack(tx, purchaseId), refund.amountCents)
+  const refundId = await insertRefund(tx, { purchaseId, ...refund, ...share })
+  await hold(ctx, tx, { subject: { refundId }, purchaseId, userId: purchase.userId, credits: share.credits })
+  await ctx.jobs.enqueue(tx, 'send-refund', { refundId })
+  return refundId
+}
+
+/**
+ * Asks the provider to send a pending refund, once however often it runs, and fails it when the provider refuses for
+ * good; its answer about the money comes by `reconcilePurchase`, which the caller runs next.
+ */
+export async function sendRefund(ctx: Ctx, refundId: string): Promise<string | null> {
+  const refund = await findRefund(ctx.db, refundId)
+  if (refund?.status !== 'pending') return null
+  const { purchaseId, paymentIntentId, amountCents } = refund
+  if (!paymentIntentId) throw new Error('a purchase without a payment cannot be refunded')
+  // The provider forgets its keys after a day: one that is there already is never requested again.
+  const isThere =
+    refund.providerId !== null ||
+    (await ctx.payments.refundsOf(paymentIntentId)).some((each) => each.refundId === refundId)
+  if (isThere) return purchaseId
+  const outcome = await ctx.payments.createRefund({ refundId, purchaseId, paymentIntentId, amountCents })
+  if (outcome.kind === 'refused') {
+    const { code, message } = outcome
+    ctx.log.error('OPERATOR: the payment provider refused a refund', { subject: refundId, code, detail: message })
+    await failRefund(ctx, purchaseId, refundId, code)
+  }
+  return purchaseId
+}
+
+async function failRefund(ctx: Ctx, purchaseId: string, refundId: string, error: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    const refund = (await listRefunds(tx, purchaseId)).find(({ id }) => id === refundId)
+    if (!purchase || refund?.status !== 'pending') return
+    const { userId } = purchase
+    const taken: TakeBack = { subject: { refundId }, purchaseId, userId, credits: refund.credits }
+    await updateEndedRefund(tx, refundId, { status: 'failed', at: ctx.clock.now(), error })
+    await releaseTakenBack(ctx, tx, taken)
+    await announce(ctx, tx, { type: 'refund.failed', refundId, purchaseId, userId })
+  })
+}

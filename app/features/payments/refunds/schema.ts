@@ -1,0 +1,28 @@
+/** States of a refund: requested, sent to the buyer's card, refused by the provider or the bank. */
+export const REFUND_STATUSES = ['pending', 'completed', 'failed'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Who wanted a refund: `provider` was made in the payment provider's dashboard. */
+export const REFUND_REASONS = ['operator', 'withdrawal', 'account_deletion', 'provider'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** States of a dispute: a question of the bank that moves nothing, a chargeback, and how it ended. */
+export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost', 'inquiry_closed'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
+/** Characters of an administrator's reason for a refund. */
+export const REFUND_NOTE_MAX = 500
+
+/** Codes that refunds are refused with. */
+export const REFUND_REFUSALS = [
+  'refund_too_large',
+  'nothing_to_refund',
+  'purchase_disputed',
+  'only_admins_refund',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    refunds: (typeof REFUND_REFUSALS)[number]
+  }
+}

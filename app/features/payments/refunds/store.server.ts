@@ -1,0 +1,266 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { disputes, purchases, refunds } from '#db/schema/all.ts'
+import type { TakenBack } from './rules.ts'
+import type { DisputeStatus, RefundReason, RefundStatus } from './schema.ts'
+
+export type NewRefund = {
+  id?: string
+  purchaseId: string
+  providerId?: string
+  reason: RefundReason
+  amountCents: number
+  vatCents: number
+  credits: number
+  requestedBy?: string
+  note?: string
+}
+
+/** Inserts a pending refund and returns its id. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
+  const [row] = await tx
+    .insert(refunds)
+    .values({ ...refund, debtCredits: 0 })
+    .returning({ id: refunds.id })
+  if (!row) throw new Error('the refund was not stored')
+  return row.id
+}
+
+export type StoredRefund = Awaited<ReturnType<typeof listRefunds>>[number]
+
+/** The refunds of a purchase, oldest first. */
+export function listRefunds(db: Db, purchaseId: string) {
+  return db
+    .select({
+      id: refunds.id,
+      providerId: refunds.providerId,
+      status: refunds.status,
+      amountCents: refunds.amountCents,
+      vatCents: refunds.vatCents,
+      credits: refunds.credits,
+    })
+    .from(refunds)
+    .where(eq(refunds.purchaseId, purchaseId))
+    .orderBy(refunds.createdAt, refunds.id)
+}
+
+/** Sets how many credits of a refund the buyer owes. */
+export async function updateRefundDebt(tx: Tx, refundId: string, debtCredits: number): Promise<void> {
+  await tx.update(refunds).set({ debtCredits }).where(eq(refunds.id, refundId))
+}
+
+/** Sets the provider's id of a refund of ours. */
+export async function updateRefundProviderId(tx: Tx, refundId: string, providerId: string): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ providerId })
+    .where(and(eq(refunds.id, refundId), isNull(refunds.providerId)))
+}
+
+/** Ends a refund; `error` is why it failed. */
+export async function updateEndedRefund(
+  tx: Tx,
+  refundId: string,
+  end: { status: Exclude<RefundStatus, 'pending'>; at: Date; error?: string },
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: end.status, settledAt: end.at, error: end.error ?? null })
+    .where(eq(refunds.id, refundId))
+}
+
+/** A refund with the payment it belongs to; null for an unknown one. */
+export async function findRefund(db: Db, refundId: string) {
+  const [row] = await db
+    .select({
+      status: refunds.status,
+      providerId: refunds.providerId,
+      amountCents: refunds.amountCents,
+      purchaseId: refunds.purchaseId,
+      vatCents: refunds.vatCents,
+      settledAt: refunds.settledAt,
+      paymentIntentId: purchases.paymentIntentId,
+    })
+    .from(refunds)
+    .innerJoin(purchases, eq(purchases.id, refunds.purchaseId))
+    .where(eq(refunds.id, refundId))
+  return row ?? null
+}
+
+/** Refunds that wait for the provider's answer since before `since`; any of them, so that none keeps others waiting. */
+export async function listPendingRefunds(db: Db, since: Date, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from refunds where status = 'pending' and created_at < ${since.toISOString()}::timestamptz
+      order by random() limit ${limit}`,
+  )
+  return found.map(({ id }) => id)
+}
+
+export type StoredDispute = Awaited<ReturnType<typeof listDisputes>>[number]
+
+/** The disputes of a purchase, oldest first. */
+export function listDisputes(db: Db, purchaseId: string) {
+  return db
+    .select({
+      id: disputes.id,
+      status: disputes.status,
+      amountCents: disputes.amountCents,
+      vatCents: disputes.vatCents,
+      credits: disputes.credits,
+    })
+    .from(disputes)
+    .where(eq(disputes.purchaseId, purchaseId))
+    .orderBy(disputes.openedAt, disputes.id)
+}
+
+/** Inserts a dispute as the provider has it. */
+export async function insertDispute(tx: Tx, dispute: typeof disputes.$inferInsert): Promise<void> {
+  await tx.insert(disputes).values(dispute)
+}
+
+/** Changes a dispute. */
+export async function updateDispute(
+  tx: Tx,
+  disputeId: string,
+  change: Partial<{
+    status: DisputeStatus
+    closedAt: Date | null
+    credits: number
+    debtCredits: number
+    vatCents: number
+    evidenceDueAt: Date | null
+  }>,
+): Promise<void> {
+  await tx.update(disputes).set(change).where(eq(disputes.id, disputeId))
+}
+
+/** Adds a movement of funds to a dispute; cents, below zero when money came back. */
+export async function updateDisputeFunds(
+  tx: Tx,
+  disputeId: string,
+  moved: { takenCents: number; feeCents: number },
+): Promise<void> {
+  await tx
+    .update(disputes)
+    .set({
+      withdrawnCents: sql`${disputes.withdrawnCents} + ${moved.takenCents}::int`,
+      feeCents: sql`${disputes.feeCents} + ${moved.feeCents}::int`,
+    })
+    .where(eq(disputes.id, disputeId))
+}
+
+/** Purchases whose dispute is not decided, or was lately: its funds may follow. Any of them, as above. */
+export async function listDisputedPurchases(db: Db, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select purchase_id as id from disputes where closed_at is null or closed_at > app_now() - interval '7 days'
+      group by purchase_id order by random() limit ${limit}`,
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Whether a bank is looking into one of a person's payments. */
+export async function hasOpenDispute(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .innerJoin(purchases, eq(purchases.id, disputes.purchaseId))
+    .where(and(eq(purchases.userId, userId), eq(disputes.status, 'open')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** What of a purchase has gone back or is about to, by refunds and disputes together. */
+export async function sumTakenBack(tx: Tx, purchaseId: string): Promise<TakenBack> {
+  const [sum] = await rows<{ cents: number; credits: number; vat_cents: number }>(
+    tx,
+    sql`select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as vat_cents
+      from (
+        select amount_cents as cents, credits, vat_cents from refunds where purchase_id = ${purchaseId} and status <> 'failed'
+        union all
+        select amount_cents, credits, vat_cents from disputes where purchase_id = ${purchaseId} and status in ('open', 'lost')
+      ) each`,
+  )
+  return { cents: sum?.cents ?? 0, credits: sum?.credits ?? 0, vatCents: sum?.vat_cents ?? 0 }
+}
+
+/** Whether refunds or disputes of a purchase may still change, and how many cents are refunded by what we have. */
+export async function findReversalState(
+  db: Db,
+  purchaseId: string,
+): Promise<{ isOpen: boolean; refundedCents: number }> {
+  const [row] = await rows<{ is_open: boolean; refunded: number }>(
+    db,
+    sql`select
+      exists (select from refunds where purchase_id = ${purchaseId} and status = 'pending')
+        or exists (select from disputes where purchase_id = ${purchaseId}) as is_open,
+      (select coalesce(sum(amount_cents), 0)::int from refunds where purchase_id = ${purchaseId} and status = 'completed') as refunded`,
+  )
+  return { isOpen: row?.is_open ?? false, refundedCents: row?.refunded ?? 0 }
+}
+
+/** A paid purchase with what is left of it: credits, and what has gone back or is about to. */
+export type PaidPurchaseRow = {
+  purchaseId: string
+  credits: number
+  priceCents: number
+  vatCents: number
+  paidAt: Date
+  unspent: number
+  takenBack: TakenBack
+  isDisputed: boolean
+}
+
+/** The paid purchases of a person, newest first: those since an instant, or those with unspent credits. */
+export async function listPaidPurchases(
+  db: Db,
+  userId: string,
+  wanted: { since: Date } | { purchaseId: string } | 'unspent',
+): Promise<PaidPurchaseRow[]> {
+  const which =
+    wanted === 'unspent'
+      ? sql`lot.remaining > 0`
+      : 'since' in wanted
+        ? sql`p.paid_at >= ${wanted.since.toISOString()}::timestamptz`
+        : sql`p.id = ${wanted.purchaseId}`
+  const found = await rows<{
+    id: string
+    credits: number
+    price_cents: number
+    vat_cents: number
+    paid_at: Date | string
+    remaining: number
+    taken_cents: number
+    taken_credits: number
+    taken_vat: number
+    is_disputed: boolean
+  }>(
+    db,
+    sql`select p.id, p.credits, p.price_cents, p.vat_cents, p.paid_at, coalesce(lot.remaining, 0) as remaining,
+        taken.cents as taken_cents, taken.credits as taken_credits, taken.vat_cents as taken_vat,
+        exists (select from disputes d where d.purchase_id = p.id and d.status = 'open') as is_disputed
+      from purchases p
+      left join credit_lots lot on lot.purchase_id = p.id
+      cross join lateral (
+        select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as vat_cents
+        from (
+          select amount_cents as cents, credits, vat_cents from refunds where purchase_id = p.id and status <> 'failed'
+          union all
+          select amount_cents, credits, vat_cents from disputes where purchase_id = p.id and status in ('open', 'lost')
+        ) each
+      ) taken
+      where p.user_id = ${userId} and p.status = 'paid' and ${which}
+      order by p.paid_at desc, p.id limit 500`,
+  )
+  return found.map((row) => ({
+    purchaseId: row.id,
+    credits: row.credits,
+    priceCents: row.price_cents,
+    vatCents: row.vat_cents,
+    paidAt: new Date(row.paid_at),
+    unspent: row.remaining,
+    takenBack: { cents: row.taken_cents, credits: row.taken_credits, vatCents: row.taken_vat },
+    isDisputed: row.is_disputed,
+  }))
+}

@@ -1,0 +1,110 @@
+import { REVIEW_EVIDENCE_MAX, type ReviewCode, type ReviewReason } from './schema.ts'
+
+/** From when on a payout waits: more paid calls of two people within 24 hours, or a first payout of more credits. */
+export type ReviewLimits = { callsPerDay: number; firstPayoutCredits: number }
+
+/** A paid call of the companion with one of the seekers whose calls are paid out. */
+export type ReviewedCall = { callId: string; seekerId: string; startAt: Date; isPaidOut: boolean }
+/** A purchase, and the fingerprint of the card or bank account that paid it. */
+export type ReviewedPurchase = { purchaseId: string; buyerId: string; fingerprint: string | null }
+
+/** What is known of a payout, of the calls it pays out and of the purchases that paid these calls. */
+export type PayoutEvidence = {
+  companionId: string
+  credits: number
+  /** Nothing was ever paid out to the companion. */
+  isFirst: boolean
+  calls: readonly ReviewedCall[]
+  purchases: readonly ReviewedPurchase[]
+  /** Purchases of the companion, and of everybody who ever paid the companion. */
+  purchasesAround: readonly ReviewedPurchase[]
+  /** Fingerprints of where the companion's money goes, and other companions with one of them. */
+  payoutFingerprints: readonly string[]
+  samePayoutAccountIds: readonly string[]
+  /** Buyers of these calls who are signed in with a browser that nobody has but they and the companion. */
+  sameDeviceIds: readonly string[]
+}
+
+const DAY_MS = 24 * 3_600_000
+
+const unique = (ids: readonly string[]) => [...new Set(ids)].sort().slice(0, REVIEW_EVIDENCE_MAX)
+const reason = (code: ReviewCode, found: Partial<Omit<ReviewReason, 'code'>>): ReviewReason => ({
+  code,
+  userIds: unique(found.userIds ?? []),
+  callIds: unique(found.callIds ?? []),
+  purchaseIds: unique(found.purchaseIds ?? []),
+})
+
+/** Why a payout waits for an administrator; empty for nearly all. */
+export function reasonsFor(evidence: PayoutEvidence, limits: ReviewLimits): ReviewReason[] {
+  const burst = burstCalls(evidence.calls, limits.callsPerDay)
+  const sellers = evidence.calls.filter(({ callId }) => burst.has(callId))
+  const found = [
+    sameCard(evidence),
+    evidence.sameDeviceIds.length > 0 && reason('same_device', { userIds: [...evidence.sameDeviceIds] }),
+    samePayoutAccount(evidence),
+    burst.size > 0 && reason('burst', { callIds: [...burst], userIds: sellers.map(({ seekerId }) => seekerId) }),
+    evidence.isFirst && evidence.credits > limits.firstPayoutCredits && reason('first_payout_above', {}),
+  ]
+  return found.filter((each) => each !== null && each !== false)
+}
+
+/** A card that paid these calls is the companion's own, or was used by two people who both pay this companion. */
+function sameCard({ purchases, purchasesAround, companionId }: PayoutEvidence): ReviewReason | null {
+  const matches = purchases.flatMap((paid) =>
+    purchasesAround
+      .filter((other) => paid.fingerprint !== null && other.fingerprint === paid.fingerprint)
+      .filter(({ buyerId }) => buyerId !== paid.buyerId)
+      .flatMap((other) => [paid, other]),
+  )
+  if (matches.length === 0) return null
+  return reason('same_card', {
+    userIds: matches.map(({ buyerId }) => buyerId).filter((id) => id !== companionId),
+    purchaseIds: matches.map(({ purchaseId }) => purchaseId),
+  })
+}
+
+/** The money goes where these calls were paid from, or where another companion's goes. */
+function samePayoutAccount(evidence: PayoutEvidence): ReviewReason | null {
+  const own = evidence.purchases.filter(
+    ({ fingerprint }) => fingerprint !== null && evidence.payoutFingerprints.includes(fingerprint),
+  )
+  if (own.length + evidence.samePayoutAccountIds.length === 0) return null
+  return reason('same_payout_account', {
+    userIds: [...evidence.samePayoutAccountIds, ...own.map(({ buyerId }) => buyerId)],
+    purchaseIds: own.map(({ purchaseId }) => purchaseId),
+  })
+}
+
+/** Calls of two people of which more than `limit` begin within 24 hours, when one of these is paid out. */
+function burstCalls(calls: readonly ReviewedCall[], limit: number): Set<string> {
+  const found = new Set<string>()
+  const bySeeker = Map.groupBy(calls, ({ seekerId }) => seekerId)
+  for (const pair of bySeeker.values()) {
+    const ordered = pair.toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime())
+    for (const [index, first] of ordered.entries()) {
+      const until = first.startAt.getTime() + DAY_MS
+      const within = ordered.slice(index).filter(({ startAt }) => startAt.getTime() < until)
+      if (within.length > limit && within.some(({ isPaidOut }) => isPaidOut))
+        for (const { callId } of within) found.add(callId)
+    }
+  }
+  return found
+}
+
+/**
+ * The reasons that nobody has looked at yet: one about the same people that was released before, for a burst about the
+ * same calls, does not hold a payout again.
+ */
+export function newReasons(reasons: readonly ReviewReason[], released: readonly ReviewReason[]): ReviewReason[] {
+  const within = (few: string[], many: string[]) => few.every((id) => many.includes(id))
+  return reasons.filter(
+    (each) =>
+      !released.some(
+        (before) =>
+          before.code === each.code &&
+          within(each.userIds, before.userIds) &&
+          (each.code !== 'burst' || within(each.callIds, before.callIds)),
+      ),
+  )
+}

@@ -1,0 +1,143 @@
+import { formatters } from '#app/i18n/format.ts'
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { newId } from '#app/platform/ids.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { TaxDetails } from '../schema.ts'
+import { findTaxDetails } from '../store.server.ts'
+import {
+  operatorAddress,
+  quartersOf,
+  type SellerQuarters,
+  type SellerStatus,
+  sellerStatus,
+  yearToNotifyOf,
+} from './rules.ts'
+import { listEarnedQuarters, listEarnedYears, listSellers } from './store.server.ts'
+import { type ReportingOperator, reportXml } from './xml.rules.ts'
+
+type Base = Pick<Ctx, 'db' | 'config' | 'secrets' | 'clock'>
+
+/** Somebody who earned in a year, and whether the report has them. */
+type YearSeller = {
+  userId: string
+  name: string
+  status: SellerStatus
+  details: TaxDetails | null
+  accountId: string | null
+  quarters: SellerQuarters
+}
+
+async function sellersOfYear({ db, config, secrets }: Base, year: number): Promise<YearSeller[]> {
+  const { feePercent, centsPerCredit } = config.terms
+  const { timeZone } = config.seller
+  const earned = Map.groupBy(await listEarnedQuarters(db, { year, timeZone, feePercent }), ({ userId }) => userId)
+  const sellers = await listSellers(db, secrets, [...earned.keys()])
+  return [...earned].flatMap(([userId, quarters]) => {
+    const seller = sellers.get(userId)
+    if (!seller || quarters.every(({ credits, calls }) => credits === 0 && calls === 0)) return []
+    return [{ userId, ...seller, status: sellerStatus(seller.details), quarters: quartersOf(quarters, centsPerCredit) }]
+  })
+}
+
+/** The address that a demo reports from, so that its report can be made. */
+const DEMO_ADDRESS = ['1 Example Street', '10115 Berlin']
+
+/** Who reports, by the settings; null while one is missing. */
+function reportingOperator({ config }: Pick<Base, 'config'>): ReportingOperator | null {
+  const { name, brand, taxNumber, vatId, address } = config.seller
+  const { country, reporting } = config.tax
+  const lines = address.length === 0 && config.demo ? DEMO_ADDRESS : address
+  if (reporting === 'off' || !country || lines.length === 0) return null
+  return { name, platform: brand, country, taxNumber, vatId, address: operatorAddress(lines) }
+}
+
+/** What administrators see of a year's report before they download it. */
+export type ReportOverview = {
+  year: number
+  isOn: boolean
+  /** The settings name the operator as the report must. */
+  isOperatorComplete: boolean
+  reported: number
+  /** Companions who earned and are not in it. */
+  missing: { userId: string; name: string }[]
+  outside: { userId: string; name: string }[]
+}
+
+/** The state of a year's report. For administrators, whose policy the caller asks. */
+export async function reportOverview(ctx: Base, year: number): Promise<ReportOverview> {
+  const isOn = ctx.config.tax.reporting !== 'off'
+  const sellers = isOn ? await sellersOfYear(ctx, year) : []
+  const named = (status: SellerStatus) =>
+    sellers.filter((seller) => seller.status === status).map(({ userId, name }) => ({ userId, name }))
+  return {
+    year,
+    isOn,
+    isOperatorComplete: reportingOperator(ctx) !== null,
+    reported: named('reported').length,
+    missing: named('details_missing'),
+    outside: named('outside_union'),
+  }
+}
+
+/**
+ * A year's report as XML, with how many are in it. Refuses `report_operator_incomplete` while a setting is missing. For
+ * administrators, whose policy the caller asks.
+ */
+export async function taxReportXml(ctx: Base, year: number): Promise<{ xml: string; sellers: number }> {
+  const operator = reportingOperator(ctx)
+  if (!operator) throw new Refusal('report_operator_incomplete')
+  const sellers = (await sellersOfYear(ctx, year)).flatMap(({ details, status, ...seller }) =>
+    details && status === 'reported' ? [{ ...seller, details }] : [],
+  )
+  const xml = reportXml({ year, operator, sellers, messageId: newId(), madeAt: ctx.clock.now() })
+  return { xml, sellers: sellers.length }
+}
+
+/** Companions who are told today of a year's report, in which they are; null on most days. */
+export async function sellersToNotify(ctx: Base): Promise<{ year: number; userIds: string[] } | null> {
+  const today = formatters(DEFAULT_LANGUAGE, ctx.config.seller.timeZone).calendarDay(ctx.clock.now())
+  const year = ctx.config.tax.reporting === 'off' ? null : yearToNotifyOf(today)
+  if (year === null) return null
+  const sellers = await sellersOfYear(ctx, year)
+  return { year, userIds: sellers.flatMap(({ userId, status }) => (status === 'reported' ? [userId] : [])) }
+}
+
+/** What is reported about a companion for one year. A year that is not over is not reported yet. */
+export type OwnReportYear = { year: number; isOver: boolean; quarters: SellerQuarters }
+
+/** Years that a companion finds on the page. */
+const OWN_YEARS = 10
+
+/** The viewer's own years, newest first; none where nothing is reported about the viewer. */
+export async function ownReportYears(ctx: Base, viewer: Viewer): Promise<OwnReportYear[]> {
+  if (!(await isReported(ctx, viewer))) return []
+  const years = await listEarnedYears(ctx.db, viewer.userId, ctx.config.seller.timeZone)
+  return Promise.all(years.slice(0, OWN_YEARS).map((year) => readOwnYear(ctx, viewer, year)))
+}
+
+/** One year of the viewer; null where nothing is reported of it. */
+export async function ownReportYear(ctx: Base, viewer: Viewer, year: number): Promise<OwnReportYear | null> {
+  if (!(await isReported(ctx, viewer))) return null
+  const years = await listEarnedYears(ctx.db, viewer.userId, ctx.config.seller.timeZone)
+  return years.includes(year) ? readOwnYear(ctx, viewer, year) : null
+}
+
+async function isReported({ db, config, secrets }: Base, { userId }: Viewer): Promise<boolean> {
+  if (config.tax.reporting === 'off') return false
+  const stored = await findTaxDetails(db, secrets, userId)
+  return sellerStatus(stored?.details ?? null) === 'reported'
+}
+
+async function readOwnYear(ctx: Base, { userId }: Viewer, year: number): Promise<OwnReportYear> {
+  const { seller, terms } = ctx.config
+  const { timeZone } = seller
+  const earned = await listEarnedQuarters(ctx.db, { year, timeZone, feePercent: terms.feePercent, userId })
+  const isOver = yearIn(ctx.clock.now(), timeZone) > year
+  return { year, isOver, quarters: quartersOf(earned, terms.centsPerCredit) }
+}
+
+/** The calendar year of an instant in a zone. */
+export const yearIn = (at: Date, timeZone: string): number =>
+  Number(formatters(DEFAULT_LANGUAGE, timeZone).calendarDay(at).slice(0, 4))

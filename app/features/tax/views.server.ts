@@ -1,0 +1,41 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { maskedEnding } from './rules.ts'
+import type { TaxDetails, TaxState } from './schema.ts'
+import { findTaxDetails, hasTaxDetails } from './store.server.ts'
+
+/** Whether a companion still has to give tax details before a payout; in a transaction by its `db`. */
+export async function taxState(
+  { config }: Pick<Ctx, 'config'>,
+  db: Db,
+  { userId }: Pick<Viewer, 'userId'>,
+): Promise<TaxState> {
+  if (config.tax.reporting === 'off') return 'off'
+  return (await hasTaxDetails(db, userId)) ? 'complete' : 'missing'
+}
+
+/** Tax details as their owner sees them: the tax number by its end, the day of birth by its year. */
+export type TaxSummary = Omit<TaxDetails, 'tin' | 'birthDate'> & {
+  tinEnding: string | null
+  birthYear: string
+  updatedAt: Date
+}
+
+/** The viewer's own details, masked; null when none were given. */
+export async function taxSummary(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer): Promise<TaxSummary | null> {
+  const found = await findTaxDetails(ctx.db, ctx.secrets, viewer.userId)
+  if (!found) return null
+  const { tin, birthDate, ...details } = found.details
+  return {
+    ...details,
+    tinEnding: tin && maskedEnding(tin),
+    birthYear: birthDate.slice(0, 4),
+    updatedAt: found.updatedAt,
+  }
+}
+
+/** The viewer's own details in full, for the file of everything we keep; null when none were given. */
+export async function ownTaxDetails(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer): Promise<TaxDetails | null> {
+  return (await findTaxDetails(ctx.db, ctx.secrets, viewer.userId))?.details ?? null
+}

@@ -1,0 +1,45 @@
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { serverTexts, texts } from '#app/i18n/texts.server.ts'
+import { zoneName } from '#app/i18n/zone-names.ts'
+import type { Config } from '#app/platform/config.ts'
+import { renderMail } from '#app/platform/outside/mail.server.ts'
+import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
+
+/** The receipt as a mail: what was declared, and the day and time it was received (§ 356a (4) BGB). */
+export function receiptMail(
+  { brand, origin, supportEmail, seller }: Config,
+  { language, timeZone }: { language: Language; timeZone: string },
+  receipt: WithdrawalReceipt,
+): { subject: string; text: string; html: string } {
+  const t = texts(language, 'withdrawals')
+  const format = formatters(language, timeZone)
+  const { number, receivedAt, declaration, name, email } = receipt
+  const zone = zoneName(serverTexts(language), timeZone)
+  return {
+    subject: t('mail.subject', { number }),
+    ...renderMail({
+      language,
+      brand,
+      title: t('receipt.title'),
+      paragraphs: [
+        t('receipt.received', { date: format.date(receivedAt), time: format.time(receivedAt), zone }),
+        t('receipt.number', { number }),
+      ],
+      sections: [
+        {
+          heading: t('receipt.declaration'),
+          paragraphs: [
+            declaration,
+            t('mail.name', { name }),
+            t('mail.email', { email }),
+            t('mail.to', { seller: seller.line }),
+          ],
+        },
+        { heading: t('next.title'), paragraphs: nextSentences(t, format, receipt) },
+      ],
+      action: { label: t('mail.action'), url: `${origin}/${language}/withdraw` },
+      footer: t('mail.footer', { support: supportEmail }),
+    }),
+  }
+}

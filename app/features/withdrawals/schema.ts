@@ -1,0 +1,47 @@
+/** Days in which a buyer can withdraw, counted from the day after the purchase (§ 355 BGB). */
+export const WITHDRAWAL_DAYS = 14
+/** Days in which we have to pay back, counted from the declaration (§ 357 BGB). */
+export const REPAYMENT_DAYS = 14
+/** How far back a buyer's own purchases are offered to choose from; older ones are named in words. */
+export const OFFERED_DAYS = 30
+/** Declarations that the back office lists. */
+export const OPEN_WITHDRAWALS_MAX = 200
+
+/** Characters of a name, of what somebody writes about an order, and of an administrator's note. */
+export const WITHDRAWAL_NAME_MAX = 100
+export const REFERENCE_MAX = 60
+export const WITHDRAWAL_NOTE_MAX = 500
+/** Characters of the sentence that is declared; ours, with what was typed in it. */
+export const DECLARATION_MAX = 1_000
+
+/**
+ * What became of a declaration: refunded, or nothing left. The others need a hand: a refund failed, the period is over,
+ * the bank disputes the payment, nobody has shown that the account is theirs, or no purchase was named.
+ */
+export const WITHDRAWAL_STATES = [
+  'refund',
+  'not_refunded',
+  'nothing_left',
+  'late',
+  'disputed',
+  'unconfirmed',
+  'unmatched',
+] as const
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
+/** Codes that this feature refuses with. */
+export const WITHDRAWAL_REFUSALS = [
+  'purchase_required',
+  'name_required',
+  'name_letters',
+  'withdrawal_email_required',
+  'reference_letters',
+  'withdrawal_closed',
+  'note_required',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    withdrawals: (typeof WITHDRAWAL_REFUSALS)[number]
+  }
+}

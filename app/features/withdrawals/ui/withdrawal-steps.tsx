@@ -1,0 +1,58 @@
+import { EMAIL_MAX } from '#app/features/accounts/schema.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Note } from '#app/ui/note.tsx'
+import type { WithdrawalReceipt } from '../text.rules.ts'
+import type { WithdrawalChoices, WithdrawalSummary } from '../views.server.ts'
+import { type TypedWithdrawal, WithdrawalForm } from './withdrawal-form.tsx'
+import { ReceiptStep } from './withdrawal-receipt.tsx'
+import { SummaryStep } from './withdrawal-summary.tsx'
+
+/** Where the page is: typed again, to be confirmed, received, or refused with what was typed. */
+export type WithdrawalAnswer =
+  | {
+      ok: true
+      value:
+        | { step: 'form'; typed: TypedWithdrawal }
+        | { step: 'summary'; summary: WithdrawalSummary }
+        | { step: 'receipt'; receipt: WithdrawalReceipt }
+    }
+  | (ActionRefused & { typed: TypedWithdrawal })
+
+const FIELDS = ['name', 'email', 'accountEmail', 'reference', 'purchaseId'] as const
+export const NO_TYPING: TypedWithdrawal = { name: '', email: '', accountEmail: '', reference: '', purchaseId: '' }
+
+/** What a form carries, to fill it again. */
+export const typedWithdrawal = (form: FormData): TypedWithdrawal =>
+  Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').slice(0, EMAIL_MAX)])) as TypedWithdrawal
+
+type Props = {
+  choices: WithdrawalChoices | null
+  chosen: string
+  supportEmail: string
+  answer: WithdrawalAnswer | undefined
+  busy: boolean
+}
+
+/** The step that the last answer leads to. Needs the texts of `withdrawals`. */
+export function WithdrawalSteps({ choices, chosen, supportEmail, answer, busy }: Props) {
+  const sentence = useRefusal('withdrawals', 'invalid_input', { support: supportEmail })
+  if (answer?.ok && answer.value.step === 'receipt')
+    return <ReceiptStep receipt={answer.value.receipt} isMember={choices !== null} />
+  if (answer?.ok && answer.value.step === 'summary') return <SummaryStep summary={answer.value.summary} busy={busy} />
+  const refused = answer?.ok === false ? answer : null
+  const before = refused?.typed ?? (answer?.ok && answer.value.step === 'form' ? answer.value.typed : null)
+  const fields = Object.entries(refused?.fields ?? {}).filter(([name]) => FIELDS.some((field) => field === name))
+  const errors = fields.map(([name, code]) => ({ name, message: sentence(code) }))
+  const first = { ...NO_TYPING, purchaseId: chosen, name: choices?.name ?? '', email: choices?.email ?? '' }
+  return (
+    <>
+      {refused && errors.length === 0 && (
+        <Note tone="bad" className="mb-6">
+          {sentence(refused.code, refused.details)}
+        </Note>
+      )}
+      <WithdrawalForm choices={choices} typed={before ?? first} errors={errors} busy={busy} />
+    </>
+  )
+}

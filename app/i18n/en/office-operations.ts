@@ -1,0 +1,122 @@
+export const officeOperations = {
+  empty: 'Nothing is unfinished',
+  emptyText: 'Payments, refunds and payouts are all where they should be.',
+  waiting: 'Waiting for someone',
+  healing: 'Tried again by itself',
+  healingText: 'You needn’t do anything here. Only look into what’s been here for long.',
+  more: 'There are more of the same kind. They appear as soon as these are done.',
+  since: 'Since {{at}}',
+  never: 'Nothing has arrived so far',
+  next: 'Next attempt: {{at}}',
+  deleted: '(deleted account)',
+  atProvider: 'At the provider: {{id}}',
+  kinds: {
+    payout: 'Payout of {{amount}}',
+    payee_stopped: 'Payouts to {{name}} are stopped',
+    refund: 'Refund of {{amount}}',
+    refund_failed: 'Failed refund of {{amount}}',
+    withdrawal: 'Withdrawal: {{amount}} not refunded yet',
+    purchase: 'Purchase for {{amount}}',
+    purchase_review: 'Payment that doesn’t fit its purchase for {{amount}}',
+    payment_event: 'Event of the payment provider',
+    webhooks_silent: 'The payment provider has gone silent',
+    events_gap: 'Events of the payment provider are missing',
+    job: 'Tasks that gave up: {{queue}} ({{count}})',
+    mail: 'Email that wasn’t sent',
+    difference: 'The provider and the ledger differ',
+  },
+  states: {
+    payout: {
+      not_sent: 'It hasn’t been sent to the provider yet.',
+      unknown: 'The provider’s answer got lost. We look it up there before anything is sent again.',
+      no_funds: 'The balance at the payment provider is too low. Please top it up there.',
+      stopped: 'Payouts to this person are stopped. It goes out once you resume them.',
+      disputed: 'A bank disputes the payment these credits came from. The payout waits for its decision.',
+    },
+    payee_stopped: {
+      unexplained_transfer:
+        'More was transferred than the ledger says. Please take the surplus back at the provider, then resume.',
+    },
+    refund: {
+      not_sent: 'The provider hasn’t confirmed it yet.',
+      at_provider: 'It’s at the provider and hasn’t arrived on the card yet.',
+    },
+    refund_failed: {
+      bank: 'The bank sent the money back, and the credits are in the balance again. Please find another way with the person.',
+      refused:
+        'The provider refused it, and the credits are in the balance again. Please find another way with the person.',
+    },
+    withdrawal: {
+      bank: 'The bank sent the refund back, and the credits are in the balance again. It’s still owed: refund it again, or pay another way and take the credits off with a correction.',
+      refused:
+        'The provider refused the refund, and the credits are in the balance again. It’s still owed: refund it again, or pay another way and take the credits off with a correction.',
+    },
+    purchase: {
+      no_page: 'Its payment page was never opened.',
+      submitted: 'It was paid by a slow method. The money is on its way.',
+      over: 'Its payment page has closed, and we don’t know yet how it ended.',
+    },
+    purchase_review: {
+      mismatch: 'No credits were added. Please send the payment back at the provider, then cancel the purchase.',
+    },
+    payment_event: {
+      waiting: 'It hasn’t been processed yet.',
+      failed: 'Processing it failed.',
+    },
+    webhooks_silent: {
+      silent: 'Nothing arrived for three days, although people pay. Please check where it sends its events.',
+    },
+    events_gap: {
+      unread: 'The provider no longer lists them. Please compare refunds, disputes and payouts of that time by hand.',
+    },
+    job: { gave_up: 'They were tried for two days without success.' },
+    mail: {
+      waiting: 'The server for emails didn’t accept it.',
+      gave_up: 'It was tried for two days without success.',
+    },
+  },
+  queues: {
+    event: 'notifications and documents',
+    mail: 'emails',
+    'payment-event': 'events of the payment provider',
+    'reconcile-purchase': 'checks of purchases',
+    'open-checkout': 'payment pages',
+    'open-payee': 'payout accounts',
+    'send-payout': 'payouts',
+    'send-refund': 'refunds',
+  },
+  steps: {
+    run: 'Try again now',
+    ask: 'Check with the provider',
+    read: 'Read the provider’s list',
+    resume: 'Resume payouts',
+    cancel: 'Cancel purchase',
+    close: 'Close with a note',
+    paid: 'Paid another way',
+  },
+  done: {
+    run: 'It’s being tried again. Please reload this page in a moment.',
+    ask: 'The provider is being asked. Please reload this page in a moment.',
+    resume: 'Payouts are going out again.',
+    cancel: 'The purchase is cancelled.',
+    close: 'Closed, with your note.',
+  },
+  note: 'Note',
+  noteHelp: 'What you found out and did. Only administrators read this.',
+  cancelHelp:
+    'Only once the payment is sent back at the provider. What you found out and did; only administrators read this.',
+  errors: {
+    invalid_input: 'Please check the highlighted fields.',
+    operation_over: 'This is finished in the meantime.',
+    operation_step: 'This isn’t possible at the moment.',
+    operation_no_answer: 'The provider didn’t answer. Please try again later; it’s also tried by itself.',
+    operation_no_job: 'There’s no task left to run. If nothing is left to do, close it with a note.',
+    operation_note_short: 'Please write at least {{least}} characters',
+    operation_note_long: 'Please shorten this to {{longest}} characters',
+    nothing_to_refund: 'The credits are spent in the meantime, so there’s nothing to refund.',
+    purchase_disputed: 'The bank is looking into this payment, so nothing can be refunded.',
+    withdrawal_closed: 'This is finished in the meantime.',
+    payouts_not_stopped: 'Payouts to this person are no longer stopped.',
+    not_found: 'This is finished in the meantime.',
+  },
+} as const

@@ -1,0 +1,14 @@
+/** The mark by which spreadsheets know UTF-8, before the first line of a file. */
+export const CSV_MARK = '\ufeff'
+
+/** A field of a CSV file; one that a spreadsheet would take for a formula is text. */
+const field = (value: string) => {
+  const text = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A line of a CSV file (RFC 4180) that no spreadsheet runs as a formula. */
+export const csvRecord = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`
+
+/** Cents as euros with a point, as programs read them. */
+export const csvEuros = (cents: number): string => ((cents || 0) / 100).toFixed(2)

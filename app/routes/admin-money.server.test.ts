@@ -1,0 +1,131 @@
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '#app/i18n/languages.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { ledgerChecks, payees, payouts } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import * as route from './admin-money.tsx'
+
+const provider = memoryPayments()
+let test: TestContext
+let admin: Viewer
+beforeAll(async () => {
+  test = await openTestContext({ payments: provider.client })
+  admin = await test.as(await makeAdmin(test))
+})
+afterAll(() => test.close())
+
+function argsFor(viewer: Viewer | null, section: string | undefined, language: Language, query = '', form?: object) {
+  const context = new RouterContextProvider()
+  setRequestContext(context, {
+    ctx: test.ctx,
+    viewer,
+    language,
+    timeZone: 'Europe/Berlin',
+    nonce: '',
+    requestId: 'r',
+    clientAddress: '127.0.0.1',
+    userAgent: '',
+  })
+  const body = form ? { method: 'POST', body: new URLSearchParams(form as Record<string, string>) } : {}
+  const request = new Request(`http://localhost:3000/${language}/admin/money${query}`, body)
+  return { context, request, params: { section } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+}
+async function wordsAt(section: string | undefined, language: Language = 'en', query = '', actionData?: unknown) {
+  const data = await route.loader(argsFor(admin, section, language, query))
+  return wordsOf(screenOf(createElement(route.default), { data, language, actionData }))
+}
+const statusOf = (going: Promise<unknown>) =>
+  going.then(
+    () => 200,
+    (thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown),
+  )
+
+describe('the money page', () => {
+  it('says in both languages that the books are in order, and what waits', async () => {
+    expect(await wordsAt(undefined)).toContain('The books are in order')
+    expect(await wordsAt(undefined, 'de')).toContain('Die Bücher stimmen')
+    expect(await wordsAt(undefined)).toContain('The first nightly check runs tonight.')
+    await test.ctx.db.insert(ledgerChecks).values({ day: '2026-11-23', violations: 2 })
+    expect(await wordsAt(undefined)).toContain('The nightly check of Nov 23, 2026 found 2 broken rules.')
+    await test.ctx.db.update(ledgerChecks).set({ violations: 0 })
+    expect(await wordsAt(undefined, 'de')).toMatch(/Die nächtliche Prüfung vom .*23\. Nov.* fand nichts\./)
+    const buyerId = await makeSeeker(test, { name: 'Odd' })
+    await makePurchase(test, provider, { buyerId, amountCents: 1 })
+    expect(await wordsAt(undefined)).toContain('Payments that don’t fit their purchase')
+    expect(await wordsAt(undefined, 'de')).toContain('Zahlungen, die nicht zu ihrem Kauf passen')
+  })
+
+  it('has no section that nobody made, and none for others', async () => {
+    expect(await statusOf(route.loader(argsFor(admin, 'made-up', 'en')))).toBe(404)
+    const seeker = await test.as(await makeSeeker(test))
+    for (const viewer of [null, seeker])
+      for (const section of [undefined, 'purchases'])
+        expect([
+          await statusOf(route.loader(argsFor(viewer, section, 'en'))),
+          await statusOf(route.action(argsFor(viewer, section, 'en', '', { intent: 'refund' }))),
+        ]).toEqual([404, 404])
+  })
+
+  it('says at the fields what a refund lacks, and leads back to the purchase when it is on its way', async () => {
+    const buyerId = await makeSeeker(test, { name: 'Nora' })
+    const purchaseId = await makePurchase(test, provider, { buyerId })
+    const send = (form: object) =>
+      route.action(argsFor(admin, 'purchases', 'en', '', { intent: 'refund', purchaseId, extent: 'whole', ...form }))
+    const refused = (await send({ note: '' })) as { data: unknown }
+    const words = await wordsAt('purchases', 'en', `?id=${purchaseId}`, refused.data)
+    expect(words).toContain('Please give a reason.')
+    expect(words).toContain('Please tick that you’ve checked this.')
+    const done = (await send({ note: 'Sorry.', sure: 'on' })) as Response
+    expect(done.headers.get('location')).toBe(`/en/admin/money/purchases?id=${purchaseId}&done=refund`)
+    expect(await wordsAt('purchases', 'de', `?id=${purchaseId}&done=refund`)).toContain('Die Erstattung ist unterwegs.')
+    expect(await wordsAt('refunds', 'de')).toContain('Nora')
+  })
+
+  it('cancels a purchase in review on its own page, with a note', async () => {
+    const buyerId = await makeSeeker(test, { name: 'Nele' })
+    const purchaseId = await makePurchase(test, provider, { buyerId, amountCents: 1 })
+    const intent = `cancel:purchase_review:${purchaseId}`.slice(0, 50)
+    const form = { intent, kind: 'purchase_review', subject: purchaseId, step: 'cancel' }
+    const send = (note: string) => route.action(argsFor(admin, 'purchases', 'en', '', { ...form, note }))
+    const refused = (await send('No.')) as { data: unknown }
+    const words = await wordsAt('purchases', 'en', `?id=${purchaseId}`, refused.data)
+    expect(words).toContain('Cancel purchase')
+    expect(words).toContain('Please write at least 10 characters')
+    const done = (await send('Sent back to the card.')) as Response
+    expect(done.headers.get('location')).toBe(`/en/admin/money/purchases?id=${purchaseId}&done=cancel`)
+    const after = await wordsAt('purchases', 'de', `?id=${purchaseId}&done=cancel`)
+    expect(after).toContain('Der Kauf ist abgebrochen.')
+    expect(after).not.toContain('Kauf abbrechen')
+  })
+
+  it('says in words why a payout was not sent', async () => {
+    const userId = await makeCompanion(test, { name: 'Paula' })
+    await test.ctx.db.insert(payees).values({ userId, accountId: 'acct_p' })
+    await test.ctx.db.insert(payouts).values({
+      userId,
+      creditsPaid: 500,
+      grossCents: 5_000,
+      feePercent: 10,
+      feeCents: 500,
+      amountCents: 4_500,
+      status: 'failed',
+      errorMessage: 'payee_not_ready',
+      accountId: 'acct_p',
+    })
+    expect(await wordsAt('payouts')).toContain('The payout account wasn’t complete.')
+    expect(await wordsAt('payouts', 'de')).toContain('Das Auszahlungskonto war nicht vollständig.')
+  })
+
+  it('says so when a list has nothing, in every section', async () => {
+    expect(await wordsAt('disputes')).toContain('Nothing here yet')
+    expect(await wordsAt('disputes', 'de', '?q=niemand')).toContain('Nichts gefunden')
+    expect(await wordsAt('files', 'en')).toContain('Journals')
+  })
+})

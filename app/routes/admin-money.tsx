@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { MONEY_SECTIONS, type MoneySection } from '#app/features/backoffice/money/schema.ts'
+import { runSectionAction } from '#app/features/backoffice/money/sections.commands.server.ts'
+import { moneySection } from '#app/features/backoffice/money/sections.views.server.ts'
+import { SECTION_PARTS, type SectionProps } from '#app/features/backoffice/money/ui/money-sections.tsx'
+import { SectionNav, sectionPath } from '#app/features/backoffice/money/ui/section-nav.tsx'
+import { canAdministrate } from '#app/features/backoffice/policy.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { type ActionRefused, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { Page } from '#app/ui/page.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = {
+  texts: [
+    ...['money', 'backoffice', 'account', 'credits', 'tax', 'withdrawals'],
+    ...['office-corrections', 'office-holds', 'office-operations', 'office-tax'],
+  ],
+}
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+const missing = () => new Response(null, { status: 404 })
+
+function sectionOf({ section = MONEY_SECTIONS[0] }: LoaderFunctionArgs['params']): MoneySection {
+  const found = MONEY_SECTIONS.find((each) => each === section)
+  if (!found) throw missing()
+  return found
+}
+
+/** One section of the operator's money. For everybody but administrators this page does not exist. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language, timeZone } = requestContext(context)
+  const section = sectionOf(params)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  try {
+    const data = await moneySection(ctx, viewer, section, { query, language, timeZone })
+    const title = `${texts(language, 'money')(`sections.${section}.title`)} · ${ctx.config.brand}`
+    return { section, data, done: query.done ?? null, title }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+/** Runs a form of the section, then leads to the page that says what became of it. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(args.context)
+  const section = sectionOf(args.params)
+  if (!canAdministrate(viewer).ok) throw missing()
+  const form = await args.request.formData()
+  const intent = String(form.get('intent') ?? '').slice(0, 50)
+  return runAction(args, { onRefused: (refused: ActionRefused) => ({ ...refused, intent }) }, async () => {
+    const query = await runSectionAction(ctx, viewer, section, form)
+    return redirect(`${sectionPath(language, section)}?${new URLSearchParams(query)}`)
+  })
+}
+
+export default function AdminMoneyPage() {
+  const { section, data, done } = useLoaderData<typeof loader>()
+  const answer = useActionAnswer<typeof action>()
+  const { t } = useTranslation('money')
+  // The loader gives each section its own data; types know only that both are of one of them.
+  const Part = SECTION_PARTS[section] as ComponentType<SectionProps<MoneySection>>
+  return (
+    <>
+      <OfficeNav />
+      <Page title={t(`sections.${section}.title`)} lead={t(`sections.${section}.lead`)} className="pb-16">
+        <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
+          <SectionNav current={section} />
+          <div className="min-w-0">
+            <Part data={data} refused={answer?.ok === false ? answer : null} done={done} />
+          </div>
+        </div>
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { openDocument } from '#app/features/documents/commands.server.ts'
+import { documentFile } from '#app/features/documents/files.views.server.ts'
+import { requireViewer } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+
+/** One of the reader's own documents as a PDF file, in the language in which it was issued. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args, { role: ['seeker', 'offerer'] })
+  try {
+    const document = await openDocument(ctx, viewer, { id: args.params.documentId ?? '' })
+    const { filename, bytes } = await documentFile(document)
+    return new Response(bytes, {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${filename}"`,
+        'cache-control': 'private, no-store',
+      },
+    })
+  } catch (error) {
+    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
+  }
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
+import { saveBillingDetails } from '#app/features/documents/commands.server.ts'
+import { billingForm, billingIntent, documentsQuery } from '#app/features/documents/forms.ts'
+import { BillingForm } from '#app/features/documents/ui/billing-form.tsx'
+import { DocumentList } from '#app/features/documents/ui/document-list.tsx'
+import { YearList } from '#app/features/documents/ui/year-list.tsx'
+import { documentList, ownBillingDetails, payoutYears } from '#app/features/documents/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+
+export const handle = { texts: ['documents', 'countries'] }
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
+
+/** The viewer's receipts or statements, and who the next ones are made out to. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
+  const { page } = documentsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  const isCompanion = isCompanionRole(viewer.role)
+  const [list, billing, years] = await Promise.all([
+    documentList(ctx, viewer, page),
+    ownBillingDetails(ctx.db, viewer),
+    isCompanion ? payoutYears(ctx, viewer) : [],
+  ])
+  const title = texts(language, 'documents')(isCompanion ? 'companionTitle' : 'title')
+  return { isCompanion, list, billing, years, title: `${title} · ${ctx.config.brand}` }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args, { role: ['seeker', 'offerer'] })
+  const form = await args.request.formData()
+  return runAction(args, { failed: 'save_failed' }, async () => {
+    const isRemoved = billingIntent.parse(form.get('intent')) === 'remove'
+    await saveBillingDetails(ctx, viewer, isRemoved ? null : parseForm(billingForm, form))
+    return { done: isRemoved ? ('removed' as const) : ('saved' as const) }
+  })
+}
+
+export default function DocumentsPage() {
+  const { isCompanion, list, billing, years } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('documents')
+  const { language } = useFormat()
+  return (
+    <Page
+      title={t(isCompanion ? 'companionTitle' : 'title')}
+      lead={t(isCompanion ? 'companionLead' : 'lead')}
+      back={
+        isCompanion
+          ? { to: `/${language}/payouts`, label: t('toPayouts') }
+          : { to: `/${language}/credits`, label: t('toCredits') }
+      }
+    >
+      <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[1fr_380px]">
+        <div>
+          <YearList years={years} className="mb-14" />
+          <section id="list" aria-labelledby="list-title" className="scroll-mt-8">
+            <SectionHead
+              id="list-title"
+              title={t(isCompanion ? 'list.companionTitle' : 'list.title')}
+              className="mb-5"
+            />
+            <DocumentList list={list} isCompanion={isCompanion} />
+            {!isCompanion && (
+              <p className="mt-6">
+                <TextLink to={`/${language}/withdraw`}>{t('withdraw')}</TextLink>
+              </p>
+            )}
+          </section>
+        </div>
+        <BillingForm
+          details={billing}
+          isCompanion={isCompanion}
+          done={answer?.ok ? answer.value.done : null}
+          refused={answer?.ok === false ? answer : undefined}
+        />
+      </div>
+    </Page>
+  )
+}

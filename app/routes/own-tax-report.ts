@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { taxReportFile } from '#app/features/documents/files.views.server.ts'
+import { reportYear } from '#app/features/tax/forms.ts'
+import { csvOfYear } from '#app/features/tax/report/csv.rules.ts'
+import { ownReportYear } from '#app/features/tax/report/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { requireViewer } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+
+/** What is reported about the viewer for a year, as a PDF or CSV file in the language of the address. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
+  const { file } = args.params
+  const year = reportYear.safeParse(args.params.year)
+  const isKnown = file === 'pdf' || file === 'csv'
+  const report = year.success && isKnown ? await ownReportYear(ctx, viewer, year.data) : null
+  if (!report) throw new Response(null, { status: 404 })
+  const body =
+    file === 'pdf'
+      ? await taxReportFile(ctx, viewer, { report, language }).catch((error: unknown) => {
+          throw isRefusal(error) ? new Response(null, { status: error.status, headers: { 'retry-after': '5' } }) : error
+        })
+      : csvOfYear(texts(language, 'tax'), report.quarters)
+  return new Response(body, {
+    headers: {
+      'content-type': file === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="tax-report-${report.year}.${file}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}

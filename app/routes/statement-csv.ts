@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { statementCsv } from '#app/features/credits/statement/csv.views.server.ts'
+import { readStatementQuery } from '#app/features/credits/statement/rules.ts'
+import { requireViewer } from '#app/platform/http/request.ts'
+
+/** The reader's own statement as a CSV file, with the filter of the page; what the page refuses leads back to it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language, timeZone } = requireViewer(args, { role: ['seeker', 'offerer'] })
+  const { searchParams } = new URL(args.request.url)
+  const { filter, problem } = readStatementQuery(searchParams)
+  if (problem) return redirect(`/${language}/credits?${searchParams}`)
+  return new Response(statementCsv(ctx.db, viewer, { filter, language, timeZone }), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="statement-${ctx.clock.now().toISOString().slice(0, 10)}.csv"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}

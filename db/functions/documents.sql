@@ -1,0 +1,50 @@
+-- Rule: a document has the next number of its series and is never changed; what it is about has one document.
+-- Why here: a sequence leaves gaps when a transaction rolls back; only the lock of a row gives its number back with it.
+
+-- Writers wait for each other until they commit: issue last, or in a transaction of its own.
+CREATE OR REPLACE FUNCTION number_document() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  series document_series;
+BEGIN
+  INSERT INTO document_series (kind, year) VALUES (NEW.kind, NEW.series_year) ON CONFLICT (kind, year) DO NOTHING;
+  SELECT * INTO series FROM document_series WHERE kind = NEW.kind AND year = NEW.series_year FOR UPDATE;
+  -- Before the number is taken: an insert that gives way (ON CONFLICT) would leave a gap.
+  IF EXISTS (SELECT 1 FROM documents d WHERE d.purchase_id = NEW.purchase_id OR d.refund_id = NEW.refund_id OR d.payout_id = NEW.payout_id) THEN
+    RAISE EXCEPTION 'there is a document already' USING ERRCODE = 'unique_violation', CONSTRAINT = 'documents_one_of_each';
+  END IF;
+  NEW.series_number := series.last_number + 1;
+  NEW.number := CASE NEW.kind WHEN 'invoice' THEN 'R' WHEN 'credit_note' THEN 'C' ELSE 'P' END
+    || '-' || NEW.series_year || '-' || lpad(NEW.series_number::text, greatest(6, length(NEW.series_number::text)), '0');
+  NEW.issued_at := greatest(NEW.issued_at, series.last_issued_at);
+  UPDATE document_series SET last_number = NEW.series_number, last_issued_at = NEW.issued_at
+    WHERE kind = NEW.kind AND year = NEW.series_year;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER documents_number BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION number_document();
+
+-- Name and address may go ten years after the end of the year of issue; nothing else ever does.
+CREATE OR REPLACE FUNCTION refuse_rewriting_a_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.recipient IS NULL AND app_now() >= make_date(OLD.series_year + 11, 1, 1) AND to_jsonb(NEW) - 'recipient' = to_jsonb(OLD) - 'recipient' THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'an issued document stays as it is (%)', TG_OP USING ERRCODE = 'check_violation', CONSTRAINT = 'documents_append_only';
+END $$;
+
+CREATE OR REPLACE TRIGGER documents_append_only BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_a_document();
+CREATE OR REPLACE TRIGGER documents_stay BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_a_document();
+
+-- A series begins empty, and only a document moves it (its trigger is one level up, hence depth 2).
+CREATE OR REPLACE FUNCTION guard_document_series() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF pg_trigger_depth() < 2 THEN
+    RAISE EXCEPTION 'only documents move a series' USING ERRCODE = 'check_violation', CONSTRAINT = 'document_series_by_documents_only';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER document_series_guard BEFORE INSERT OR UPDATE OR DELETE ON document_series FOR EACH ROW EXECUTE FUNCTION guard_document_series();
+CREATE OR REPLACE TRIGGER document_series_stay BEFORE TRUNCATE ON document_series FOR EACH STATEMENT EXECUTE FUNCTION guard_document_series();

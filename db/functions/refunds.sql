@@ -1,0 +1,16 @@
+-- Rule: we never send more money back than a purchase cost; what the provider did on its own is recorded as it is.
+-- Why here: two administrators, or a withdrawal and one of them, may ask at the same moment in two processes.
+
+CREATE OR REPLACE FUNCTION refuse_refund_above_price() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  price integer;
+BEGIN
+  SELECT price_cents INTO price FROM purchases WHERE id = NEW.purchase_id FOR NO KEY UPDATE;
+  IF NEW.reason <> 'provider' AND NEW.amount_cents + (
+    SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE purchase_id = NEW.purchase_id AND status <> 'failed') > price THEN
+    RAISE EXCEPTION 'a refund is at most what was paid' USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_within_price';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER refunds_within_price BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse_refund_above_price();

@@ -1,0 +1,32 @@
+import { others, own, type RulesOf, technical } from './kinds.ts'
+
+export const backoffice: RulesOf<'corrections' | 'closedOperations'> = {
+  corrections: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'tax law: why the books were corrected by hand, and which two administrators did it',
+    owners: ['userId'],
+    columns: {
+      id: own,
+      userId: technical,
+      account: own,
+      credits: own,
+      cause: own,
+      reason: others,
+      reference: others,
+      status: own,
+      proposedBy: technical,
+      decidedBy: technical,
+      decisionNote: others,
+      createdAt: own,
+      expiresAt: technical,
+      decidedAt: own,
+    },
+  },
+  closedOperations: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'what administrators did about money that was stuck; ids and their notes, nobody’s own data',
+    columns: { kind: others, subject: others, note: others, closedBy: others, closedAt: others },
+  },
+}

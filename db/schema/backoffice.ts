@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  CORRECTION_CREDITS_MAX,
+  CORRECTION_REASON_MAX,
+  CORRECTION_REASON_MIN,
+  CORRECTION_REFERENCE_MAX,
+  CORRECTION_STATUSES,
+} from '../../app/features/backoffice/corrections/schema.ts'
+import {
+  OPERATION_KINDS,
+  OPERATION_NOTE_MAX,
+  OPERATION_NOTE_MIN,
+  OPERATION_SUBJECT_MAX,
+} from '../../app/features/backoffice/operations/schema.ts'
+import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES } from '../../app/features/credits/ledger.schema.ts'
+import { users } from './accounts.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+
+/**
+ * A correction of a person's credits: proposed by one administrator, decided by another, posted when approved
+ * (db/functions/corrections.sql).
+ */
+export const corrections = pgTable(
+  'corrections',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    account: text('account', { enum: CORRECTION_ACCOUNTS }).notNull(),
+    /** What the account moves by: more is +, less −; a debt that becomes smaller is +. */
+    credits: integer('credits').notNull(),
+    cause: text('cause', { enum: CORRECTION_CAUSES }).notNull(),
+    /** For administrators only. */
+    reason: text('reason').notNull(),
+    /** A case, a call or a payment that it is about. */
+    reference: text('reference'),
+    status: text('status', { enum: CORRECTION_STATUSES }).notNull().default('proposed'),
+    proposedBy: uuid('proposed_by')
+      .notNull()
+      .references(() => users.id),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    decisionNote: text('decision_note'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    oneOf('corrections_account_known', t.account, CORRECTION_ACCOUNTS),
+    oneOf('corrections_cause_known', t.cause, CORRECTION_CAUSES),
+    oneOf('corrections_status_known', t.status, CORRECTION_STATUSES),
+    rule(
+      'corrections_credits',
+      sql`${t.credits} <> 0 and abs(${t.credits}) <= ${literal(CORRECTION_CREDITS_MAX)} and (${t.account} <> 'user_debt' or ${t.credits} > 0)`,
+    ),
+    rule(
+      'corrections_reason_length',
+      sql`char_length(${t.reason}) between ${literal(CORRECTION_REASON_MIN)} and ${literal(CORRECTION_REASON_MAX)}`,
+    ),
+    rule(
+      'corrections_reference_length',
+      sql`char_length(${t.reference}) between 1 and ${literal(CORRECTION_REFERENCE_MAX)}`,
+    ),
+    rule(
+      'corrections_note_length',
+      sql`char_length(${t.decisionNote}) between 1 and ${literal(CORRECTION_REASON_MAX)}`,
+    ),
+    // Four eyes, whatever the program does.
+    rule(
+      'corrections_decided_by_another',
+      sql`case ${t.status} when 'approved' then ${t.decidedBy} is not null and ${t.decidedBy} <> ${t.proposedBy}
+        when 'rejected' then ${t.decidedBy} is not null and ${t.decidedBy} <> ${t.proposedBy}
+        when 'withdrawn' then ${t.decidedBy} is not null and ${t.decidedBy} = ${t.proposedBy}
+        else ${t.decidedBy} is null end`,
+    ),
+    rule(
+      'corrections_nobody_corrects_themselves',
+      sql`${t.userId} <> ${t.proposedBy} and ${t.userId} <> ${t.decidedBy}`,
+    ),
+    rule('corrections_decided_has_instant', sql`(${t.status} = 'proposed') = (${t.decidedAt} is null)`),
+    index('corrections_user').on(t.userId),
+    index('corrections_proposed_by').on(t.proposedBy),
+    index('corrections_decided_by').on(t.decidedBy),
+    index('corrections_open').on(t.createdAt).where(sql`status = 'proposed'`),
+    index('corrections_decided_at').on(t.decidedAt),
+  ],
+)
+
+/** Unfinished operations that an administrator closed with a note, because nothing is left to do. */
+export const closedOperations = pgTable(
+  'closed_operations',
+  {
+    kind: text('kind', { enum: OPERATION_KINDS }).notNull(),
+    /** What it was about: an id of ours, the provider's, or an instant. */
+    subject: text('subject').notNull(),
+    note: text('note').notNull(),
+    closedBy: uuid('closed_by')
+      .notNull()
+      .references(() => users.id),
+    closedAt: createdAt('closed_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'closed_operations_key', columns: [t.kind, t.subject] }),
+    oneOf('closed_operations_kind_known', t.kind, OPERATION_KINDS),
+    rule('closed_operations_subject_length', sql`char_length(${t.subject}) <= ${literal(OPERATION_SUBJECT_MAX)}`),
+    rule(
+      'closed_operations_note_length',
+      sql`char_length(${t.note}) between ${literal(OPERATION_NOTE_MIN)} and ${literal(OPERATION_NOTE_MAX)}`,
+    ),
+    index('closed_operations_closed_by').on(t.closedBy),
+  ],
+)

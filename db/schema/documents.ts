@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import {
+  BILLING_ADDRESS_MAX,
+  BILLING_NAME_MAX,
+  DOCUMENT_KINDS,
+  type DocumentSnapshot,
+  type RecipientParty,
+  TAX_ID_MAX,
+} from '../../app/features/documents/schema.ts'
+import { users } from './accounts.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { purchases } from './money.ts'
+import { payouts } from './payouts.ts'
+
+/** The last number of each series; only an inserted document moves it, under its lock (db/functions/documents.sql). */
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
+    year: smallint('year').notNull(),
+    lastNumber: integer('last_number').notNull().default(0),
+    /** When the last one was issued: dates go up with the numbers. */
+    lastIssuedAt: instant('last_issued_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'document_series_key', columns: [t.kind, t.year] }),
+    oneOf('document_series_kind_known', t.kind, DOCUMENT_KINDS),
+    rule('document_series_not_negative', sql`${t.lastNumber} >= 0`),
+  ],
+)
+
+/** Invoices, credit notes and payout statements as issued; append-only, numbered by a trigger. Amounts: euro cents. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
+    seriesYear: smallint('series_year').notNull(),
+    /** Both are given by the trigger; what is inserted here is ignored. */
+    seriesNumber: integer('series_number').notNull().default(0),
+    number: text('number').notNull().default('').unique(),
+    issuedAt: createdAt('issued_at'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What it is about: exactly one of the three, and each has one document. */
+    purchaseId: uuid('purchase_id')
+      .unique()
+      .references(() => purchases.id),
+    refundId: uuid('refund_id').unique(),
+    payoutId: uuid('payout_id')
+      .unique()
+      .references(() => payouts.id),
+    /** The invoice that a credit note corrects. */
+    invoiceId: uuid('invoice_id').references((): AnyPgColumn => documents.id),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    /** Who it is made out to; emptied when the law no longer asks for it. */
+    recipient: jsonb('recipient').$type<RecipientParty>(),
+    snapshot: jsonb('snapshot').$type<DocumentSnapshot>().notNull(),
+    netCents: integer('net_cents').notNull(),
+    vatPercent: smallint('vat_percent').notNull(),
+    vatCents: integer('vat_cents').notNull(),
+    /** What was paid, or goes back (negative), or was sent. */
+    grossCents: integer('gross_cents').notNull(),
+  },
+  (t) => [
+    oneOf('documents_kind_known', t.kind, DOCUMENT_KINDS),
+    oneOf('documents_language_known', t.language, LANGUAGES),
+    rule(
+      'documents_subject_fits_kind',
+      sql`(${t.purchaseId} is not null) = (${t.kind} = 'invoice') and (${t.refundId} is not null) = (${t.kind} = 'credit_note')
+        and (${t.payoutId} is not null) = (${t.kind} = 'payout_statement') and (${t.invoiceId} is not null) = (${t.kind} = 'credit_note')`,
+    ),
+    rule('documents_arithmetic', sql`${t.netCents} + ${t.vatCents} = ${t.grossCents}`),
+    rule(
+      'documents_sign_fits_kind',
+      sql`case ${t.kind} when 'credit_note' then ${t.grossCents} < 0 and ${t.vatCents} <= 0 and ${t.netCents} <= 0
+        else ${t.grossCents} > 0 and ${t.vatCents} >= 0 and ${t.netCents} >= 0 end`,
+    ),
+    rule(
+      'documents_vat_percent',
+      sql`${t.vatPercent} between 0 and 100 and (${t.vatPercent} > 0 or ${t.vatCents} = 0)
+        and (${t.kind} <> 'payout_statement' or ${t.vatPercent} = 0)`,
+    ),
+    uniqueIndex('documents_series').on(t.kind, t.seriesYear, t.seriesNumber),
+    index('documents_user').on(t.userId, t.issuedAt),
+    index('documents_invoice').on(t.invoiceId).where(sql`invoice_id is not null`),
+  ],
+)
+
+/** Name and address that a person wants on the next documents. */
+export const billingDetails = pgTable(
+  'billing_details',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** In lines, without the country. */
+    address: text('address').notNull().default(''),
+    country: text('country'),
+    taxId: text('tax_id'),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [
+    rule(
+      'billing_details_lengths',
+      sql`length(${t.name}) between 1 and ${literal(BILLING_NAME_MAX)} and length(${t.address}) <= ${literal(BILLING_ADDRESS_MAX)}
+        and length(${t.taxId}) <= ${literal(TAX_ID_MAX)}`,
+    ),
+    rule('billing_details_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
+  ],
+)

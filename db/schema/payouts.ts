@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { FEE_PERCENT_MAX } from '../../app/features/credits/schema.ts'
+import { PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
+import { users } from './accounts.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+
+/** A companion's account with the payment provider, as last seen there. */
+export const payees = pgTable(
+  'payees',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    accountId: text('account_id').notNull().unique(),
+    onboarded: boolean('onboarded').notNull().default(false),
+    payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
+    /** The provider's fingerprints of the bank accounts and cards that its money goes to. */
+    payoutFingerprints: text('payout_fingerprints').array().notNull().default(sql`'{}'`),
+    /** Since when and why payouts to this account are stopped, until the operator resumes them. */
+    stoppedAt: instant('stopped_at'),
+    stopReason: text('stop_reason', { enum: PAYEE_STOP_REASONS }),
+    createdAt: createdAt(),
+    refreshedAt: createdAt('refreshed_at'),
+  },
+  (t) => [
+    oneOf('payees_stop_reason_known', t.stopReason, PAYEE_STOP_REASONS),
+    rule('payees_stop_has_reason', sql`(${t.stoppedAt} is null) = (${t.stopReason} is null)`),
+  ],
+)
+
+/** Earned credits turned into euros, less the fee that was asked when the payout was made (Y-14). */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    creditsPaid: integer('credits_paid').notNull(),
+    grossCents: integer('gross_cents').notNull(),
+    feePercent: smallint('fee_percent').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
+    accountId: text('account_id').notNull(),
+    /**
+     * Number in the provider's idempotency key; 0 until a transfer is requested (when it may grow:
+     * db/functions/payouts.sql).
+     */
+    attempt: smallint('attempt').notNull().default(0),
+    /** When a transfer was last requested. */
+    attemptedAt: instant('attempted_at'),
+    /**
+     * The attempt that the provider refused for lack of funds; its key never pays, so the next attempt gets a new one.
+     */
+    refusedAttempt: smallint('refused_attempt'),
+    /**
+     * The process that may request this transfer now, and until when by the machine's clock, which the demo never
+     * moves.
+     */
+    leaseOwner: uuid('lease_owner'),
+    leaseUntil: instant('lease_until'),
+    transferId: text('transfer_id').unique(),
+    /** Euro cents of the transfer that were reversed in total. */
+    reversedCents: integer('reversed_cents').notNull().default(0),
+    /** When it was last compared with the provider's transfers. */
+    checkedAt: instant('checked_at'),
+    errorMessage: text('error_message'),
+    createdAt: createdAt(),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    oneOf('payouts_status_known', t.status, PAYOUT_STATUSES),
+    rule('payouts_credits_positive', sql`${t.creditsPaid} > 0`),
+    rule(
+      'payouts_arithmetic',
+      sql`${t.grossCents} = ${t.feeCents} + ${t.amountCents} and ${t.feeCents} = ${t.grossCents}::bigint * ${t.feePercent} / 100`,
+    ),
+    rule('payouts_fee_percent', sql`${t.feePercent} between 0 and ${literal(FEE_PERCENT_MAX)}`),
+    rule('payouts_lease_is_whole', sql`(${t.leaseOwner} is null) = (${t.leaseUntil} is null)`),
+    rule('payouts_refused_attempt_was_made', sql`${t.refusedAttempt} between 1 and ${t.attempt}`),
+    rule('payouts_reversed_cents', sql`${t.reversedCents} between 0 and ${t.amountCents}`),
+    rule(
+      'payouts_reversed_in_full',
+      sql`(${t.status} = 'reversed') = (${t.reversedCents} = ${t.amountCents}) and (${t.reversedCents} = 0 or ${t.status} in ('completed', 'reversed'))`,
+    ),
+    rule(
+      'payouts_in_review_not_sent',
+      sql`${t.status} <> 'in_review' or (${t.attempt} = 0 and ${t.leaseOwner} is null)`,
+    ),
+    uniqueIndex('payouts_one_in_flight').on(t.userId).where(sql`status in ('pending', 'in_review')`),
+    index('payouts_user').on(t.userId, t.createdAt),
+    index('payouts_settled').on(t.settledAt),
+    index('payouts_created').on(t.createdAt, t.id),
+  ],
+)

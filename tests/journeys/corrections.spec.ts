@@ -1,0 +1,66 @@
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+
+const SECOND = 'second.administrator@test.example'
+const SECOND_PASSWORD = 'a long password of the second one'
+test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
+
+test('two administrators correct a balance: one proposes, the other approves, the person reads why', async ({
+  app,
+  person,
+}) => {
+  const first = (await person()).page
+  await signInAs(first, 'admin@demo.visavis.example')
+  await first.goto('/en/admin/money/corrections')
+  await hydrated(first)
+  await expect(first.getByText('You need a second administrator.')).toBeVisible()
+  await first.getByRole('link', { name: 'Propose a correction' }).click()
+  await first.getByLabel('Email address of the person').fill('seeker@demo.visavis.example')
+  await first.getByLabel('Credits', { exact: true }).fill('50')
+  await first.getByLabel('What the person will read').selectOption('As a goodwill gesture')
+  await first.getByLabel('Why', { exact: true }).fill('short')
+  await first.getByLabel('Your password').fill('demo-visavis')
+  await first.getByRole('button', { name: 'Propose correction' }).click()
+  await expect(first.getByRole('alert').first()).toContainText('Please write at least 10 characters')
+  await first.getByLabel('Why', { exact: true }).fill('The room was down for an hour.')
+  await first.getByRole('button', { name: 'Propose correction' }).click()
+  await expect(first.getByText('Nothing has moved yet')).toBeVisible()
+  await first.getByRole('link', { name: /^View/ }).click()
+  await expect(first.getByText('You proposed this, so another administrator decides.')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Approve and move the credits' })).toHaveCount(0)
+
+  const seeker = (await person({ phone: true })).page
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  await seeker.goto('/en/credits')
+  await expect(seeker.getByText('Correction by us')).toHaveCount(0)
+
+  const second = (await person()).page
+  const invitation = await app.waitForMail(SECOND)
+  await second.goto(invitation.links.find((link) => link.includes('recovery=')) ?? '')
+  await hydrated(second)
+  await second.locator('input[name="password"]').fill(SECOND_PASSWORD)
+  await second.locator('input[name="confirmation"]').fill(SECOND_PASSWORD)
+  await second.getByRole('button', { name: 'Save new password' }).click()
+  await second.waitForURL((url) => url.search === '')
+  await signInAs(second, SECOND, { password: SECOND_PASSWORD })
+  await second.goto('/en/admin/money')
+  await hydrated(second)
+  await second.getByRole('link', { name: /Corrections that wait for a second administrator/ }).click()
+  await second.getByRole('link', { name: /^Decide/ }).click()
+  await expect(second.getByRole('heading', { name: /^\+50 credits for/ })).toBeVisible()
+  const approve = second.getByRole('button', { name: 'Approve and move the credits' })
+  await second.getByLabel('Your password').fill('demo-visavis')
+  await approve.click()
+  await expect(second.getByRole('alert').first()).toContainText('That isn’t your password')
+  await second.getByLabel('Your password').fill(SECOND_PASSWORD)
+  await approve.click()
+  await expect(second.getByText('The credits have moved')).toBeVisible()
+  await expect(second.getByRole('cell', { name: /Approved by/ })).toBeVisible()
+
+  await seeker.reload()
+  const line = seeker.getByRole('row').filter({ hasText: 'Correction by us' })
+  await expect(line).toContainText('As a goodwill gesture')
+  await expect(line).toContainText('+50')
+  expect((await app.waitForMail('seeker@demo.visavis.example', /correction/i)).subject).toBe(
+    'A correction of your credits',
+  )
+})

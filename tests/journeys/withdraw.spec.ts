@@ -1,0 +1,105 @@
+import { orderCredits } from '../support/buying.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+
+test('a buyer withdraws from a purchase by keyboard: the footer leads there, the money goes back, the mail confirms it', async ({
+  app,
+  person,
+}) => {
+  const { page } = await person()
+  await signInAs(page, 'new-seeker@demo.visavis.example')
+  await page.goto('/en/credits')
+  await hydrated(page)
+  await orderCredits(page, '170')
+  await page.getByRole('button', { name: 'Pay €25.00 by card' }).click()
+  await expect(page.getByRole('link', { name: 'Your balance: 170 credits' })).toBeVisible()
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from a contract' }).click()
+  await expect(page).toHaveURL(/\/en\/withdraw$/)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please pick the purchase.').first()).toBeVisible()
+  const choice = page.getByRole('radio', { name: /^170 credits for €25/ })
+  await choice.focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Your name').fill('Lena Weber')
+  await page.getByLabel('Email address for the confirmation').fill('lena-receipt@test.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Please check and confirm' })).toBeFocused()
+  await expect(page.getByText(/I withdraw from my contract for 170 credits, paid on .* with €25.00/)).toBeVisible()
+  await expect(page.getByText('You get back €25.00 for 170 credits')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByLabel('Your name')).toHaveValue('Lena Weber')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  const unread = await bell.getAttribute('aria-label')
+  const confirm = page.getByRole('button', { name: 'Confirm withdrawal', exact: true })
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'We’ve received your withdrawal' })).toBeFocused()
+  await expect(page.getByText('We’re refunding €25.00 for 170 credits')).toBeVisible()
+  const number = (await page.getByText(/^Number: W-/).textContent())?.match(/W-[0-9A-F]{10}/)?.[0] ?? 'no number'
+  await expect(page.getByRole('link', { name: 'Your balance: 0 credits' })).toBeVisible()
+  // The refund's notification loads the page anew; the receipt is still there to be read.
+  await expect(bell).not.toHaveAttribute('aria-label', unread ?? '', { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'We’ve received your withdrawal' })).toBeVisible()
+
+  const mails = await app.mailbox('lena-receipt@test.example')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.subject).toContain(number)
+  expect(mails[0]?.text).toContain('I withdraw from my contract for 170 credits')
+  expect(mails[0]?.text).toMatch(/Received on .*, Berlin time\./)
+
+  await page.getByRole('link', { name: 'Go to credits' }).click()
+  await expect(page.getByRole('row', { name: /Refund of €25.*Completed/ })).toBeVisible({ timeout: 30_000 })
+})
+
+test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist, bestätigt und bekommt sein Geld', async ({
+  app,
+  browser,
+  person,
+}) => {
+  const plain = await browser.newContext({
+    ...{ baseURL: app.origin, javaScriptEnabled: false, locale: 'de-DE', viewport: { width: 390, height: 844 } },
+  })
+  const page = await plain.newPage()
+  await page.goto('/de')
+  await page.getByRole('link', { name: 'Vertrag widerrufen', exact: true }).click()
+  await page.getByLabel('Dein Name').fill('Lena Weber')
+  await page.getByLabel('E-Mail-Adresse deines Kontos').fill('keine Adresse')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByText('Bitte gib eine vollständige E-Mail-Adresse ein').first()).toBeVisible()
+  await expect(page.getByLabel('Dein Name')).toHaveValue('Lena Weber')
+  await page.getByLabel('E-Mail-Adresse deines Kontos').fill('seeker@demo.visavis.example')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Widerruf bestätigen', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Dein Widerruf ist eingegangen' })).toBeVisible()
+  await plain.close()
+
+  const { page: owner } = await person({ phone: true, dark: true })
+  await signInAs(owner, 'seeker@demo.visavis.example', { language: 'de' })
+  await owner.goto('/de/withdraw')
+  await hydrated(owner)
+  await expect(owner.getByText(/ist für dein Konto der Widerruf W-[0-9A-F]{10} bei uns eingegangen/)).toBeVisible()
+})
+
+test('who deletes the account can have the money for unspent credits first', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'new-seeker@demo.visavis.example')
+  await page.goto('/en/credits')
+  await hydrated(page)
+  await orderCredits(page, '65')
+  await page.getByRole('button', { name: 'Pay €10.00 by card' }).click()
+  await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
+  await page.goto('/en/account')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('give up 65 credits, among them €10.00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund €10.00 to my card first' }).click()
+  await expect(dialog.getByText('We’re refunding €10.00')).toBeVisible()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('link', { name: 'Your balance: 0 credits' })).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { approveCorrection, proposeCorrection } from '#app/features/backoffice/corrections/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { type Database, rows } from '#app/platform/data/db.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
+import { openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const password = OWNER_PASSWORD
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+/** Takes out of a node's statements what makes the second of two approvals see the first. */
+function dropDecidedOnce({ pool }: Database) {
+  pool?.on('acquire', (client) => {
+    const query = client.query
+    if (Object.hasOwn(client, 'query')) return
+    const rewritten = (text: string) =>
+      /"corrections"/.test(text)
+        ? text
+            .replace(/ for update$/, '')
+            .replace(/"corrections"\."status" (?:=|in) \(?(\$\d+)\)?/g, '$1::text is not null')
+        : text
+    Object.assign(client, {
+      query: (statement: unknown, ...rest: unknown[]) =>
+        Reflect.apply(query, client, [
+          typeof statement === 'object' && statement !== null && 'text' in statement
+            ? { ...statement, text: rewritten(String(statement.text)) }
+            : statement,
+          ...rest,
+        ]),
+    })
+  })
+}
+
+/** Two administrators approve one proposal of 50 credits, ten times each, on two processes. */
+async function approveByTwo(mutations: string[], mutate: (database: Database) => void = () => {}) {
+  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const { product, nodes, databases } = opened
+  const administrator = async () => {
+    const id = await makeAdmin(product)
+    await givePassword(product, id)
+    return product.as(id)
+  }
+  const [proposer, ...approvers] = [await administrator(), await administrator(), await administrator()]
+  const seekerId = await makeSeeker(product)
+  const [person] = await rows<{ email: string }>(product.ctx.db, sql`select email from users where id = ${seekerId}`)
+  const correctionId = await proposeCorrection(product.ctx, proposer, {
+    email: person?.email ?? '',
+    direction: 'add',
+    credits: 50,
+    cause: 'goodwill',
+    reason: 'The room was down for an hour.',
+    reference: null,
+    idempotencyKey: newId(),
+    password,
+  })
+  for (const database of databases) mutate(database)
+  await warmUp(opened)
+  const ends = await race(
+    Array.from({ length: 20 }, (_, index) => async () => {
+      const by = approvers[index % 2]
+      if (!by) throw new Error('no administrator')
+      await approveCorrection(nodes[index % 2] as Ctx, by, { correctionId, password })
+      return 'approved'
+    }),
+  )
+  const [posted] = await rows<{ journals: number }>(
+    product.ctx.db,
+    sql`select count(*)::int as journals from ledger_journals where idem_key = ${`correction:${correctionId}`}`,
+  )
+  return {
+    approved: ends.booked.length,
+    refused: [...new Set(ends.refused)],
+    journals: posted?.journals,
+    balance: await balanceOf(product.ctx.db, seekerId),
+    broken: (await product.ledgerViolations()).map((line) => (line as { rule: string }).rule),
+  }
+}
+
+test('two administrators who approve at the same moment post one journal', async () => {
+  expect(await approveByTwo([])).toEqual({
+    approved: 1,
+    refused: ['correction_decided'],
+    journals: 1,
+    balance: 50,
+    broken: [],
+  })
+})
+
+test('without the locks, the states and the key the books would show it', async () => {
+  const { journals, broken } = await approveByTwo(
+    [
+      'drop trigger corrections_guard on corrections',
+      'alter table ledger_journals drop constraint ledger_journals_idem_key_unique',
+      rewrite('post_journal', 'ON CONFLICT (idem_key) DO NOTHING RETURNING', 'RETURNING'),
+    ],
+    dropDecidedOnce,
+  )
+  expect(journals).toBeGreaterThan(1)
+  expect(broken).toContain('approved_correction_is_posted_once')
+})

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { issueCreditNote, issueInvoice } from '#app/features/documents/commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { documents, purchases } from '#db/schema/all.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { type Nodes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const actor = system('race')
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+const openWorld = async (...mutations: string[]) => {
+  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+
+async function makePurchases({ product }: Nodes, count: number) {
+  const userId = await makeSeeker(product)
+  const bought = { userId, packageKey: '65', credits: 65, priceCents: 1000, vatCents: 160 }
+  const made = await product.ctx.db
+    .insert(purchases)
+    .values(Array.from({ length: count }, () => ({ ...bought, status: 'paid' as const, paidAt: now })))
+    .returning({ id: purchases.id })
+  return made.map(({ id }) => id)
+}
+
+const numbersIn = async ({ product }: Nodes) => {
+  const found = await product.ctx.db.select({ number: documents.seriesNumber }).from(documents)
+  return found.map(({ number }) => number).sort((one, other) => one - other)
+}
+
+/** What people do who do not lock: read the number, wait, and write the next one. */
+const noLock = [
+  rewrite(
+    'number_document',
+    'AND year = NEW.series_year FOR UPDATE;',
+    'AND year = NEW.series_year; PERFORM pg_sleep(0.1);',
+  ),
+  'drop index documents_series; alter table documents drop constraint documents_number_unique',
+]
+/** A sequence gives a number to everybody, also to those who roll back. */
+const aSequence = [
+  'create sequence invoice_numbers',
+  rewrite('number_document', 'series.last_number + 1', `nextval('invoice_numbers')`),
+]
+
+describe('20 invoices at the same moment, of which every fourth rolls back', () => {
+  async function twentyInvoices(world: Nodes) {
+    const ids = await makePurchases(world, 20)
+    await warmUp(world)
+    const { booked } = await race(
+      ids.map((purchaseId, index) => () => {
+        const ctx = nodeOf(world, index)
+        const givesUp = index % 4 === 0
+        return inTransaction(ctx.db, async (tx) => {
+          const id = await issueInvoice.join(ctx, tx, actor, { purchaseId })
+          if (givesUp) throw new Error('gives up')
+          return id ?? ''
+        }).catch((error: unknown) => {
+          if (givesUp) return 'rolled back'
+          throw error
+        })
+      }),
+    )
+    expect(booked.filter((end) => end === 'rolled back')).toHaveLength(5)
+    return numbersIn(world)
+  }
+  const gapless = Array.from({ length: 15 }, (_, index) => index + 1)
+
+  test('have the numbers 1 to 15, each once and without a gap', async () => {
+    expect(await twentyInvoices(await openWorld())).toEqual(gapless)
+  })
+
+  test('without the lock on the series two would have the same number', async () => {
+    const numbers = await twentyInvoices(await openWorld(...noLock))
+    expect(new Set(numbers).size).toBeLessThan(numbers.length)
+    expect(numbers).not.toEqual(gapless)
+  })
+
+  test('with a sequence there would be gaps', async () => {
+    const numbers = await twentyInvoices(await openWorld(...aSequence))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers).not.toEqual(gapless)
+  })
+})
+
+test('one purchase has one invoice, however many issue it at once', async () => {
+  const world = await openWorld()
+  const [purchaseId = ''] = await makePurchases(world, 1)
+  await warmUp(world)
+  const { booked } = await race(
+    Array.from({ length: 20 }, (_, index) => async () => {
+      return (await issueInvoice(nodeOf(world, index), actor, { purchaseId })) ?? ''
+    }),
+  )
+  expect(new Set(booked).size).toBe(1)
+  expect(await numbersIn(world)).toEqual([1])
+})
+
+test('20 refunds of half a purchase at once: two have a credit note, and none takes back more than was paid', async () => {
+  const world = await openWorld()
+  const [purchaseId = ''] = await makePurchases(world, 1)
+  await issueInvoice(nodeOf(world, 0), actor, { purchaseId })
+  await warmUp(world)
+  const { booked, refused } = await race(
+    Array.from({ length: 20 }, (_, index) => () => {
+      const refund = { refundId: crypto.randomUUID(), purchaseId, amountCents: 500, vatCents: 80, at: now }
+      return issueCreditNote(nodeOf(world, index), actor, refund)
+    }),
+  )
+  expect(booked).toHaveLength(2)
+  expect(refused).toEqual(Array.from({ length: 18 }, () => 'refund_exceeds_invoice'))
+  const [row] = await world.product.ctx.db.select({ sum: sql<string>`sum(${documents.grossCents})` }).from(documents)
+  expect(Number(row?.sum)).toBe(0)
+})

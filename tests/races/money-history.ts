@@ -1,0 +1,284 @@
+import { eq, sql } from 'drizzle-orm'
+import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
+import type { CallSettlement } from '#app/features/credits/schema.ts'
+import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
+import { sweepMissedEvents } from '#app/features/payments/events/commands.server.ts'
+import { PACKAGES } from '#app/features/payments/packages.data.ts'
+import { refundPurchase, refundUnspent } from '#app/features/payments/refunds/commands.server.ts'
+import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { refusePayout, releasePayout } from '#app/features/payouts/reviews/commands.server.ts'
+import { checkPayout, sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { calls, purchases } from '#db/schema/all.ts'
+import { Crash, crashingNode } from '#tests/support/crashes.ts'
+import { insertCallRow } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import type { MoneyWorld } from '#tests/support/money-world.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+
+/** Crossings of which one is chosen for a node that dies. */
+const CROSSINGS_MAX = 8
+
+/** A random history of money of four people; what was acknowledged is remembered. */
+export class History {
+  readonly seekers: Viewer[] = []
+  readonly companions: Viewer[] = []
+  readonly openCalls: { callId: string; seekerId: string; companionId: string; credits: number }[] = []
+  readonly purchaseIds: string[] = []
+  readonly payoutIds: string[] = []
+  readonly log: string[] = []
+  /** Refunds that somebody was told of. */
+  readonly refundIds: string[] = []
+  private days = 3
+
+  readonly world: MoneyWorld
+  readonly random: () => number
+
+  constructor(world: MoneyWorld, random: () => number) {
+    this.world = world
+    this.random = random
+  }
+
+  pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.random() * items.length)]
+  }
+  /** A node; one in eight dies before or after one of its next commits or calls. */
+  node(): Ctx {
+    const node = this.pick(this.world.nodes) as Ctx
+    return this.random() < 0.125 ? crashingNode(node, 1 + Math.floor(this.random() * CROSSINGS_MAX)).ctx : node
+  }
+
+  async begin() {
+    const { product, stripe } = this.world
+    const [node] = this.world.nodes as [Ctx]
+    for (let i = 0; i < 2; i++) this.seekers.push(await product.as(await makeSeeker(product)))
+    for (let i = 0; i < 2; i++) {
+      const viewer = await product.as(await makeCompanion(product))
+      this.companions.push(viewer)
+      await startOnboarding(node, viewer, { language: 'en' })
+      const account = Object.values(stripe.control.list().accounts).at(-1)
+      stripe.control.completeOnboarding({ account: account?.id ?? '' })
+    }
+  }
+
+  readonly steps: Record<string, () => Promise<unknown>> = {
+    buy: async () => {
+      const viewer = this.pick(this.seekers)
+      const offer = this.pick(PACKAGES)
+      if (!viewer || !offer) return
+      const [node] = this.world.nodes as [Ctx]
+      const order = { packageKey: offer.key, language: 'en' as const, consent: CONSENT_VERSION }
+      await startCheckout(this.node(), viewer, order).catch(ignoreCrash)
+      const [purchase] = await node.db
+        .select()
+        .from(purchases)
+        .where(eq(purchases.userId, viewer.userId))
+        .orderBy(sql`created_at desc, id`)
+        .limit(1)
+      if (!purchase || this.purchaseIds.includes(purchase.id)) return
+      this.purchaseIds.push(purchase.id)
+      if (!purchase.sessionId) return
+      const how = this.random()
+      if (how < 0.8) this.world.stripe.control.pay({ session: purchase.sessionId })
+      else if (how < 0.9) this.world.stripe.control.pay({ session: purchase.sessionId, how: 'delayed' })
+      else this.world.stripe.control.expireSession({ session: purchase.sessionId })
+    },
+    news: async () => {
+      const purchaseId = this.pick(this.purchaseIds)
+      if (!purchaseId) return
+      const twice = [reconcilePurchase(this.node(), purchaseId), reconcilePurchase(this.node(), purchaseId)]
+      await Promise.all(twice)
+    },
+    book: async () => {
+      const [seeker, companion] = [this.pick(this.seekers), this.pick(this.companions)]
+      if (!seeker || !companion) return
+      const credits = 5 * Math.ceil(this.random() * 40)
+      const ctx = this.node()
+      const inDays = this.days++
+      const parties = { seekerId: seeker.userId, companionId: companion.userId, credits }
+      const callId = await inTransaction(ctx.db, async (tx) => {
+        const id = await insertCallRow(tx, { ...parties, inDays })
+        await holdForCall(ctx, tx, { callId: id, ...parties })
+        return id
+      })
+      this.openCalls.push({ callId, ...parties })
+    },
+    settle: async () => {
+      const call = this.pick(this.openCalls)
+      if (!call) return
+      const outcomes: CallSettlement[] = ['earned', 'earned', 'earned', 'returned', 'returned_no_show']
+      await this.settle(call, this.pick(outcomes) ?? 'earned')
+    },
+    refund: async () => {
+      const purchaseId = this.pick(this.purchaseIds)
+      if (!purchaseId) return
+      const amount = this.random() < 0.5 ? {} : { amountCents: 1 + Math.floor(this.random() * 3_000) }
+      const refundId = await refundPurchase(this.node(), this.world.admin, { purchaseId, note: 'a history', ...amount })
+      this.refundIds.push(refundId)
+      if (this.random() < 0.6) await Promise.all([runRefund(this.node(), refundId), runRefund(this.node(), refundId)])
+    },
+    withdraw: async () => {
+      const viewer = this.pick(this.seekers)
+      const purchaseId = this.pick(this.purchaseIds)
+      if (viewer && purchaseId) await refundUnspent(this.node(), viewer, { purchaseId, reason: 'withdrawal' })
+    },
+    refundInDashboard: async () => {
+      const paymentIntent = await this.payment()
+      if (!paymentIntent) return
+      const amount = this.random() < 0.4 ? {} : { amountCents: 1 + Math.floor(this.random() * 2_000) }
+      this.world.stripe.control.refund({ paymentIntent, ...amount })
+    },
+    failRefund: async () => {
+      const refund = this.pick(await this.own(this.world.stripe.control.list().refunds))
+      if (refund) this.world.stripe.control.settleRefund({ refund: refund.id, outcome: 'failed' })
+    },
+    dispute: async () => {
+      const paymentIntent = await this.payment()
+      if (paymentIntent) this.world.stripe.control.openDispute({ paymentIntent })
+    },
+    decide: async () => {
+      const dispute = this.pick(await this.own(this.world.stripe.control.list().disputes))
+      if (dispute)
+        this.world.stripe.control.closeDispute({ dispute: dispute.id, outcome: this.random() < 0.5 ? 'won' : 'lost' })
+    },
+    payout: async () => {
+      const viewer = this.pick(this.companions)
+      if (!viewer) return
+      const payoutId = await requestOwnPayout(this.node(), viewer, {
+        credits: 500 + Math.floor(this.random() * 100),
+        idempotencyKey: crypto.randomUUID(),
+      })
+      this.payoutIds.push(payoutId)
+      // Everybody here pays with one card, so that most payouts wait for an administrator first.
+      if (this.random() < 0.7) await this.steps.review?.()
+      if (this.random() < 0.6) await Promise.all([sendPayout(this.node(), payoutId), sendPayout(this.node(), payoutId)])
+    },
+    review: async () => {
+      const payoutId = this.payoutIds.at(-1)
+      if (!payoutId) return
+      const decide = async () => {
+        const decision = this.random() < 0.7 ? releasePayout : refusePayout
+        await decision(this.node(), this.world.admin, { payoutId, note: 'a history' })
+      }
+      const ends = await Promise.allSettled([decide(), decide()])
+      for (const end of ends) if (end.status === 'rejected') this.forgive(end.reason)
+    },
+    reverse: async () => {
+      const transfer = this.pick(
+        Object.values(this.world.stripe.control.list().transfers).filter(({ transfer_group }) =>
+          this.payoutIds.includes(transfer_group?.slice('payout_'.length) ?? ''),
+        ),
+      )
+      if (!transfer) return
+      const part = this.random() < 0.5 ? {} : { amountCents: 1 + Math.floor(this.random() * 500) }
+      this.world.stripe.control.reverseTransfer({ transfer: transfer.id, ...part })
+    },
+    check: async () => {
+      const payoutId = this.pick(this.payoutIds)
+      if (payoutId) await checkPayout(this.node(), payoutId)
+    },
+    fault: async () => {
+      const path = this.pick(['/v1/refunds', '/v1/transfers', '/v1/checkout/sessions'])
+      if (this.random() < 0.5)
+        this.world.stripe.control.cutNext({ method: 'POST', path, times: 1 + Math.floor(this.random() * 4) })
+      else
+        this.world.stripe.control.failNext({
+          status: 500,
+          method: 'POST',
+          path,
+          times: 1 + Math.floor(this.random() * 4),
+        })
+    },
+    webhooks: async () => {
+      const { control } = this.world.stripe
+      const count = 1 + Math.floor(this.random() * 3)
+      const doing = this.pick(['drop', 'duplicate', 'hold', 'release', 'resend'])
+      if (doing === 'drop') control.dropWebhooks({ count })
+      if (doing === 'duplicate') control.duplicateWebhooks({ times: 2 + count, count })
+      if (doing === 'hold') control.holdWebhooks()
+      if (doing === 'release') control.releaseWebhooks({ order: 'shuffled' })
+      const event = this.pick(Object.keys(control.list().events))
+      if (doing === 'resend' && event) control.resendWebhook({ event, times: count })
+    },
+    process: async () => {
+      const open = await this.world.openEvents()
+      for (let index = 0; index < 5; index++) {
+        const eventId = this.pick(open)
+        if (!eventId) return
+        const twice = [this.world.processEvent(this.node(), eventId), this.world.processEvent(this.node(), eventId)]
+        const ends = await Promise.allSettled(twice)
+        for (const end of ends) if (end.status === 'rejected') this.forgive(end.reason)
+      }
+    },
+    wait: async () => {
+      await this.world.forward(1 + Math.floor(this.random() * 60))
+      if (this.random() < 0.7) await sweepMissedEvents(this.node())
+    },
+  }
+
+  async settle(call: (typeof this.openCalls)[number], outcome: CallSettlement) {
+    const ctx = this.node()
+    await inTransaction(ctx.db, async (tx) => {
+      const ends = {
+        earned: { status: 'completed' as const },
+        returned: { status: 'cancelled' as const, cancelledAt: ctx.clock.now() },
+        returned_no_show: { status: 'missed' as const, missedReason: 'offerer_no_show' as const },
+      }
+      await tx.update(calls).set(ends[outcome]).where(eq(calls.id, call.callId))
+      await settleCall(ctx, tx, { ...call, outcome })
+    })
+    this.openCalls.splice(this.openCalls.indexOf(call), 1)
+  }
+
+  /** The payment of one of its purchases; null for one that was not paid. */
+  private async payment() {
+    const purchaseId = this.pick(this.purchaseIds)
+    return purchaseId ? this.paymentOf(purchaseId) : null
+  }
+
+  private async paymentOf(purchaseId: string): Promise<string | null> {
+    const [node] = this.world.nodes as [Ctx]
+    const [purchase] = await node.db.select().from(purchases).where(eq(purchases.id, purchaseId))
+    const intent = this.world.stripe.control.list().sessions[purchase?.sessionId ?? '']?.payment_intent
+    return typeof intent === 'string' ? intent : null
+  }
+
+  /** Refunds or disputes of its own purchases. */
+  private async own<T extends { payment_intent: unknown }>(all: Record<string, T>) {
+    const payments = await Promise.all(this.purchaseIds.map((id) => this.paymentOf(id)))
+    return Object.values(all).filter(({ payment_intent }) => payments.includes(payment_intent as string))
+  }
+
+  async run(count: number) {
+    const names = Object.keys(this.steps)
+    for (let i = 0; i < count; i++) {
+      const chosen = this.random() < 0.25 ? [this.pick(names), this.pick(names)] : [this.pick(names)]
+      this.log.push(chosen.join('+'))
+      await Promise.all(chosen.map((name) => this.try(name ?? 'wait')))
+    }
+  }
+
+  private async try(name: string) {
+    try {
+      await this.steps[name]?.()
+    } catch (error) {
+      this.forgive(error)
+    }
+  }
+
+  /** Refusals, nodes that died and faults of the provider are what histories are made of; all else fails the test. */
+  private forgive(error: unknown) {
+    const isOfFake = error instanceof Error && /^Stripe|Rejection|PaymentTimeout|Error$/.test(error.constructor.name)
+    if (!isRefusal(error) && !isOfFake && !(error instanceof Crash)) throw error
+  }
+}
+
+function ignoreCrash(error: unknown) {
+  if (!(error instanceof Crash)) throw error
+}

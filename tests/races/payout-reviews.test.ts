@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
+import { applyReversals } from '#app/features/payments/refunds/reversals.commands.server.ts'
+import { lockPurchase } from '#app/features/payments/store.server.ts'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { refusePayout, releasePayout } from '#app/features/payouts/reviews/commands.server.ts'
+import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { calls, payoutReviews, payouts } from '#db/schema/all.ts'
+import { insertCallRow } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { dropShareLocks, endsOrWaits, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld() {
+  opened = await openNodes(now)
+  const provider = memoryPayments()
+  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client })) as [Ctx, Ctx]
+  return { ...opened, nodes, provider }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+/** A companion with two calls that were paid with these cards, and a payout of both. */
+async function payoutOf({ product, provider, nodes: [ctx] }: World, cards: [string, string]) {
+  const viewer = await product.as(await makeCompanion(product))
+  const { userId: companionId } = viewer
+  await startOnboarding(ctx, viewer, { language: 'en' })
+  provider.payees.set(`acct_${companionId}`, { onboarded: true, payoutsEnabled: true })
+  const purchaseIds: string[] = []
+  for (const paymentFingerprint of cards) {
+    const seekerId = await makeSeeker(product)
+    const order = { packageKey: '350', language: 'en', consent: CONSENT_VERSION } as const
+    const { url } = await startCheckout(ctx, await product.as(seekerId), order)
+    const purchaseId = url.slice('https://pay.example/cs_test_'.length)
+    provider.pay(purchaseId, { paymentFingerprint })
+    await reconcilePurchase(ctx, purchaseId)
+    purchaseIds.push(purchaseId)
+    await inTransaction(ctx.db, async (tx) => {
+      const call = { seekerId, companionId, credits: 300 }
+      const callId = await insertCallRow(tx, call)
+      await holdForCall(ctx, tx, { callId, ...call })
+      await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, callId))
+      await settleCall(ctx, tx, { callId, ...call, outcome: 'earned' })
+    })
+  }
+  const payoutId = await requestOwnPayout(ctx, viewer, { credits: 600, idempotencyKey: `race-${crypto.randomUUID()}` })
+  return { payoutId, companionId, purchaseId: purchaseIds[0] ?? '' }
+}
+const statusOf = async ({ product }: World, payoutId: string) =>
+  (await product.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]?.status
+
+describe('a payout in review', () => {
+  test('that twenty administrators release and refuse at once is decided once, and sent or given back, never both', async () => {
+    const world = await openWorld()
+    const { payoutId, companionId } = await payoutOf(world, ['one card', 'one card'])
+    expect(await statusOf(world, payoutId)).toBe('in_review')
+    const admin = await world.product.as(await makeAdmin(world.product))
+    await warmUp(world)
+    const ends = await race(
+      Array.from({ length: 20 }, (_, index) => async () => {
+        const ctx = world.nodes[index % 2] as Ctx
+        const isRelease = index % 4 < 2
+        await (isRelease ? releasePayout : refusePayout)(ctx, admin, { payoutId, note: 'me first' })
+        return isRelease ? 'released' : 'refused'
+      }),
+    )
+    expect(ends.booked).toHaveLength(1)
+    expect(new Set(ends.refused)).toEqual(new Set(['review_decided']))
+    await race(world.nodes.map((ctx) => () => sendPayout(ctx, payoutId).then(() => 'sent')))
+    const isReleased = ends.booked[0] === 'released'
+    expect(world.provider.orders).toHaveLength(isReleased ? 1 : 0)
+    expect(await statusOf(world, payoutId)).toBe(isReleased ? 'completed' : 'failed')
+    expect(await balanceOf(world.product.ctx.db, companionId)).toBe(isReleased ? 0 : 600)
+    const [review] = await world.product.ctx.db.select().from(payoutReviews)
+    expect(review?.decision).toBe(ends.booked[0])
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+})
+
+describe('a dispute that opens while a payout is being sent', () => {
+  /** A dispute has written its rows and not committed when the transfer is about to leave; returns whether it left. */
+  async function disputeWhileSending(world: World) {
+    const { payoutId, purchaseId } = await payoutOf(world, ['a card', 'another card'])
+    const [ctx, other] = world.nodes
+    const isReading = Promise.withResolvers<void>()
+    const mayGoOn = Promise.withResolvers<void>()
+    world.provider.dispute(purchaseId, { status: 'open' })
+    // The provider answers the last question before the transfer only when the dispute is about to commit.
+    const payments = {
+      ...ctx.payments,
+      payoutFingerprints: async () => {
+        isReading.resolve()
+        await mayGoOn.promise
+        return []
+      },
+    }
+    const sending = sendPayout({ ...ctx, payments }, payoutId)
+    await isReading.promise
+    await inTransaction(other.db, async (tx) => {
+      const purchase = await lockPurchase(tx, purchaseId)
+      if (!purchase) throw new Error('no purchase')
+      const disputes = await other.payments.disputesOf(`pi_${purchaseId}`)
+      await applyReversals(other, tx, purchase, { refunds: [], disputes })
+      mayGoOn.resolve()
+      await endsOrWaits(world, sending, 1)
+    })
+    await sending
+    return { orders: world.provider.orders.length, status: await statusOf(world, payoutId) }
+  }
+
+  test('stops it up to the provider’s call: the sender waits for the dispute and reads it', async () => {
+    const world = await openWorld()
+    expect(await disputeWhileSending(world)).toEqual({ orders: 0, status: 'pending' })
+  })
+
+  test('would not without the lock on the purchases behind it', async () => {
+    const world = await openWorld()
+    for (const database of world.databases) dropShareLocks(database)
+    expect(await disputeWhileSending(world)).toEqual({ orders: 1, status: 'completed' })
+  })
+})

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
+import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
+import { refundPurchase, refundUnspent } from '#app/features/payments/refunds/commands.server.ts'
+import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
+import { declareWithdrawal } from '#app/features/withdrawals/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { refunds, withdrawals } from '#db/schema/all.ts'
+import { insertCallRow } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { type Nodes, noFreeTimes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(...mutations: string[]) {
+  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const provider = memoryPayments()
+  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client }))
+  return { ...opened, nodes, provider }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const brokenRules = async ({ product }: Nodes) => [
+  ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
+]
+
+/** 170 credits that were bought for 25 euros. */
+async function buy({ product, provider, nodes }: World) {
+  const viewer = await product.as(await makeSeeker(product))
+  const { url } = await startCheckout(nodes[0] as Ctx, viewer, {
+    packageKey: '170',
+    language: 'en',
+    consent: CONSENT_VERSION,
+  })
+  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
+  provider.pay(purchaseId)
+  await reconcilePurchase(nodes[0] as Ctx, purchaseId)
+  return { viewer, purchaseId }
+}
+
+describe('refunds of one purchase by twenty administrators and its buyer at once', () => {
+  test('send the money back once', async () => {
+    const world = await openWorld()
+    const { viewer, purchaseId } = await buy(world)
+    const admin = await world.product.as(await makeAdmin(world.product))
+    await warmUp(world)
+    const ends = await race(
+      Array.from({ length: 21 }, (_, index) => async () => {
+        const ctx = nodeOf(world, index)
+        if (index === 20) return (await refundUnspent(ctx, viewer, { purchaseId, reason: 'withdrawal' })).refundId
+        return refundPurchase(ctx, admin, { purchaseId, note: 'asked for it' })
+      }),
+    )
+    expect(ends.booked).toHaveLength(1)
+    expect(new Set(ends.refused)).toEqual(new Set(['nothing_to_refund']))
+    const [refundId = ''] = ends.booked
+    await race(
+      Array.from({ length: 20 }, (_, index) => async () => {
+        await runRefund(nodeOf(world, index), refundId)
+        return 'done'
+      }),
+    )
+    expect(await world.provider.client.refundsOf(`pi_${purchaseId}`)).toHaveLength(1)
+    expect(await balanceOf(world.product.ctx.db, viewer.userId)).toBe(0)
+    expect(await brokenRules(world)).toEqual([])
+  })
+
+  test('are refused by the database, too, whoever writes them', async () => {
+    const world = await openWorld()
+    const { purchaseId } = await buy(world)
+    const refund = {
+      purchaseId,
+      reason: 'withdrawal' as const,
+      amountCents: 1_300,
+      vatCents: 0,
+      credits: 0,
+      debtCredits: 0,
+    }
+    const insert = () => world.product.ctx.db.insert(refunds).values(refund)
+    const ends = await Promise.allSettled([insert(), insert()])
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [refused] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect(violatedConstraint(refused)).toBe('refunds_within_price')
+    await world.product.ctx.db.delete(refunds).where(eq(refunds.purchaseId, purchaseId))
+  })
+})
+
+describe('a refund in the dashboard, heard of by twenty workers, while the credits are spent', () => {
+  /** Every booking takes 65 of 170 credits: two fit before the refund, none afterwards. */
+  async function refundAgainstSpending(world: World) {
+    const { product, provider } = world
+    const { viewer, purchaseId } = await buy(world)
+    const companionId = await makeCompanion(product)
+    provider.refund(purchaseId, { providerId: 're_1', amountCents: 2_500, status: 'completed' })
+    await warmUp(world)
+    const book = (ctx: Ctx, index: number) =>
+      inTransaction(ctx.db, async (tx) => {
+        const callId = await insertCallRow(tx, { seekerId: viewer.userId, companionId, credits: 65, inDays: index + 1 })
+        await holdForCall(ctx, tx, { callId, seekerId: viewer.userId, companionId, credits: 65 })
+        return 'booked'
+      })
+    const ends = await race(
+      Array.from({ length: 40 }, (_, index) => async () => {
+        const ctx = nodeOf(world, index)
+        if (index % 2) return book(ctx, index)
+        await reconcilePurchase(ctx, purchaseId)
+        return 'heard'
+      }),
+    )
+    const booked = ends.booked.filter((end) => end === 'booked').length
+    const { db } = product.ctx
+    return {
+      spent: 65 * booked,
+      debt: await debtOf(db, viewer.userId),
+      left: await balanceOf(db, viewer.userId),
+      rows: (await db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))).length,
+      broken: await brokenRules(world),
+    }
+  }
+
+  test('takes all credits once: what was spent before it is owed', async () => {
+    const { spent, ...ends } = await refundAgainstSpending(await openWorld())
+    expect(spent).toBeLessThanOrEqual(130)
+    expect(ends).toEqual({ debt: spent, left: 0, rows: 1, broken: [] })
+  })
+
+  test('without the lock on the account the books would show it', async () => {
+    const world = await openWorld(
+      noFreeTimes,
+      rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
+      rewrite(
+        'apply_ledger_entry',
+        'UPDATE ledger_accounts SET balance = balance + NEW.amount, version = version + 1 WHERE id = NEW.account_id',
+        `SELECT balance + NEW.amount, version + 1 INTO NEW.balance_after, NEW.account_version FROM ledger_accounts WHERE id = NEW.account_id;
+         PERFORM pg_sleep(0.1);
+         UPDATE ledger_accounts SET balance = NEW.balance_after, version = NEW.account_version WHERE id = NEW.account_id`,
+      ),
+      rewrite('apply_ledger_entry', 'PERFORM move_credit_lots(NEW.journal_id, account_owner, NEW.amount);', ''),
+      'drop index ledger_entries_version',
+    )
+    expect((await refundAgainstSpending(world)).broken).toContain('balance_is_sum_of_entries')
+  })
+})
+
+describe('a withdrawal while the credits are being booked', () => {
+  /** Every booking takes 40 of 170 credits: four fit, and none after the withdrawal. */
+  async function withdrawAgainstBooking(world: World) {
+    const { product } = world
+    const { viewer, purchaseId } = await buy(world)
+    const companionId = await makeCompanion(product)
+    await warmUp(world)
+    const book = (ctx: Ctx, index: number) =>
+      inTransaction(ctx.db, async (tx) => {
+        const callId = await insertCallRow(tx, { seekerId: viewer.userId, companionId, credits: 40, inDays: index + 1 })
+        await holdForCall(ctx, tx, { callId, seekerId: viewer.userId, companionId, credits: 40 })
+        return 'booked'
+      })
+    const withdraw = async (ctx: Ctx, index: number) => {
+      const { number } = await declareWithdrawal(ctx, viewer, {
+        ...{ name: 'Lena Maier', email: 'lena@test.example', accountEmail: '', reference: '', language: 'en' },
+        ...{ purchaseId, formKey: crypto.randomUUID(), timeZone: 'UTC', clientAddress: `203.0.113.${index}` },
+      })
+      return number
+    }
+    const ends = await race(
+      Array.from({ length: 20 }, (_, index) => async () => {
+        const ctx = nodeOf(world, index)
+        return index % 4 === 1 ? withdraw(ctx, index) : book(ctx, index)
+      }),
+    )
+    const { db } = product.ctx
+    const stored = await db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    return {
+      spent: 40 * ends.booked.filter((end) => end === 'booked').length,
+      refunded: stored.reduce((sum, { credits }) => sum + credits, 0),
+      debt: await debtOf(db, viewer.userId),
+      left: await balanceOf(db, viewer.userId),
+      withdrawals: new Set(ends.booked.filter((end) => end !== 'booked')).size,
+      stored: (await db.select().from(withdrawals).where(eq(withdrawals.purchaseId, purchaseId))).length,
+      broken: await brokenRules(world),
+    }
+  }
+
+  test.each([1, 2, 3])('spends or refunds every credit, never both, and is one withdrawal (%i)', async () => {
+    const { spent, refunded, ...ends } = await withdrawAgainstBooking(await openWorld())
+    expect(spent + refunded).toBe(170)
+    expect(ends).toEqual({ debt: 0, left: 0, withdrawals: 1, stored: 1, broken: [] })
+  })
+})

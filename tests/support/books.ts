@@ -1,0 +1,41 @@
+import pg from 'pg'
+
+/** Lines of `ledger_violations`; null where nobody answers now: a server or database that is away. */
+type ReadBooks = () => Promise<unknown[] | null>
+
+/** The setup file of a project and its tests may each have loaded this module. */
+const everywhere = globalThis as { visavisBooks?: Map<object, ReadBooks> }
+everywhere.visavisBooks ??= new Map()
+const opened = everywhere.visavisBooks
+
+const isAway = (error: unknown) => {
+  const { code = '', cause } = error as { code?: string; cause?: { code?: string } }
+  return /^(ECONN|EPIPE|UND_ERR|57P0|08|3D000|ENOENT)/.test(cause?.code ?? code) || /terminat|ended/.test(String(error))
+}
+
+/** Has the books read after each test until the answered function is called. */
+export function watchBooks(read: ReadBooks): () => void {
+  const key = {}
+  opened.set(key, () => read().catch((error: unknown) => (isAway(error) ? null : Promise.reject(error))))
+  return () => void opened.delete(key)
+}
+
+/** The same for a database by its address; one that is not migrated yet has no books. */
+export const watchBooksAt = (url: string) =>
+  watchBooks(async () => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const view = await client.query(`select to_regclass('ledger_violations') as name`)
+      return view.rows[0]?.name ? (await client.query('select * from ledger_violations')).rows : null
+    } finally {
+      await client.end()
+    }
+  })
+
+/** Every broken rule in any database or product that a test left open. */
+export async function brokenBooks(): Promise<unknown[]> {
+  const all = await Promise.all([...opened.values()].map((read) => read()))
+  return all.flatMap((lines) => lines ?? [])
+}

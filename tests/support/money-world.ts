@@ -1,0 +1,139 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { isNull, sql } from 'drizzle-orm'
+import { vi } from 'vitest'
+import { sweepPurchases } from '#app/features/payments/commands.server.ts'
+import {
+  fetchMissedEvents,
+  processPaymentEvent,
+  receiveWebhook,
+} from '#app/features/payments/events/commands.server.ts'
+import { sweepDisputes, sweepRefunds } from '#app/features/payments/refunds/sweeps.commands.server.ts'
+import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
+import { checkPayout, sweepPayouts } from '#app/features/payouts/transfers/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { rows } from '#app/platform/data/db.server.ts'
+import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
+import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { paymentEvents } from '#db/schema/all.ts'
+import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
+import type { TestContext } from './context.ts'
+import { makeAdmin } from './makers.ts'
+import { openNodes } from './races.ts'
+
+const START_CENTS = 10_000_000
+
+/** Two nodes of the product and the payment provider beside them, whose webhooks reach either. */
+export type MoneyWorld = {
+  stripe: FakeStripe
+  product: TestContext
+  nodes: readonly Ctx[]
+  admin: Viewer
+  /** Moves the time of all three. */
+  forward(hours: number): Promise<void>
+  /** Ids of the provider's events that are stored and not processed, oldest first. */
+  openEvents(): Promise<string[]>
+  processEvent(ctx: Ctx, eventId: string): Promise<void>
+  /** What production does by itself until nothing is under way: lost webhooks, answers and jobs are found. */
+  recover(payoutIds: readonly string[]): Promise<void>
+  /** Cents that our books and the provider say we own; alike when they agree. */
+  cash(): Promise<{ books: number; provider: number }>
+  close(): Promise<void>
+}
+
+/** Opens it; `random` chooses which node a webhook reaches. */
+export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> {
+  // The provider and its client are in this process: they see the time that the product's clock is set to.
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
+  const stripe = await startFakeStripe({ startingBalanceCents: START_CENTS, settleDelayedAfterSeconds: null })
+  const opened = await openNodes(new Date())
+  const secrets = [stripe.webhookSecret]
+  const payments = createStripePayments({
+    secretKey: 'sk_test_1',
+    host: stripe.host,
+    port: stripe.port,
+    protocol: 'http',
+    interactiveTimeoutMs: 60_000,
+    webhookSecrets: { platform: secrets, connected: secrets, thin: secrets },
+  })
+  const nodes = opened.nodes.map((node) => ({ ...node, payments }))
+  const [first] = nodes as [Ctx]
+  const webhooks = createServer(async (request, response) => {
+    const node = nodes[Math.floor(random() * nodes.length)] as Ctx
+    const destination = new URL(request.url ?? '', 'http://node').searchParams.get('destination') ?? ''
+    const signature = String(request.headers['stripe-signature'])
+    const status = await receiveWebhook(node, { rawBody: await text(request), signature, destination }).then(
+      () => 200,
+      (error: unknown) => (isRefusal(error) ? error.status : 500),
+    )
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => webhooks.listen(0, '127.0.0.1', resolve))
+  const { port } = webhooks.address() as AddressInfo
+  stripe.control.setWebhookTargets({
+    targets: WEBHOOK_DESTINATIONS.map((destination) => ({
+      url: `http://127.0.0.1:${port}/?destination=${destination}`,
+      receives: [destination],
+    })),
+  })
+
+  const world: MoneyWorld = {
+    stripe,
+    product: opened.product,
+    nodes,
+    admin: await opened.product.as(await makeAdmin(opened.product)),
+    async forward(hours) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+      await opened.product.setClock(new Date())
+    },
+    async openEvents() {
+      const open = await first.db
+        .select({ id: paymentEvents.id })
+        .from(paymentEvents)
+        .where(isNull(paymentEvents.processedAt))
+        .orderBy(paymentEvents.receivedAt, paymentEvents.id)
+      return open.map(({ id }) => id)
+    },
+    processEvent: (ctx, eventId) => processPaymentEvent(ctx, eventId, handlePayoutEvent),
+    async recover(payoutIds) {
+      stripe.control.forgetFaults()
+      stripe.control.setAvailable({ cents: stripe.control.list().balances.platform?.available ?? 0 })
+      stripe.control.releaseWebhooks({ order: 'shuffled' })
+      await stripe.control.webhooksDelivered()
+      // The leases of nodes that died run by the real clock, which no test moves.
+      await first.db.execute(sql`update payouts set lease_until = clock_timestamp() where lease_until is not null`)
+      await first.db.execute(
+        sql`update provider_cursors set lease_until = clock_timestamp() where lease_until is not null`,
+      )
+      for (let round = 0; round < 3; round++) {
+        await world.forward(1)
+        await fetchMissedEvents(first)
+        for (const eventId of await world.openEvents()) await world.processEvent(first, eventId)
+        await sweepRefunds(first)
+        await sweepPurchases(first)
+        await sweepDisputes(first)
+        await sweepPayouts(first)
+        for (const payoutId of payoutIds) await checkPayout(first, payoutId)
+      }
+    },
+    async cash() {
+      const [row] = await rows<{ cents: string }>(
+        first.db,
+        sql`select (-balance)::text as cents from ledger_accounts where kind = 'stripe_cash'`,
+      )
+      const { available, pending } = stripe.control.list().balances.platform ?? { available: 0, pending: 0 }
+      return { books: Number(row?.cents ?? 0), provider: available + pending - START_CENTS }
+    },
+    async close() {
+      vi.useRealTimers()
+      await stripe.stop()
+      webhooks.closeAllConnections()
+      webhooks.close()
+      await opened.close()
+    },
+  }
+  return world
+}
