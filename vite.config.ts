@@ -110,6 +110,12 @@ const forms = oneOf(
   files('icons', 'eye|eye-off|lock'),
 )
 
+/** What a companion's schedule and its dialog share. */
+const schedule = oneOf(files('features/availability', 'schema|ui/booked-time'), files('app/ui', 'date-field'))
+
+/** Weeks of free or offered time: booking and schedule. */
+const weeks = oneOf(files('features/availability', '(week.|)rules|ui/week-head'))
+
 /** What nearly every control on demand shares, too small to be scripts of their own. */
 const controls = oneOf(
   '/@base-ui/utils/(useControlled|clamp)',
@@ -157,6 +163,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'guest', test: guestFrame, priority: 3 },
                 { name: 'member', test: memberFrame, priority: 3 },
                 { name: 'forms', test: forms, priority: 3 },
+                { name: 'schedule', test: schedule, priority: 2 },
+                { name: 'weeks', test: weeks, priority: 2 },
                 { name: nameOfTexts, test: textsOfFrame, priority: 3 },
                 { name: (path: string) => `ratings-${languageIn(path)}`, test: textsOfRatings, priority: 3 },
                 { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },

@@ -293,19 +293,27 @@ async function checkout() {
  */
 async function takeAll(taken: pg.Client[]) {
   const come = async () => {
-    const client = new pg.Client({ connectionString: database.url })
+    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})
     await client.connect()
     taken.push(client)
     return client
   }
   const first = await come()
+  const begun = performance.now()
   while (taken.length < maxConnections) {
-    const isIn = await come().then(
-      () => true,
-      () => false,
-    )
-    if (!isIn)
+    if (performance.now() - begun > 30_000) throw new Error(`not all are taken: ${await holders(first)}`)
+    const came = await Promise.allSettled(Array.from({ length: maxConnections - taken.length }, come))
+    if (came.some(({ status }) => status === 'rejected'))
       await first.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'visavis%'`)
   }
+}
+
+/** Who holds the server's connections, for a failure to name. */
+async function holders(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(
+    `select concat_ws(' ', count(*), backend_type, application_name, state, wait_event) line from pg_stat_activity
+      group by backend_type, application_name, state, wait_event`,
+  )
+  return rows.map(({ line }) => line).join(', ')
 }

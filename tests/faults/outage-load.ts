@@ -6,7 +6,7 @@ import type { Person, World } from './world.ts'
 /** What was answered to a request, and after how long. */
 export type TimedAnswer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
 
-/** Sends a request; never throws. */
+/** Sends a request; never throws. One that is not answered within half a minute counts as without an answer. */
 export async function answerTo(
   what: string,
   url: string,
@@ -14,7 +14,7 @@ export async function answerTo(
 ): Promise<TimedAnswer & { body: string }> {
   const begun = performance.now()
   const answer = { what, status: 'none' as const, retryAfter: null, body: '' }
-  const response = await fetch(url, { redirect: 'manual', ...init })
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init })
     .then(async (received) => ({
       what,
       status: received.status,

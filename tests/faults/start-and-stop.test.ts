@@ -180,7 +180,7 @@ describe('the embedded database', () => {
     const data = join(closed, 'data')
     const port = await freePort()
     const { process: child, ended } = launch({ ...plain, DATA_DIR: data, PORT: String(port) }, user)
-    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: 60_000 }).toBe(200)
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: 120_000 }).toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 0 })
     const open = ['', ...readdirSync(data)].filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)

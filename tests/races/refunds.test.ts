@@ -14,7 +14,7 @@ import { refunds, withdrawals } from '#db/schema/all.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { type Nodes, noFreeTimes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+import { type Nodes, noFreeTimes, openNodes, race, rewrite, rewriteStatements, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 let opened: Awaited<ReturnType<typeof openNodes>> | null = null
@@ -196,5 +196,18 @@ describe('a withdrawal while the credits are being booked', () => {
     const { spent, refunded, ...ends } = await withdrawAgainstBooking(await openWorld())
     expect(spent + refunded).toBe(170)
     expect(ends).toEqual({ debt: 0, left: 0, withdrawals: 1, stored: 1, broken: [] })
+  })
+
+  test('without the lock on the accounts would refund what a booking spends', async () => {
+    const world = await openWorld()
+    for (const database of world.databases)
+      rewriteStatements(database, (text) =>
+        text
+          .replace(/(from ledger_accounts\s.*) for no key update$/s, '$1')
+          .replace('select "remaining" from "credit_lots"', 'select "remaining" from (select pg_sleep(1)) slow, "credit_lots"'),
+      )
+    const { spent, refunded, debt } = await withdrawAgainstBooking(world)
+    expect(spent + refunded - debt).toBe(170)
+    expect(debt).toBeGreaterThan(0)
   })
 })

@@ -169,20 +169,26 @@ export async function interleave(
   return { meanwhile, first: await started.then(() => 'done', code), second: await other.then(() => 'done', code) }
 }
 
-/** Takes FOR SHARE out of every statement of a node. */
-export function dropShareLocks(database: Database) {
+/**
+ * A broken variant of what the product asks the database: `change` rewrites the text of every statement. Before the
+ * first connection of the race.
+ */
+export function rewriteStatements(database: Database, change: (text: string) => string) {
   const { pool } = database
   if (!pool) throw new Error('the race needs PostgreSQL')
-  const withoutShare = (statement: unknown) =>
+  const changed = (statement: unknown) =>
     typeof statement === 'object' && statement !== null && 'text' in statement
-      ? { ...statement, text: String(statement.text).replace(/ for share$/, '') }
+      ? { ...statement, text: change(String(statement.text)) }
       : statement
   pool.on('acquire', (client) => {
     const query = client.query
     if (Object.hasOwn(client, 'query')) return
     Object.assign(client, {
-      query: (statement: unknown, ...rest: unknown[]) =>
-        Reflect.apply(query, client, [withoutShare(statement), ...rest]),
+      query: (statement: unknown, ...rest: unknown[]) => Reflect.apply(query, client, [changed(statement), ...rest]),
     })
   })
 }
+
+/** Drops what `for share` would lock. */
+export const dropShareLocks = (database: Database) =>
+  rewriteStatements(database, (text) => text.replace(/ for share$/, ''))

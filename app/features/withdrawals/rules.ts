@@ -1,5 +1,5 @@
 import { addDays, localDateOf, weekdayOf } from '#app/features/availability/rules.ts'
-import { REPAYMENT_DAYS, WITHDRAWAL_DAYS, type WithdrawalState } from './schema.ts'
+import { WITHDRAWAL_DAYS, type WithdrawalState } from './schema.ts'
 
 const FRIDAY = 5
 const NEXT_MONDAY = 8
@@ -17,9 +17,6 @@ export function lastDayToWithdraw(paidAt: Date, timeZone: string): string {
 /** Whether a declaration came before the end of the last day. */
 export const isInTime = (paidAt: Date, receivedAt: Date, timeZone: string): boolean =>
   localDateOf(receivedAt, timeZone) <= lastDayToWithdraw(paidAt, timeZone)
-
-/** Until when money has to be back. */
-export const repayBy = (receivedAt: Date): Date => new Date(receivedAt.getTime() + REPAYMENT_DAYS * 86_400_000)
 
 /** Whether a declaration needs nobody any more. */
 export const isSettled = (state: WithdrawalState): boolean => state === 'refund' || state === 'nothing_left'
