@@ -111,7 +111,11 @@ const forms = oneOf(
 )
 
 /** What a companion's schedule and its dialog share. */
-const schedule = oneOf(files('features/availability', 'schema|ui/booked-time'), files('app/ui', 'date-field'))
+const schedule = oneOf(
+  files('features/availability', 'schema|ui/booked-time'),
+  // Of days away, and of the dialog.
+  files('app/ui', 'date-field'),
+)
 
 /** Weeks of free or offered time: booking and schedule. */
 const weeks = oneOf(files('features/availability', '(week.|)rules|ui/week-head'))

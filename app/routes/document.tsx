@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { openDocument } from '#app/features/documents/commands.server.ts'
+import { documentTitle } from '#app/features/documents/text.rules.ts'
 import { DocumentSheet } from '#app/features/documents/ui/document-sheet.tsx'
 import { documentPage } from '#app/features/documents/views.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DocumentPage() {
-  const { id, kind, sheet, creditNotes, reversedCents } = useLoaderData<typeof loader>()
+  const { id, kind, sheet, related, reversedCents } = useLoaderData<typeof loader>()
   const { t } = useTranslation('documents')
   const { language, euros } = useFormat()
   const home = `/${language}/documents`
@@ -48,12 +49,12 @@ export default function DocumentPage() {
           {t('reversed', { amount: euros(reversedCents) })}
         </Note>
       )}
-      {creditNotes.length > 0 && (
+      {related.length > 0 && (
         <Note tone="plain" className="mb-8">
-          {t('creditNotes')}{' '}
-          {creditNotes.map((note) => (
-            <TextLink key={note.id} to={`${home}/${note.id}`} className="mr-3">
-              {t('titled', { kind: t('kinds.credit_note'), number: note.number })}
+          {t('related')}{' '}
+          {related.map((other) => (
+            <TextLink key={other.id} to={`${home}/${other.id}`} className="mr-3">
+              {documentTitle(t, other)}
             </TextLink>
           ))}
         </Note>

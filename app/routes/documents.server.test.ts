@@ -116,7 +116,7 @@ describe('a receipt', () => {
     const { viewer, purchaseId } = await buyer()
     const refund = { refundId: crypto.randomUUID(), purchaseId, amountCents: 2500, vatCents: 399, at: now }
     const id = await issueCreditNote(test.ctx, system('test'), refund)
-    expect(wordsOfDocument(await open(viewer, purchaseId))).toMatch(/Refunded: Credit note C-2026-\d{6}/)
+    expect(wordsOfDocument(await open(viewer, purchaseId))).toMatch(/See also: Credit note C-2026-\d{6}/)
     const words = wordsOfDocument(await open(viewer, id))
     for (const word of ['Credit note', 'Corrects invoice', '−€21.01', '−€3.99', '−€25.00'])
       expect(words).toContain(word)

@@ -9,11 +9,12 @@ BEGIN
   INSERT INTO document_series (kind, year) VALUES (NEW.kind, NEW.series_year) ON CONFLICT (kind, year) DO NOTHING;
   SELECT * INTO series FROM document_series WHERE kind = NEW.kind AND year = NEW.series_year FOR UPDATE;
   -- Before the number is taken: an insert that gives way (ON CONFLICT) would leave a gap.
-  IF EXISTS (SELECT 1 FROM documents d WHERE d.purchase_id = NEW.purchase_id OR d.refund_id = NEW.refund_id OR d.payout_id = NEW.payout_id) THEN
+  IF EXISTS (SELECT 1 FROM documents d WHERE d.purchase_id = NEW.purchase_id OR d.refund_id = NEW.refund_id OR d.payout_id = NEW.payout_id
+    OR d.cancels_id = NEW.cancels_id) THEN
     RAISE EXCEPTION 'there is a document already' USING ERRCODE = 'unique_violation', CONSTRAINT = 'documents_one_of_each';
   END IF;
   NEW.series_number := series.last_number + 1;
-  NEW.number := CASE NEW.kind WHEN 'invoice' THEN 'R' WHEN 'credit_note' THEN 'C' ELSE 'P' END
+  NEW.number := CASE NEW.kind WHEN 'invoice' THEN 'R' WHEN 'credit_note' THEN 'C' WHEN 'credit_note_cancellation' THEN 'X' ELSE 'P' END
     || '-' || NEW.series_year || '-' || lpad(NEW.series_number::text, greatest(6, length(NEW.series_number::text)), '0');
   NEW.issued_at := greatest(NEW.issued_at, series.last_issued_at);
   UPDATE document_series SET last_number = NEW.series_number, last_issued_at = NEW.issued_at

@@ -24,6 +24,7 @@ export const documents: RulesOf<'documentSeries' | 'documents' | 'billingDetails
       refundId: own,
       payoutId: own,
       invoiceId: own,
+      cancelsId: own,
       language: own,
       recipient: own,
       snapshot: own,

@@ -42,7 +42,7 @@ export const documentSeries = pgTable(
   ],
 )
 
-/** Invoices, credit notes and payout statements as issued; append-only, numbered by a trigger. Amounts: euro cents. */
+/** Invoices, credit notes, their cancellations and payout statements as issued; append-only, numbered by a trigger. Amounts: euro cents. */
 export const documents = pgTable(
   'documents',
   {
@@ -56,7 +56,7 @@ export const documents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** What it is about: exactly one of the three, and each has one document. */
+    /** What it is about: exactly one of the three or a credit note, and each has one document. */
     purchaseId: uuid('purchase_id')
       .unique()
       .references(() => purchases.id),
@@ -64,8 +64,12 @@ export const documents = pgTable(
     payoutId: uuid('payout_id')
       .unique()
       .references(() => payouts.id),
-    /** The invoice that a credit note corrects. */
+    /** The invoice that a credit note corrects, or that its cancellation restores. */
     invoiceId: uuid('invoice_id').references((): AnyPgColumn => documents.id),
+    /** The credit note that a cancellation takes back. */
+    cancelsId: uuid('cancels_id')
+      .unique()
+      .references((): AnyPgColumn => documents.id),
     language: text('language', { enum: LANGUAGES }).notNull(),
     /** Who it is made out to; emptied when the law no longer asks for it. */
     recipient: jsonb('recipient').$type<RecipientParty>(),
@@ -82,7 +86,8 @@ export const documents = pgTable(
     rule(
       'documents_subject_fits_kind',
       sql`(${t.purchaseId} is not null) = (${t.kind} = 'invoice') and (${t.refundId} is not null) = (${t.kind} = 'credit_note')
-        and (${t.payoutId} is not null) = (${t.kind} = 'payout_statement') and (${t.invoiceId} is not null) = (${t.kind} = 'credit_note')`,
+        and (${t.payoutId} is not null) = (${t.kind} = 'payout_statement') and (${t.cancelsId} is not null) = (${t.kind} = 'credit_note_cancellation')
+        and (${t.invoiceId} is not null) = (${t.kind} in ('credit_note', 'credit_note_cancellation'))`,
     ),
     rule('documents_arithmetic', sql`${t.netCents} + ${t.vatCents} = ${t.grossCents}`),
     rule(

@@ -45,6 +45,7 @@ export const refunds = pgTable(
     index('refunds_purchase').on(t.purchaseId),
     index('refunds_requested_by').on(t.requestedBy),
     index('refunds_pending').on(t.createdAt).where(sql`status = 'pending'`),
+    index('refunds_failed').on(t.settledAt).where(sql`status = 'failed'`),
     index('refunds_created').on(t.createdAt, t.id),
     index('refunds_settled').on(t.settledAt, t.id).where(sql`settled_at is not null`),
   ],

@@ -204,7 +204,10 @@ describe('a withdrawal while the credits are being booked', () => {
       rewriteStatements(database, (text) =>
         text
           .replace(/(from ledger_accounts\s.*) for no key update$/s, '$1')
-          .replace('select "remaining" from "credit_lots"', 'select "remaining" from (select pg_sleep(1)) slow, "credit_lots"'),
+          .replace(
+            'select "remaining" from "credit_lots"',
+            'select "remaining" from (select pg_sleep(1)) slow, "credit_lots"',
+          ),
       )
     const { spent, refunded, debt } = await withdrawAgainstBooking(world)
     expect(spent + refunded - debt).toBe(170)

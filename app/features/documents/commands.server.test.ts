@@ -16,6 +16,7 @@ import {
   sweepDocuments,
 } from './commands.server.ts'
 import { issueDocuments } from './handlers.server.ts'
+import { documentPage } from './views.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const actor = system('test')
@@ -214,6 +215,53 @@ describe('a credit note', () => {
     await refundAs('re_came_back', 'failed')
     const second = await refundAs('re_second', 'completed')
     expect(await t.ctx.db.$count(documents, eq(documents.refundId, second))).toBe(1)
+  })
+
+  test('of money that came back is cancelled once, by its event or the sweep, and by nothing else', async () => {
+    const viewer = await t.as(await makeSeeker(t))
+    await saveBillingDetails(t.ctx, viewer, lena)
+    const { userId } = viewer
+    const sent = { refundId: null, amountCents: 2500 }
+    const refundOf = async (purchaseId: string, providerId: string) => {
+      await reversePurchase(t, purchaseId, { refunds: [{ ...sent, providerId, status: 'completed' }] })
+      const [row] = await t.ctx.db.select().from(refunds).where(eq(refunds.providerId, providerId))
+      const refundId = row?.id ?? ''
+      await issueDocuments(t.ctx, { type: 'refund.completed', refundId, purchaseId, userId })
+      return refundId
+    }
+    const cancellationOf = async (refundId: string) => {
+      const [note] = await t.ctx.db.select().from(documents).where(eq(documents.refundId, refundId))
+      return t.ctx.db
+        .select()
+        .from(documents)
+        .where(eq(documents.cancelsId, note?.id ?? ''))
+    }
+    const [heard, swept] = [await buy(userId), await buy(userId)]
+    const [refundId, other] = [await refundOf(heard, 're_heard'), await refundOf(swept, 're_swept')]
+    const event = { type: 'refund.failed', refundId, purchaseId: heard, userId }
+    await issueDocuments(t.ctx, event)
+    expect(await cancellationOf(refundId)).toEqual([])
+    for (const [purchaseId, providerId] of [
+      [heard, 're_heard'],
+      [swept, 're_swept'],
+    ] as const)
+      await reversePurchase(t, purchaseId, { refunds: [{ ...sent, providerId, status: 'failed' }] })
+    await Promise.all([issueDocuments(t.ctx, event), issueDocuments(t.ctx, event)])
+    await sweepDocuments(t.ctx)
+    const note = await openDocument(t.ctx, viewer, { id: refundId })
+    expect(await cancellationOf(refundId)).toMatchObject([
+      {
+        kind: 'credit_note_cancellation',
+        number: expect.stringMatching(/^X-2026-\d{6}$/),
+        ...{ netCents: 2101, vatPercent: 19, vatCents: 399, grossCents: 2500, recipient: { name: 'Lena Weber' } },
+        snapshot: { corrects: { number: note.number } },
+      },
+    ])
+    expect(await cancellationOf(other)).toHaveLength(1)
+    const page = await documentPage(t.ctx.db, await openDocument(t.ctx, viewer, { id: heard }), 'en')
+    expect(page.related.map(({ kind }) => kind)).toEqual(['credit_note', 'credit_note_cancellation'])
+    const [cancellation] = (await documentPage(t.ctx.db, note, 'en')).related
+    expect(cancellation).toMatchObject({ kind: 'credit_note_cancellation' })
   })
 
   test('needs a purchase that was paid', async () => {

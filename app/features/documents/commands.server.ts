@@ -1,4 +1,4 @@
-import type { SentRefund } from '#app/features/payments/refunds/views.server.ts'
+import { failedRefundAt, type SentRefund } from '#app/features/payments/refunds/views.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
@@ -6,10 +6,18 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BillingDetails } from './forms.ts'
 import { canHaveBillingDetails, canReadDocument } from './policy.ts'
-import { creditNoteFigures, decideCreditNote, invoiceFigures, statementFigures, statementLines } from './rules.ts'
+import {
+  cancellationFigures,
+  creditNoteFigures,
+  decideCreditNote,
+  invoiceFigures,
+  statementFigures,
+  statementLines,
+} from './rules.ts'
 import {
   deleteBillingDetails,
   deleteOldRecipients,
+  findCancellation,
   findCredited,
   findDocument,
   findPayoutBefore,
@@ -17,6 +25,7 @@ import {
   findRecipient,
   findSubject,
   insertDocument,
+  listToCancel,
   listWithoutDocument,
   lockInvoice,
   lockPaidPurchase,
@@ -94,6 +103,39 @@ export const issueCreditNote = command(async (ctx, tx, actor: System, refund: Se
   return id
 })
 
+/**
+ * Issues the document that takes the credit note of a refund back, because its money came back from the bank, once;
+ * answers its id, null without a credit note or while the refund stands.
+ */
+export const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: { refundId: string }) => {
+  const note = await findDocument(tx, refundId)
+  if (note?.kind !== 'credit_note' || !note.invoiceId) return null
+  await lockInvoice(tx, note.invoiceId)
+  const returnedAt = await failedRefundAt(tx, refundId)
+  if (!returnedAt) return null
+  const existing = await findCancellation(tx, note.id)
+  if (existing) return existing.id
+  const { base, seller } = await partiesOf(ctx, tx, note.userId)
+  const figures = cancellationFigures(note)
+  const { id } = await insertDocument(tx, {
+    ...base,
+    ...figures,
+    kind: 'credit_note_cancellation',
+    cancelsId: note.id,
+    invoiceId: note.invoiceId,
+    recipient: note.recipient,
+    language: note.language,
+    snapshot: {
+      seller,
+      lines: [{ what: 'refund_returned', cents: figures.grossCents }],
+      suppliedAt: returnedAt.toISOString(),
+      corrects: { number: note.number, issuedAt: note.issuedAt.toISOString() },
+      period: null,
+    },
+  })
+  return id
+})
+
 /** Issues the statement of a payout whose money was sent, once; null while it was not. */
 export const issuePayoutStatement = command(async (ctx, tx, _actor: System, input: { payoutId: string }) => {
   const { payoutId } = input
@@ -163,6 +205,13 @@ export async function sweepDocuments(ctx: Ctx): Promise<void> {
       if (payoutId) await issuePayoutStatement(ctx, actor, { payoutId })
     } catch (error) {
       ctx.log.error('a document could not be issued', { subject: purchaseId ?? payoutId ?? '', error })
+    }
+  }
+  for (const refundId of await listToCancel(ctx.db, SWEEP_LIMIT)) {
+    try {
+      await cancelCreditNote(ctx, actor, { refundId })
+    } catch (error) {
+      ctx.log.error('a document could not be issued', { subject: refundId, error })
     }
   }
   while ((await deleteOldRecipients(ctx.db, SWEEP_LIMIT)) === SWEEP_LIMIT);

@@ -75,6 +75,15 @@ const creditNote: IssuedDocument = {
     corrects: { number: 'R-2026-000042', issuedAt: at.toISOString() },
   },
 }
+const cancellation: IssuedDocument = {
+  ...creditNote,
+  ...{ kind: 'credit_note_cancellation', number: 'X-2026-000001', netCents: 2101, vatCents: 399, grossCents: 2500 },
+  snapshot: {
+    ...creditNote.snapshot,
+    lines: [{ what: 'refund_returned', cents: 2500 }],
+    corrects: { number: 'C-2026-000001', issuedAt: at.toISOString() },
+  },
+}
 const payouts = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   at: new Date(at.getTime() - (60 - index) * 5 * 86_400_000),
@@ -128,6 +137,7 @@ describe.each(['en', 'de'] as const)('a PDF file in %s', (language) => {
   const all: [string, DocumentText][] = [
     ['invoice', documentText(writer, invoice)],
     ['credit-note', documentText(writer, creditNote)],
+    ['cancellation', documentText(writer, cancellation)],
     ['statement', documentText(writer, statement)],
     ['no-vat', documentText(writer, { ...invoice, netCents: 2500, vatPercent: 0, vatCents: 0, recipient: null })],
     ['year', annualText(writer, year)],

@@ -50,6 +50,14 @@ export const creditNoteFigures = (invoice: Figures, refund: Money): Figures => (
   grossCents: 0 - refund.amountCents,
 })
 
+/** What the cancellation of a credit note says: the same amounts, the other way. */
+export const cancellationFigures = ({ netCents, vatPercent, vatCents, grossCents }: Figures): Figures => ({
+  netCents: 0 - netCents,
+  vatPercent,
+  vatCents: 0 - vatCents,
+  grossCents: 0 - grossCents,
+})
+
 type PayoutMoney = {
   creditsPaid: number
   grossCents: number

@@ -1,5 +1,5 @@
 /** Kinds of documents; each has a series of numbers of its own in every year. */
-export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'payout_statement'] as const
+export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'credit_note_cancellation', 'payout_statement'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** Documents on one page of the list. */
@@ -35,6 +35,7 @@ export type RecipientParty = { name: string; address: string[]; country: string 
 export type DocumentLine =
   | { what: 'credits'; credits: number; cents: number }
   | { what: 'refund'; cents: number }
+  | { what: 'refund_returned'; cents: number }
   | { what: 'earnings'; credits: number; cents: number }
   | { what: 'platform_fee'; percent: number; cents: number }
 
@@ -42,9 +43,9 @@ export type DocumentLine =
 export type DocumentSnapshot = {
   seller: SellerParty
   lines: DocumentLine[]
-  /** When the credits were paid, the money went back, or was sent. */
+  /** When the credits were paid, the money went back, came back from the bank, or was sent. */
   suppliedAt: string
-  /** Of a credit note: the invoice that it corrects. */
+  /** Of a credit note: the invoice that it corrects; of its cancellation: the credit note. */
   corrects: { number: string; issuedAt: string } | null
   /** Of a payout: earnings since the payout before it, if there was one. */
   period: { fromAt: string | null; toAt: string } | null

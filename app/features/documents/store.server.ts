@@ -11,7 +11,7 @@ export type StoredDocument = typeof documents.$inferSelect
 
 /** What a new document needs to be told; number and date are the database's. */
 export type NewDocument = Pick<StoredDocument, 'kind' | 'userId' | 'recipient' | 'snapshot'> &
-  Partial<Pick<StoredDocument, 'purchaseId' | 'refundId' | 'payoutId' | 'invoiceId'>> &
+  Partial<Pick<StoredDocument, 'purchaseId' | 'refundId' | 'payoutId' | 'invoiceId' | 'cancelsId'>> &
   Figures & { language: StoredDocument['language']; timeZone: string }
 
 /** Inserts a document with the next number of its series, in the year that it is now in the seller's zone. */
@@ -51,8 +51,20 @@ export async function findCredited(tx: Tx, invoiceId: string): Promise<Omit<Figu
     })
     .from(documents)
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
-    .where(and(eq(documents.invoiceId, invoiceId), sql`${refunds.status} is distinct from 'failed'`))
+    .where(
+      and(
+        eq(documents.invoiceId, invoiceId),
+        eq(documents.kind, 'credit_note'),
+        sql`${refunds.status} is distinct from 'failed'`,
+      ),
+    )
   return row ?? { netCents: 0, vatCents: 0, grossCents: 0 }
+}
+
+/** The cancellation of a credit note; null without one. */
+export async function findCancellation(db: Db, creditNoteId: string): Promise<StoredDocument | null> {
+  const [row] = await db.select().from(documents).where(eq(documents.cancelsId, creditNoteId))
+  return row ?? null
 }
 
 /** Locks a paid purchase, so that its invoice is written once; null when it is not paid, or unknown. */
@@ -189,12 +201,12 @@ export async function listDocuments(db: Db, userId: string, page: { limit: numbe
   return { found, total: total?.count ?? 0 }
 }
 
-/** Ids of credit notes on an invoice, oldest first. */
-export const listCreditNotes = (db: Db, invoiceId: string) =>
+/** What was issued on an invoice or a credit note, oldest first. */
+export const listRelated = (db: Db, id: string) =>
   db
-    .select({ id: documents.id, number: documents.number })
+    .select({ id: documents.id, kind: documents.kind, number: documents.number })
     .from(documents)
-    .where(eq(documents.invoiceId, invoiceId))
+    .where(or(eq(documents.invoiceId, id), eq(documents.cancelsId, id)))
     .orderBy(documents.issuedAt)
     .limit(50)
 
@@ -211,6 +223,23 @@ export async function listWithoutDocument(db: Db, limit: number) {
       where at < app_now() - interval '1 minute' order by at limit ${limit}`,
   )
   return found.map((row) => ({ purchaseId: row.purchase_id, payoutId: row.payout_id }))
+}
+
+/** Refunds that came back from the bank and whose credit note stands, oldest first. */
+export async function listToCancel(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ refundId: refunds.id })
+    .from(refunds)
+    .innerJoin(documents, eq(documents.refundId, refunds.id))
+    .where(
+      and(
+        eq(refunds.status, 'failed'),
+        sql`not exists (select from documents cancellation where cancellation.cancels_id = ${documents.id})`,
+      ),
+    )
+    .orderBy(documents.issuedAt)
+    .limit(limit)
+  return found.map(({ refundId }) => refundId)
 }
 
 /** Empties who a document is made out to where the law no longer asks for it; at most `limit`, how many it were. */

@@ -42,6 +42,17 @@ export const documentTitle = (t: DocumentWriter['t'], { kind, number }: Pick<Iss
 /** Euro cents with a minus, not a hyphen, before what goes back. */
 export const eurosOf = (format: Formatters, cents: number) => format.euros(cents).replace('-', '−')
 
+/** Corrects another document, and is not about a number of credits. */
+const isCorrection = (kind: DocumentKind) => kind === 'credit_note' || kind === 'credit_note_cancellation'
+
+/** What its date is, and its last sum. */
+const SUPPLY = {
+  invoice: 'paid',
+  credit_note: 'refunded',
+  credit_note_cancellation: 'returned',
+  payout_statement: 'sent',
+} as const satisfies Record<DocumentKind, string>
+
 /** An issued document in words. */
 export function documentText(writer: DocumentWriter, document: IssuedDocument): DocumentText {
   const { t, format } = writer
@@ -53,12 +64,12 @@ export function documentText(writer: DocumentWriter, document: IssuedDocument): 
     details: detailsOf(writer, document),
     columns: [
       { label: t('columns.what'), isNumber: false },
-      ...(kind === 'credit_note' ? [] : [{ label: t('columns.quantity'), isNumber: true }]),
+      ...(isCorrection(kind) ? [] : [{ label: t('columns.quantity'), isNumber: true }]),
       { label: t('columns.amount'), isNumber: true },
     ],
     rows: snapshot.lines.map((line) => [
       lineText(writer.t, snapshot.seller.brand, line),
-      ...(kind === 'credit_note' ? [] : ['credits' in line ? format.credits(line.credits) : '']),
+      ...(isCorrection(kind) ? [] : ['credits' in line ? format.credits(line.credits) : '']),
       eurosOf(format, line.cents),
     ]),
     sums: sumsOf(writer, document),
@@ -100,11 +111,10 @@ function detailsOf({ t, format }: DocumentWriter, { kind, number, issuedAt, snap
     { label: t('details.number'), value: number },
     { label: t('details.issued'), value: format.date(issuedAt) },
   ]
-  const supplied = { invoice: 'paid', credit_note: 'refunded', payout_statement: 'sent' } as const
-  details.push({ label: t(`details.${supplied[kind]}`), value: format.date(suppliedAt) })
+  details.push({ label: t(`details.${SUPPLY[kind]}`), value: format.date(suppliedAt) })
   if (corrects)
     details.push({
-      label: t('details.corrects'),
+      label: t(kind === 'credit_note_cancellation' ? 'details.cancels' : 'details.corrects'),
       value: t('details.correctsOf', { number: corrects.number, date: format.date(corrects.issuedAt) }),
     })
   if (period) {
@@ -125,8 +135,7 @@ function lineText(t: DocumentWriter['t'], brand: string, line: DocumentLine): st
 
 function sumsOf({ t, format }: DocumentWriter, document: IssuedDocument): DocumentText['sums'] {
   const { kind, vatPercent, netCents, vatCents, grossCents } = document
-  const total = { invoice: 'paid', credit_note: 'refunded', payout_statement: 'sent' } as const
-  const last = { label: t(`sums.${total[kind]}`), value: eurosOf(format, grossCents) }
+  const last = { label: t(`sums.${SUPPLY[kind]}`), value: eurosOf(format, grossCents) }
   if (vatPercent === 0) return [last]
   return [
     { label: t('sums.net'), value: eurosOf(format, netCents) },
@@ -139,6 +148,7 @@ function notesOf({ t, format }: DocumentWriter, { kind, vatPercent, snapshot }: 
   if (kind === 'payout_statement') return [t('notes.selfBilled', { seller: snapshot.seller.name }), t('notes.noVat')]
   const exemption = vatPercent === 0 ? [t('notes.smallBusiness')] : []
   if (kind === 'credit_note') return exemption
+  if (kind === 'credit_note_cancellation') return [t('notes.returned'), ...exemption]
   const date = format.date(snapshot.suppliedAt)
   return [t(vatPercent === 0 ? 'notes.paidWithoutVat' : 'notes.paid', { date }), ...exemption]
 }

@@ -13,8 +13,8 @@ import {
   findBillingDetails,
   findDocument,
   findReversedCents,
-  listCreditNotes,
   listDocuments,
+  listRelated,
   type StoredDocument,
 } from './store.server.ts'
 import { type DocumentText, type DocumentWriter, documentText } from './text.rules.ts'
@@ -35,8 +35,8 @@ export type DocumentPage = {
   id: string
   kind: DocumentKind
   sheet: DocumentText
-  /** Credit notes on this invoice. */
-  creditNotes: { id: string; number: string }[]
+  /** Credit notes on this invoice and their cancellations; the cancellation of this credit note. */
+  related: { id: string; kind: DocumentKind; number: string }[]
   /** Of a payout: cents that came back after it was issued. */
   reversedCents: number
 }
@@ -48,7 +48,7 @@ export async function documentPage(db: Db, document: StoredDocument, language: L
     id: document.id,
     kind: document.kind,
     sheet: documentText(writer, document),
-    creditNotes: document.kind === 'invoice' ? await listCreditNotes(db, document.id) : [],
+    related: await listRelated(db, document.id),
     reversedCents: document.payoutId ? await findReversedCents(db, document.payoutId) : 0,
   }
 }

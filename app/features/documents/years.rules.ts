@@ -68,7 +68,7 @@ export function annualText(writer: DocumentWriter, statement: AnnualStatement): 
       ...(hasReturned
         ? [
             { label: t('sums.sent'), value: euros(sums.netCents) },
-            { label: t('sums.returned'), value: euros(-sums.reversedCents) },
+            { label: t('sums.returnedLater'), value: euros(-sums.reversedCents) },
             { label: t('sums.received'), value: euros(sums.netCents - sums.reversedCents) },
           ]
         : [{ label: t('sums.sent'), value: euros(sums.netCents) }]),

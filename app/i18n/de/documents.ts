@@ -44,13 +44,19 @@ export const documents = {
     net: 'Überwiesen',
     returned: 'Kam zurück',
   },
-  kinds: { invoice: 'Rechnung', credit_note: 'Rechnungskorrektur', payout_statement: 'Gutschrift' },
+  kinds: {
+    invoice: 'Rechnung',
+    credit_note: 'Rechnungskorrektur',
+    credit_note_cancellation: 'Storno der Rechnungskorrektur',
+    payout_statement: 'Gutschrift',
+  },
   titled: '{{kind}} {{number}}',
   annual: 'Jahresabrechnung {{year}}',
   about: {
     invoice_one: '{{amount}} Credit',
     invoice_other: '{{amount}} Credits',
     credit_note: 'Erstattung zu {{number}}',
+    credit_note_cancellation: 'Erstattung {{number}} kam zurück',
     payout_statement_one: '{{amount}} Credit ausgezahlt',
     payout_statement_other: '{{amount}} Credits ausgezahlt',
   },
@@ -63,7 +69,9 @@ export const documents = {
     issued: 'Ausgestellt',
     paid: 'Bezahlt und geliefert',
     refunded: 'Erstattet',
+    returned: 'Zurückgekommen',
     corrects: 'Korrigiert Rechnung',
+    cancels: 'Hebt Rechnungskorrektur auf',
     correctsOf: '{{number}} vom {{date}}',
     sent: 'Überwiesen',
     period: 'Zeitraum',
@@ -75,6 +83,7 @@ export const documents = {
   lines: {
     credits: 'Credits für Gespräche auf {{brand}}',
     refund: 'Erstattung für Credits',
+    refund_returned: 'Erstattung, die die Bank zurückgeschickt hat',
     earnings: 'Verdienst aus Gesprächen',
     platform_fee: 'Gebühr der Plattform ({{percent}} %)',
   },
@@ -86,7 +95,8 @@ export const documents = {
     sent: 'Ausgezahlt',
     earned: 'Verdient',
     fee: 'Gebühr der Plattform',
-    returned: 'Später zurückgekommen',
+    returned: 'Zurückgekommen',
+    returnedLater: 'Später zurückgekommen',
     received: 'Erhalten',
   },
   notes: {
@@ -94,6 +104,8 @@ export const documents = {
     paidWithoutVat: 'Vollständig bezahlt am {{date}}.',
     smallBusiness: 'Es wird keine Umsatzsteuer berechnet (Kleinunternehmerregelung).',
     selfBilled: 'Abrechnung im Gutschriftverfahren durch {{seller}}. Eine eigene Rechnung ist nicht nötig.',
+    returned:
+      'Deine Bank hat diese Erstattung zurückgeschickt. Die Credits gehören wieder dir, und die Rechnungskorrektur gilt nicht mehr.',
     noVat:
       'Umsatzsteuer ist nicht ausgewiesen. Ob welche anfällt, richtet sich nach dem steuerlichen Status der Person, die das Geld erhält.',
     annual: 'Eine Übersicht über die Gutschriften oben; sie bleiben die Belege der einzelnen Auszahlungen.',
@@ -102,7 +114,7 @@ export const documents = {
   },
   reversed:
     '{{amount}} dieser Auszahlung kamen später zurück. Die Gutschrift bleibt, wie sie ausgestellt wurde; in der Jahresabrechnung steht beides.',
-  creditNotes: 'Erstattet:',
+  related: 'Siehe auch:',
   page: 'Seite {{page}} von {{pages}}',
   billing: {
     title: 'Name und Anschrift auf Rechnungen',

@@ -99,7 +99,12 @@ export const money = {
     disputes: 'Strittige Zahlungen',
     languages: { de: 'deutsch', en: 'englisch' },
     again: 'Noch einmal nachsehen',
-    documentKinds: { invoice: 'Rechnung', credit_note: 'Rechnungskorrektur', payout_statement: 'Abrechnung' },
+    documentKinds: {
+      invoice: 'Rechnung',
+      credit_note: 'Rechnungskorrektur',
+      credit_note_cancellation: 'Storno der Rechnungskorrektur',
+      payout_statement: 'Abrechnung',
+    },
   },
   refund: {
     status: { pending: 'Unterwegs', completed: 'Überwiesen', failed: 'Fehlgeschlagen' },

@@ -41,13 +41,19 @@ export const documents = {
     net: 'Sent',
     returned: 'Came back',
   },
-  kinds: { invoice: 'Invoice', credit_note: 'Credit note', payout_statement: 'Self-billing statement' },
+  kinds: {
+    invoice: 'Invoice',
+    credit_note: 'Credit note',
+    credit_note_cancellation: 'Credit note cancellation',
+    payout_statement: 'Self-billing statement',
+  },
   titled: '{{kind}} {{number}}',
   annual: 'Annual statement {{year}}',
   about: {
     invoice_one: '{{amount}} credit',
     invoice_other: '{{amount}} credits',
     credit_note: 'Refund on {{number}}',
+    credit_note_cancellation: 'Refund {{number}} came back',
     payout_statement_one: '{{amount}} credit paid out',
     payout_statement_other: '{{amount}} credits paid out',
   },
@@ -60,7 +66,9 @@ export const documents = {
     issued: 'Issued',
     paid: 'Paid and supplied',
     refunded: 'Refunded',
+    returned: 'Came back',
     corrects: 'Corrects invoice',
+    cancels: 'Cancels credit note',
     correctsOf: '{{number}} of {{date}}',
     sent: 'Sent',
     period: 'Period',
@@ -72,6 +80,7 @@ export const documents = {
   lines: {
     credits: 'Credits for calls on {{brand}}',
     refund: 'Refund for credits',
+    refund_returned: 'Refund that the bank sent back',
     earnings: 'Earnings from calls',
     platform_fee: 'Platform fee ({{percent}}%)',
   },
@@ -83,7 +92,8 @@ export const documents = {
     sent: 'Paid out',
     earned: 'Earned',
     fee: 'Platform fee',
-    returned: 'Came back later',
+    returned: 'Total that came back',
+    returnedLater: 'Came back later',
     received: 'Received',
   },
   notes: {
@@ -92,6 +102,7 @@ export const documents = {
     smallBusiness: 'No VAT is charged: exemption for small businesses.',
     selfBilled:
       'Self-billing: {{seller}} issues this statement on the companion’s behalf. No separate invoice is needed.',
+    returned: 'Your bank sent this refund back, so your credits are yours again and the credit note no longer counts.',
     noVat: 'No VAT is shown. Whether any is due depends on the companion’s own tax status.',
     annual: 'A summary of the statements above, which remain the documents of each payout.',
     more_one: 'One more payout is in the CSV file and counted in the sums.',
@@ -99,7 +110,7 @@ export const documents = {
   },
   reversed:
     '{{amount}} of this payout came back later. The statement stays as it was issued; the annual statement has both.',
-  creditNotes: 'Refunded:',
+  related: 'See also:',
   page: 'Page {{page}} of {{pages}}',
   billing: {
     title: 'Name and address on receipts',

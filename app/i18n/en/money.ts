@@ -92,7 +92,12 @@ export const money = {
     disputes: 'Disputes',
     languages: { de: 'German', en: 'English' },
     again: 'Look again',
-    documentKinds: { invoice: 'Invoice', credit_note: 'Credit note', payout_statement: 'Statement' },
+    documentKinds: {
+      invoice: 'Invoice',
+      credit_note: 'Credit note',
+      credit_note_cancellation: 'Credit note cancellation',
+      payout_statement: 'Statement',
+    },
   },
   refund: {
     status: { pending: 'On its way', completed: 'Sent', failed: 'Failed' },

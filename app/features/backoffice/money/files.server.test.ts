@@ -2,14 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { issueInvoice } from '#app/features/documents/commands.server.ts'
+import { issueDocuments } from '#app/features/documents/handlers.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { attendances, calls } from '#db/schema/all.ts'
+import { attendances, calls, refunds } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
+import { insertCallRow, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -83,6 +84,26 @@ test('purchases and refunds have document, gross, VAT and net by the month of th
   expect(refund).toEqual(expect.arrayContaining(['2027-03-02', '68', '10.00', 'operator', purchaseId]))
   expect(JSON.stringify([purchase, refund])).not.toMatch(/Zoë|@/)
   expect(await recordsOf('payouts')).toEqual([])
+})
+
+test('a refund that the bank sent back later stays in its month, and is taken back in the month of its return', async () => {
+  const userId = await makeSeeker(t)
+  const bought = await makePurchase(t, provider, { buyerId: userId })
+  const refund = { providerId: 're_returned', refundId: null, amountCents: 2_500 }
+  await reversePurchase(t, bought, { refunds: [{ ...refund, status: 'completed' }] })
+  const [stored] = await t.ctx.db.select().from(refunds).where(eq(refunds.providerId, 're_returned'))
+  const event = { refundId: stored?.id ?? '', purchaseId: bought, userId }
+  await issueDocuments(t.ctx, { type: 'refund.completed', ...event })
+  const sent = await recordsOf('refunds')
+  await t.setClock(new Date('2027-04-02T10:00:00Z'))
+  await reversePurchase(t, bought, { refunds: [{ ...refund, status: 'failed' }] })
+  await issueDocuments(t.ctx, { type: 'refund.failed', ...event })
+  expect(await recordsOf('refunds')).toEqual(sent)
+  const [returned, ...others] = await recordsOf('refunds', '2027-04')
+  expect(others).toEqual([])
+  expect(returned).toEqual(expect.arrayContaining(['2027-04-02', '-170', '-25.00', bought]))
+  expect(returned?.[1]).toMatch(/^X-2027-/)
+  await t.setClock(new Date('2027-03-02T10:00:00Z'))
 })
 
 test('months are listed from the first journal on, newest first', async () => {

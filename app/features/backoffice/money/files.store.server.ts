@@ -59,14 +59,27 @@ export const listPaidRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
       where ${within(sql`p.paid_at`, sql`p.id`, batch)} order by p.paid_at, p.id limit ${batch.limit}`,
   )
 
-/** Refunds whose money was sent, by when, along `refunds_settled`. */
+/**
+ * Refunds whose money was sent, along `refunds_settled`; one that the bank sent back later stays in its month by its
+ * credit note, and is taken back in the month of the cancellation, with a minus.
+ */
 export const listRefundRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
   rows<FileRow>(
     db,
-    sql`select r.settled_at::text as at, r.id::text as key, '' as part, d.number, i.number as invoice, r.credits, r.amount_cents as gross,
-        r.vat_cents as vat, r.amount_cents - r.vat_cents as net, r.reason, r.purchase_id::text as purchase, r.provider_id as provider
-      from refunds r left join documents d on d.refund_id = r.id left join documents i on i.purchase_id = r.purchase_id
-      where r.status = 'completed' and ${within(sql`r.settled_at`, sql`r.id`, batch)} order by r.settled_at, r.id limit ${batch.limit}`,
+    sql`select at::text, key::text, '' as part, number, invoice, sign * r.credits as credits, sign * r.amount_cents as gross,
+        sign * r.vat_cents as vat, sign * (r.amount_cents - r.vat_cents) as net, r.reason, r.purchase_id::text as purchase, r.provider_id as provider
+      from (
+        (select r.settled_at as at, r.id as key, r.id as refund_id, d.number, i.number as invoice, 1 as sign
+          from refunds r left join documents d on d.refund_id = r.id left join documents i on i.id = d.invoice_id
+          where r.status = 'completed' and ${within(sql`r.settled_at`, sql`r.id`, batch)}
+          order by r.settled_at, r.id limit ${batch.limit})
+        union all
+        (select d.at, d.id, r.id, d.number, d.corrects, d.sign
+          from refunds r join documents note on note.refund_id = r.id join documents i on i.id = note.invoice_id cross join lateral (
+            select note.issued_at as at, note.id, note.number, i.number as corrects, 1 as sign
+            union all select x.issued_at, x.id, x.number, note.number, -1 from documents x where x.cancels_id = note.id) d
+          where r.status = 'failed' and ${within(sql`d.at`, sql`d.id`, batch)} order by d.at, d.id limit ${batch.limit})
+      ) sent join refunds r on r.id = sent.refund_id order by at, key limit ${batch.limit}`,
   )
 
 /** Payouts whose money was sent, by when, along `payouts_settled`. */

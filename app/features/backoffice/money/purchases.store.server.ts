@@ -53,7 +53,7 @@ const purchaseColumns: ListColumns = {
         union all select purchase_id from disputes where id = ${id}))`,
   byDocument: (number) =>
     sql`${purchases.id} in (select purchase_id from documents where number = ${number} and purchase_id is not null
-      union all select r.purchase_id from documents d join refunds r on r.id = d.refund_id where d.number = ${number})`,
+      union all select i.purchase_id from documents d join documents i on i.id = d.invoice_id where d.number = ${number})`,
 }
 
 /** One purchase with its buyer and what is left of its credits; undefined for an unknown one. */
@@ -129,13 +129,14 @@ export const listDisputesOf = (db: Db, purchaseId: string) =>
     .where(eq(disputes.purchaseId, purchaseId))
     .orderBy(disputes.openedAt, disputes.id)
 
-/** The invoice of a purchase and its credit notes, oldest first. */
+/** The invoice of a purchase, its credit notes and what cancelled them, oldest first. */
 export const listDocumentsOf = (db: Db, purchaseId: string) =>
   db
     .select({ id: documents.id, kind: documents.kind, number: documents.number, grossCents: documents.grossCents })
     .from(documents)
     .where(
-      sql`${documents.purchaseId} = ${purchaseId} or ${documents.refundId} in (select id from refunds where purchase_id = ${purchaseId})`,
+      sql`${documents.purchaseId} = ${purchaseId}
+        or ${documents.invoiceId} = (select id from documents where purchase_id = ${purchaseId})`,
     )
     .orderBy(documents.issuedAt)
 

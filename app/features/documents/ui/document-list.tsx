@@ -15,8 +15,8 @@ export function DocumentList({ list, isCompanion }: { list: ListedDocuments; isC
   const format = formatters(language, list.timeZone)
   const home = `/${language}/documents`
   const about = ({ kind, credits, corrects }: DocumentListLine) =>
-    kind === 'credit_note'
-      ? t('about.credit_note', { number: corrects ?? '' })
+    kind === 'credit_note' || kind === 'credit_note_cancellation'
+      ? t(`about.${kind}`, { number: corrects ?? '' })
       : t(`about.${kind}`, { count: credits ?? 0, amount: format.credits(credits ?? 0) })
   return (
     <>

@@ -24,6 +24,12 @@ export async function sentRefund(db: Db, refundId: string): Promise<SentRefund |
   return { refundId, purchaseId, amountCents, vatCents, at: settledAt }
 }
 
+/** When the bank sent a refund back, or refused it; null for any other. */
+export async function failedRefundAt(db: Db, refundId: string): Promise<Date | null> {
+  const refund = await findRefund(db, refundId)
+  return refund?.status === 'failed' ? refund.settledAt : null
+}
+
 /** A purchase of one's own and what a refund of its unspent credits would bring; euro cents. */
 export type RefundablePurchase = {
   purchaseId: string
