@@ -20,11 +20,16 @@ export const payees = pgTable(
     /** Since when and why payouts to this account are stopped, until the operator resumes them. */
     stoppedAt: instant('stopped_at'),
     stopReason: text('stop_reason', { enum: PAYEE_STOP_REASONS }),
+    /** When the newest payment to the bank was made that arrived, and that did not, with its euro cents. */
+    bankPaidAt: instant('bank_paid_at'),
+    bankFailedAt: instant('bank_failed_at'),
+    bankFailedCents: integer('bank_failed_cents'),
     createdAt: createdAt(),
     refreshedAt: createdAt('refreshed_at'),
   },
   (t) => [
     oneOf('payees_stop_reason_known', t.stopReason, PAYEE_STOP_REASONS),
+    rule('payees_bank_failure_has_amount', sql`(${t.bankFailedAt} is null) = (${t.bankFailedCents} is null)`),
     rule('payees_stop_has_reason', sql`(${t.stoppedAt} is null) = (${t.stopReason} is null)`),
   ],
 )

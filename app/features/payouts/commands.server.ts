@@ -24,6 +24,7 @@ import {
   insertPayee,
   insertPayout,
   isPayeeStopped,
+  updateBankPayment,
   updatePayeeState,
   updatePayoutFingerprints,
 } from './store.server.ts'
@@ -106,6 +107,24 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
     if (await updatePayeeState(tx, accountId, state)) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
   })
   return state
+}
+
+/** Stores how a payment to the bank ended, and announces one that was sent back, once for each payment (MF-5). */
+export async function refreshBankPayment(
+  ctx: Ctx,
+  userId: string,
+  accountId: string,
+  paymentId: string,
+): Promise<void> {
+  const payment = await ctx.payments.bankPayment(accountId, paymentId)
+  const { hasFailed, amountCents } = payment
+  if (hasFailed)
+    ctx.log.warn('a bank did not accept the payment of a companion’s earnings', { subject: userId, count: amountCents })
+  await inTransaction(ctx.db, async (tx) => {
+    await updateBankPayment(tx, accountId, payment)
+    await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
+    if (hasFailed) await announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents })
+  })
 }
 
 /** Fetches where the money of an account goes, for reviews; no payout waits for a provider that does not say. */

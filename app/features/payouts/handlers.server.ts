@@ -1,9 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
-import { announce } from '#app/platform/data/jobs.server.ts'
 import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { refreshAccount } from './commands.server.ts'
+import { refreshAccount, refreshBankPayment } from './commands.server.ts'
 import { isOpenPayout } from './rules.ts'
 import { checkPayout } from './transfers/commands.server.ts'
 import { accountOwner, payoutStatus } from './views.server.ts'
@@ -21,17 +19,7 @@ export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<
   }
   const userId = accountId ? await accountOwner(ctx.db, accountId) : null
   if (!userId || !accountId) return
-  if (event.type === 'payout.failed' && event.objectId)
-    await announceBankFailure(ctx, userId, accountId, event.objectId)
+  if ((event.type === 'payout.failed' || event.type === 'payout.paid') && event.objectId)
+    await refreshBankPayment(ctx, userId, accountId, event.objectId)
   await refreshAccount(ctx, userId, accountId)
-}
-
-/** Announces that a bank sent a payment back, once for each payment (MF-5). */
-async function announceBankFailure(ctx: Ctx, userId: string, accountId: string, paymentId: string): Promise<void> {
-  const { hasFailed, amountCents } = await ctx.payments.bankPayment(accountId, paymentId)
-  if (!hasFailed) return
-  ctx.log.warn('a bank did not accept the payment of a companion’s earnings', { subject: userId, count: amountCents })
-  await inTransaction(ctx.db, (tx) =>
-    announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents }),
-  )
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import type { BankPayment } from '#app/platform/outside/payments.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { payoutStatusesBefore } from './rules.ts'
@@ -49,6 +50,25 @@ export async function updatePayeeState(
       returning (before.onboarded, before.payouts_enabled) is distinct from (${state.onboarded}::boolean, ${state.payoutsEnabled}::boolean) as changed`,
   )
   return changed?.changed === true
+}
+
+/** Stores how the newest payment of an account to its bank ended; an older one changes nothing. */
+export async function updateBankPayment(tx: Tx, accountId: string, payment: BankPayment): Promise<void> {
+  const { hasFailed, amountCents, createdAt } = payment
+  const newest = hasFailed ? payees.bankFailedAt : payees.bankPaidAt
+  await tx
+    .update(payees)
+    .set(hasFailed ? { bankFailedAt: createdAt, bankFailedCents: amountCents } : { bankPaidAt: createdAt })
+    .where(and(eq(payees.accountId, accountId), or(isNull(newest), lt(newest, createdAt))))
+}
+
+/** Euro cents that a person's bank sent back, as long as no later payment arrived; null for almost everybody. */
+export async function findBankFailure(db: Db, userId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ cents: payees.bankFailedCents })
+    .from(payees)
+    .where(and(eq(payees.userId, userId), or(isNull(payees.bankPaidAt), lt(payees.bankPaidAt, payees.bankFailedAt))))
+  return row?.cents ?? null
 }
 
 /** What the provider needs to open an account. */

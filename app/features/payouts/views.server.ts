@@ -4,6 +4,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
 import {
+  findBankFailure,
   findNewestPayout,
   findPayee,
   findPayeeOwner,
@@ -19,6 +20,9 @@ export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> 
     ? { hasAccount: true, onboarded: payee.onboarded, payoutsEnabled: payee.payoutsEnabled }
     : { hasAccount: false, onboarded: false, payoutsEnabled: false }
 }
+
+/** Euro cents that the viewer's bank sent back, as long as no later payment arrived; null for almost everybody. */
+export const bankFailure = (db: Db, viewer: Viewer): Promise<number | null> => findBankFailure(db, viewer.userId)
 
 /** Whether a payout of the viewer is on its way; only one is at a time. */
 export const isPayoutInFlight = (db: Db, viewer: Viewer): Promise<boolean> => hasPendingPayout(db, viewer.userId)

@@ -27,6 +27,8 @@ export const payouts = {
     complete_onboardingAction: 'Einrichtung abschließen',
     ready: 'Auszahlungen sind fertig eingerichtet',
     readyText: 'Deine Bankverbindung liegt bei Stripe.',
+    returned:
+      'Deine Bank hat {{amount}} nicht angenommen. Das Geld liegt sicher bei Stripe; prüf dort bitte deine Bankverbindung, dann geht es noch einmal raus.',
     dashboard: 'Zum Auszahlungskonto',
     newTab: 'öffnet einen neuen Tab',
   },

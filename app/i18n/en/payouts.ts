@@ -24,6 +24,8 @@ export const payouts = {
     complete_onboardingAction: 'Complete setup',
     ready: 'Your payouts are fully set up',
     readyText: 'Stripe keeps your bank details.',
+    returned:
+      'Your bank didn’t accept {{amount}}. The money is safe with Stripe; please check your bank details there, and it’ll be sent again.',
     dashboard: 'Go to payout account',
     newTab: 'opens in a new tab',
   },

@@ -240,8 +240,8 @@ function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'trans
     },
 
     async bankPayment(accountId, paymentId) {
-      const { status, amount } = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
-      return { hasFailed: status === 'failed', amountCents: amount }
+      const { status, amount, created } = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
+      return { hasFailed: status === 'failed', amountCents: amount, createdAt: new Date(created * 1000) }
     },
   }
 }

@@ -1,13 +1,19 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { useFetcher } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type PayeeStatus, payeeStep } from '../rules.ts'
 
+/** `returnedCents` came back from the bank; null when its newest payment arrived. */
+type ConnectCardProps = { status: PayeeStatus; returnedCents: number | null; fetcherKey: string }
+
 /** The state of the companion's account at the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
-export function ConnectCard({ status, fetcherKey }: { status: PayeeStatus; fetcherKey: string }) {
+export function ConnectCard({ status, returnedCents, fetcherKey }: ConnectCardProps) {
   const { t } = useTranslation('payouts')
+  const { euros } = useFormat()
   const { Form, formData } = useFetcher({ key: fetcherKey })
   const isRedirecting = formData?.get('intent') === 'onboard'
   const step = payeeStep(status)
@@ -16,11 +22,17 @@ export function ConnectCard({ status, fetcherKey }: { status: PayeeStatus; fetch
       <h2 className="t1">{t('connect.title')}</h2>
       {step === 'ready' ? (
         <>
-          <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
-            <CircleCheck className="mt-0.5 size-5 flex-none" />
-            {t('connect.ready')}
-          </p>
-          <p className="mt-1 text-ink-2">{t('connect.readyText')}</p>
+          {returnedCents === null ? (
+            <>
+              <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
+                <CircleCheck className="mt-0.5 size-5 flex-none" />
+                {t('connect.ready')}
+              </p>
+              <p className="mt-1 text-ink-2">{t('connect.readyText')}</p>
+            </>
+          ) : (
+            <Note className="mt-4">{t('connect.returned', { amount: euros(returnedCents) })}</Note>
+          )}
           <form method="post" target="_blank" className="mt-5">
             <input type="hidden" name="intent" value="dashboard" />
             <Button type="submit" variant="sec" icon={<ExternalLink />} className="max-sm:w-full">
