@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availability, blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
+import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { myBookedTimes } from './schedule.views.server.ts'
 import {
@@ -209,6 +209,15 @@ describe('the booking page', () => {
     const fresh = await makeSeeker(product, { status: 'new' })
     expect((await page(fresh, companionId))?.trial).toBe('available')
     expect((await page(await makeSeeker(product, { status: 'active' }), companionId))?.trial).toBe('none')
+  })
+
+  test('whoever owes credits, or whose payment is disputed, reads it before choosing a time', async () => {
+    const { companionId, seekerId } = await mara()
+    expect((await page(seekerId, companionId))?.refusal).toBeNull()
+    await lockBookings(product, seekerId)
+    const result = await page(seekerId, companionId)
+    expect(result?.refusal).toBe('bookings_locked')
+    expect(result?.slots).not.toEqual([])
   })
 
   test('companions can look but not book, and companions under review have no page', async () => {

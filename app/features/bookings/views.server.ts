@@ -14,7 +14,7 @@ import {
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
+import { areBookingsLocked, balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -98,7 +98,7 @@ export async function bookingPage(
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const [offered, limits, calls, head, block, seeker, balance, mine] = await Promise.all([
+  const [offered, limits, calls, head, block, seeker, balance, mine, isLocked] = await Promise.all([
     readOrRefuse('availability_load_failed', availabilityOf(db, companionId, window)),
     readOrRefuse('availability_load_failed', limitsOf(db, companionId)),
     readOrRefuse('booked_load_failed', heldCallsAround(db, companionId, { startAt: window.from, endAt: window.to })),
@@ -107,11 +107,12 @@ export async function bookingPage(
     readOrRefuse('booked_load_failed', findTrialEligibility(db, viewer.userId)),
     balanceOf(db, viewer.userId),
     readOrRefuse('booked_load_failed', listSeekerBookings(db, viewer.userId, window)),
+    areBookingsLocked(db, viewer),
   ])
   if (block.byOther) return null
   const isBlocked = block.byViewer
   const decision = canBook(viewer, offer)
-  const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
+  const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : isLocked ? 'bookings_locked' : null
   const { noticeMinutes } = limits
   const closed = closedTimes(limits, calls)
   const busy = calls.filter((call) => call.isOpen && call.endAt > window.from && call.startAt < window.to)

@@ -88,8 +88,8 @@ export async function findDebt(db: Db, userId: string): Promise<number> {
 }
 
 /** Whether bookings of this person are locked, as of now. */
-export async function isBookingLocked(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx.select({ lockedAt: users.bookingsLockedAt }).from(users).where(eq(users.id, userId))
+export async function isBookingLocked(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ lockedAt: users.bookingsLockedAt }).from(users).where(eq(users.id, userId))
   return row?.lockedAt != null
 }
 

@@ -1,9 +1,20 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { findBalance, findDebt, findUnspent, listReturnedCalls, sumEarnings, sumPayable } from './store.server.ts'
+import {
+  findBalance,
+  findDebt,
+  findUnspent,
+  isBookingLocked,
+  listReturnedCalls,
+  sumEarnings,
+  sumPayable,
+} from './store.server.ts'
 
 /** Credits a person can spend now. */
 export const balanceOf = (db: Db, userId: string): Promise<number> => findBalance(db, userId)
+
+/** Whether the viewer cannot book, because credits are owed or a payment is disputed. */
+export const areBookingsLocked = (db: Db, viewer: Viewer): Promise<boolean> => isBookingLocked(db, viewer.userId)
 
 /** How much can be paid out now, how much from when on, and how much waits for a bank's decision. Credits. */
 export type Payable = { payable: number; disputed: number; later: { credits: number; at: Date }[] }

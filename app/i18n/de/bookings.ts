@@ -60,6 +60,7 @@ export const bookings = {
     bookFree: 'Kostenlos buchen',
     bookPlain: 'Buchen',
     buyMore: 'Mehr Credits holen',
+    toCredits: 'So geht es weiter',
     signIn: 'Anmelden',
     otherTime: 'Andere Zeit wählen',
     trialUsed:

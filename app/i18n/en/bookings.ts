@@ -57,6 +57,7 @@ export const bookings = {
     bookFree: 'Book for free',
     bookPlain: 'Book',
     buyMore: 'Buy more',
+    toCredits: 'See what to do',
     signIn: 'Sign in',
     otherTime: 'Choose another time',
     trialUsed: 'You’ve already booked or used your free call, so this one is at the normal price.',

@@ -20,6 +20,9 @@ export function BookingError({ error, creditsTo }: { error: RefusedBooking; cred
       {code === 'insufficient_credits' && (
         <TextLink to={creditsTo ?? missingCreditsPath(i18n.language, here, 0)}>{t('dialog.buyMore')}</TextLink>
       )}
+      {code === 'bookings_locked' && (
+        <TextLink to={missingCreditsPath(i18n.language, here, 0)}>{t('dialog.toCredits')}</TextLink>
+      )}
       {code === 'not_authenticated' && (
         <TextLink to={`${home}/login?next=${encodeURIComponent(here)}`}>{t('dialog.signIn')}</TextLink>
       )}
