@@ -42,7 +42,7 @@ export default function DocumentPage() {
         </Button>
       }
       width="text"
-      className="pb-16"
+      className="pb-16 [&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]"
     >
       {reversedCents > 0 && (
         <Note tone="plain" className="mb-8">

@@ -61,6 +61,7 @@ test('an order needs its own tick: by keyboard alone, and a page that comes back
   await page.keyboard.press('Enter')
   const pay = page.getByRole('button', { name: 'Pay €50 now' })
   await expect(pay).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Chosen: 350 credits for €50' })).toHaveAttribute('aria-current', 'true')
   const consent = page.getByRole('checkbox', { name: /^I want the calls I book/ })
   await pay.focus()

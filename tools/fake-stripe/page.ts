@@ -76,7 +76,7 @@ header p{margin:0}header a{margin-left:auto;color:inherit;padding:.5rem 0}
 .badge{font-weight:700}
 main{width:calc(100% - 1.5rem);max-width:34rem;margin:1.5rem auto;padding:1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:1rem}
 h1{font-size:1.5rem;line-height:1.2;margin:0 0 1rem}h2{font-size:1.1rem;margin:1.5rem 0 .75rem}
-dl{display:grid;grid-template-columns:1fr auto;gap:.4rem 1rem;margin:0}dt{overflow-wrap:anywhere}dd{margin:0;text-align:right}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.4rem 1rem;margin:0}dd{margin:0;text-align:right;overflow-wrap:anywhere}
 .total{font-weight:700;border-top:1px solid var(--line);padding-top:.4rem}
 form{margin:0 0 1rem}
 label{display:block;margin:0 0 1rem}label span{display:block;margin-bottom:.25rem}

@@ -171,7 +171,8 @@ class Pen {
       for (const column of columns) this.#file.draw('TH', row, () => write(column), { scope: 'Column' })
       row.end()
     } else for (const column of columns) this.#file.decorate(() => write(column))
-    this.#y += 22
+    const heights = columns.map(({ label, width }) => this.#file.heightOf(label, { ...styles.label, width }))
+    this.#y += Math.max(22, ...heights.map((height) => height + 10))
     this.#rule(ink)
   }
 

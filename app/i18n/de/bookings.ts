@@ -100,7 +100,7 @@ export const bookings = {
     idempotency_key_reused: 'Diese Buchung wurde schon abgeschickt. Sieh zuerst in deinen Gesprächen nach.',
     pair_blocked: 'Du kannst dieses Gegenüber nicht buchen.',
     bookings_locked:
-      'Du kannst gerade nicht buchen, weil eine Zahlung zurückging. Auf der Seite Credits steht, wie es weitergeht.',
+      'Du kannst gerade nicht buchen, weil mit einer Zahlung etwas nicht stimmt. Auf der Seite Credits steht, wie es weitergeht.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns.',
     name_missing: 'Bitte vervollständige dein Profil, bevor du buchst.',
     seekers_only: 'Du bist als Gegenüber angemeldet. Buchen können nur Suchende.',

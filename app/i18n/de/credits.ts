@@ -167,6 +167,6 @@ export const credits = {
     failed_to_load_purchases: 'Deine Käufe konnten nicht geladen werden.',
     insufficient_credits: 'Deine Credits reichen dafür nicht.',
     bookings_locked:
-      'Du kannst gerade nicht buchen, weil eine Zahlung zurückging. Auf der Seite Credits steht, wie es weitergeht.',
+      'Du kannst gerade nicht buchen, weil mit einer Zahlung etwas nicht stimmt. Auf der Seite Credits steht, wie es weitergeht.',
   },
 } satisfies Texts<typeof en>

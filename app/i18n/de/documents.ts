@@ -47,7 +47,7 @@ export const documents = {
   kinds: {
     invoice: 'Rechnung',
     credit_note: 'Rechnungskorrektur',
-    credit_note_cancellation: 'Storno der Rechnungskorrektur',
+    credit_note_cancellation: 'Stornobeleg',
     payout_statement: 'Gutschrift',
   },
   titled: '{{kind}} {{number}}',

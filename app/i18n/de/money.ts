@@ -102,7 +102,7 @@ export const money = {
     documentKinds: {
       invoice: 'Rechnung',
       credit_note: 'Rechnungskorrektur',
-      credit_note_cancellation: 'Storno der Rechnungskorrektur',
+      credit_note_cancellation: 'Stornobeleg',
       payout_statement: 'Abrechnung',
     },
   },

@@ -95,7 +95,7 @@ export const bookings = {
     idempotency_key_reused: 'This booking has already been sent. Check your calls before you try again.',
     pair_blocked: 'You can’t book this companion.',
     bookings_locked:
-      'You can’t book at the moment, because a payment went back. Your credits page says what to do next.',
+      'You can’t book at the moment because of one of your payments. Your credits page says what to do next.',
     account_suspended: 'Your account is suspended. Please contact us.',
     name_missing: 'Please complete your profile before you book.',
     seekers_only: 'You’re signed in as a companion. Only seekers can book calls.',

@@ -158,6 +158,6 @@ export const credits = {
     failed_to_load_purchases: 'Failed to load purchase history',
     insufficient_credits: 'Insufficient credits',
     bookings_locked:
-      'You can’t book at the moment, because a payment went back. Your credits page says what to do next.',
+      'You can’t book at the moment because of one of your payments. Your credits page says what to do next.',
   },
 }

@@ -31,6 +31,11 @@ export function OrderForm({ order, next, isConsentMissing, fetcherKey }: Props) 
   const format = useFormat()
   const { Form, state } = useFetcher({ key: fetcherKey })
   const form = useRef<HTMLFormElement>(null)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Whoever chose a package goes on here, not among the packages that are out of sight.
+    if (location.hash === '#order') section.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     // A page that the browser kept while the buyer was at the provider's comes back as it was left.
     const forget = (event: PageTransitionEvent) => event.persisted && form.current?.reset()
@@ -43,7 +48,13 @@ export function OrderForm({ order, next, isConsentMissing, fetcherKey }: Props) 
   const error = isConsentMissing ? t('errors.consent_missing') : null
   return (
     <Panel className="mt-8 max-sm:p-5">
-      <section id="order" aria-labelledby="order-title" className="scroll-mt-8 lg:scroll-mt-104">
+      <section
+        ref={section}
+        id="order"
+        tabIndex={-1}
+        aria-labelledby="order-title"
+        className="scroll-mt-8 outline-none lg:scroll-mt-104"
+      >
         <Form
           ref={form}
           method="post"
