@@ -112,13 +112,19 @@ const forms = oneOf(
 
 /** What a companion's schedule and its dialog share. */
 const schedule = oneOf(
-  files('features/availability', 'schema|ui/booked-time'),
+  files('features/availability/ui', 'booked-time'),
   // Of days away, and of the dialog.
   files('app/ui', 'date-field'),
+  files('icons', 'repeat'),
 )
 
 /** Weeks of free or offered time: booking and schedule. */
-const weeks = oneOf(files('features/availability', '(week.|)rules|ui/week-head'))
+const weeks = oneOf(files('features/availability', '(week.|)rules|schema'))
+/** Many pages read days from addresses: else they would load the weeks. */
+const dates = oneOf(files('app/platform', 'date-limits'))
+
+/** Those who go back go on, too. */
+const chevrons = oneOf(files('icons', 'chevron-(left|right)'))
 
 /** What nearly every control on demand shares, too small to be scripts of their own. */
 const controls = oneOf(
@@ -169,6 +175,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'forms', test: forms, priority: 3 },
                 { name: 'schedule', test: schedule, priority: 2 },
                 { name: 'weeks', test: weeks, priority: 2 },
+                { name: 'dates', test: dates, priority: 3 },
+                { name: 'chevrons', test: chevrons, priority: 3 },
                 { name: nameOfTexts, test: textsOfFrame, priority: 3 },
                 { name: (path: string) => `ratings-${languageIn(path)}`, test: textsOfRatings, priority: 3 },
                 { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },
