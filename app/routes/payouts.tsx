@@ -22,7 +22,7 @@ import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
 import { PayoutHistory, StatementsLink } from '#app/features/payouts/ui/payout-history.tsx'
 import { PayoutNote, PayoutProblem } from '#app/features/payouts/ui/payout-note.tsx'
 import { TaxCard } from '#app/features/payouts/ui/tax-card.tsx'
-import { bankFailure, newestPayout, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
+import { newestPayout, payoutAccount, payoutHistory } from '#app/features/payouts/views.server.ts'
 import { taxState } from '#app/features/tax/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -51,8 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     balance: await balanceOf(ctx.db, viewer.userId),
     limits: await payableOf(ctx.db, viewer.userId, ctx.config.terms.payoutHoldHours, timeZone),
-    status: await payeeStatus(ctx.db, viewer),
-    returnedCents: await bankFailure(ctx.db, viewer),
+    account: await payoutAccount(ctx.db, viewer),
     tax: await taxState(ctx, ctx.db, viewer),
     newest: await newestPayout(ctx.db, viewer),
     history,
@@ -77,8 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 const PAYOUT = 'payout'
 
 export default function PayoutsPage() {
-  const { balance, limits, status, returnedCents, tax, newest, history, failure, confirmation } =
-    useLoaderData<typeof loader>()
+  const { balance, limits, account, tax, newest, history, failure, confirmation } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const fetcher = useFetcher<typeof action>({ key: PAYOUT })
   const answer = fetcher.data ?? sent
@@ -94,7 +92,7 @@ export default function PayoutsPage() {
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">
         <div className="grid gap-6 lg:order-2">
           <EarningsPanel balance={balance} limits={limits} />
-          <ConnectCard status={status} returnedCents={returnedCents} fetcherKey={PAYOUT} />
+          <ConnectCard {...account} fetcherKey={PAYOUT} />
           <TaxCard state={tax} />
         </div>
         <section aria-labelledby="request">
@@ -102,7 +100,7 @@ export default function PayoutsPage() {
           <PayoutForm
             balance={balance}
             payable={limits.payable}
-            isReady={payeeStep(status) === 'ready'}
+            isReady={payeeStep(account.status) === 'ready'}
             inFlight={isOpenPayout(newest?.status) ? newest : null}
             refused={sent?.ok === false ? sent : undefined}
             needsTaxDetails={tax === 'missing'}

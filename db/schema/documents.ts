@@ -42,7 +42,10 @@ export const documentSeries = pgTable(
   ],
 )
 
-/** Invoices, credit notes, their cancellations and payout statements as issued; append-only, numbered by a trigger. Amounts: euro cents. */
+/**
+ * Invoices, credit notes, their cancellations and payout statements as issued; append-only, numbered by a trigger.
+ * Amounts: euro cents.
+ */
 export const documents = pgTable(
   'documents',
   {

@@ -236,13 +236,13 @@ describe('a credit note', () => {
         .from(documents)
         .where(eq(documents.cancelsId, note?.id ?? ''))
     }
-    const [heard, swept] = [await buy(userId), await buy(userId)]
-    const [refundId, other] = [await refundOf(heard, 're_heard'), await refundOf(swept, 're_swept')]
-    const event = { type: 'refund.failed', refundId, purchaseId: heard, userId }
+    const [first, swept] = [await buy(userId), await buy(userId)]
+    const [refundId, other] = [await refundOf(first, 're_first'), await refundOf(swept, 're_swept')]
+    const event = { type: 'refund.failed', refundId, purchaseId: first, userId }
     await issueDocuments(t.ctx, event)
     expect(await cancellationOf(refundId)).toEqual([])
     for (const [purchaseId, providerId] of [
-      [heard, 're_heard'],
+      [first, 're_first'],
       [swept, 're_swept'],
     ] as const)
       await reversePurchase(t, purchaseId, { refunds: [{ ...sent, providerId, status: 'failed' }] })
@@ -258,7 +258,7 @@ describe('a credit note', () => {
       },
     ])
     expect(await cancellationOf(other)).toHaveLength(1)
-    const page = await documentPage(t.ctx.db, await openDocument(t.ctx, viewer, { id: heard }), 'en')
+    const page = await documentPage(t.ctx.db, await openDocument(t.ctx, viewer, { id: first }), 'en')
     expect(page.related.map(({ kind }) => kind)).toEqual(['credit_note', 'credit_note_cancellation'])
     const [cancellation] = (await documentPage(t.ctx.db, note, 'en')).related
     expect(cancellation).toMatchObject({ kind: 'credit_note_cancellation' })

@@ -25,7 +25,7 @@ import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
 import { handlePayoutEvent } from './handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
-import { bankFailure, payeeStatus } from './views.server.ts'
+import { payeeStatus, payoutAccount } from './views.server.ts'
 
 /** Payments and payouts through the real adapter and protocol, against tools/fake-stripe. */
 let stripe: FakeStripe
@@ -435,10 +435,10 @@ describe('a payout at the provider', () => {
     const { userId, viewer, account, ask } = await earner()
     await sendPayout(t.ctx, await ask())
     await workOff()
-    expect(await bankFailure(t.ctx.db, viewer)).toBeNull()
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
     stripe.control.payOutToBank({ account, outcome: 'failed' })
     await workOff()
-    expect(await bankFailure(t.ctx.db, viewer)).toBe(4_500)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 4_500 })
     const [news] = (await t.announced()).filter(({ type }) => type === 'bank_payment.failed')
     expect(news).toMatchObject({ userId, amountCents: 4_500, paymentId: expect.stringMatching(/^po_/) })
     const common = { livemode: false, purchaseId: null, payoutId: null, accountId: account }
@@ -456,20 +456,20 @@ describe('a payout at the provider', () => {
 
   test('that the bank refused stands on the page until a later one arrived, in whatever order they are heard of', async () => {
     const { viewer, userId, account } = await earner()
-    const hear = (hasFailed: boolean, minute: number) => {
+    const receive = (hasFailed: boolean, minute: number) => {
       const createdAt = new Date(Date.UTC(2026, 10, 20, 10, minute))
       const payments = { ...t.ctx.payments, bankPayment: async () => ({ hasFailed, amountCents: 700, createdAt }) }
       return refreshBankPayment({ ...t.ctx, payments }, userId, account, `po_${minute}`)
     }
-    await hear(false, 10)
-    await hear(true, 5)
-    expect(await bankFailure(t.ctx.db, viewer)).toBeNull()
-    await hear(true, 20)
-    await hear(false, 10)
-    expect(await bankFailure(t.ctx.db, viewer)).toBe(700)
-    await hear(false, 30)
-    await hear(true, 20)
-    expect(await bankFailure(t.ctx.db, viewer)).toBeNull()
+    await receive(false, 10)
+    await receive(true, 5)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
+    await receive(true, 20)
+    await receive(false, 10)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 700 })
+    await receive(false, 30)
+    await receive(true, 20)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
   })
 
   test('events about an account refresh it', async () => {

@@ -21,8 +21,13 @@ export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> 
     : { hasAccount: false, onboarded: false, payoutsEnabled: false }
 }
 
-/** Euro cents that the viewer's bank sent back, as long as no later payment arrived; null for almost everybody. */
-export const bankFailure = (db: Db, viewer: Viewer): Promise<number | null> => findBankFailure(db, viewer.userId)
+/** The viewer's account and the euro cents that its bank sent back, as long as no later payment arrived. */
+export type PayoutAccount = { status: PayeeStatus; returnedCents: number | null }
+
+export const payoutAccount = async (db: Db, viewer: Viewer): Promise<PayoutAccount> => ({
+  status: await payeeStatus(db, viewer),
+  returnedCents: await findBankFailure(db, viewer.userId),
+})
 
 /** Whether a payout of the viewer is on its way; only one is at a time. */
 export const isPayoutInFlight = (db: Db, viewer: Viewer): Promise<boolean> => hasPendingPayout(db, viewer.userId)

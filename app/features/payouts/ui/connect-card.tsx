@@ -5,13 +5,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type PayeeStatus, payeeStep } from '../rules.ts'
-
-/** `returnedCents` came back from the bank; null when its newest payment arrived. */
-type ConnectCardProps = { status: PayeeStatus; returnedCents: number | null; fetcherKey: string }
+import { payeeStep } from '../rules.ts'
+import type { PayoutAccount } from '../views.server.ts'
 
 /** The state of the companion's account at the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
-export function ConnectCard({ status, returnedCents, fetcherKey }: ConnectCardProps) {
+export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount & { fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { euros } = useFormat()
   const { Form, formData } = useFetcher({ key: fetcherKey })
