@@ -44,7 +44,7 @@ export function causeOf(event: AnnouncedEvent): string {
     case 'report.made':
       return `${event.type}:${event.reportId}`
     case 'withdrawal.waiting':
-      return `${event.type}:${event.withdrawalId}`
+      return `${event.type}:${event.withdrawalId}:${event.failures}`
     default:
       return `${event.type}:${event.callId}`
   }

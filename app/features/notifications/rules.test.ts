@@ -186,7 +186,7 @@ describe('who is noticesAbout about an event', () => {
   })
 
   it('tells the account’s owner of a withdrawal that waits for a confirmation, and administrators of any other', () => {
-    const event = { type: 'withdrawal.waiting', withdrawalId: otherId } as const
+    const event = { type: 'withdrawal.waiting', withdrawalId: otherId, failures: 0 } as const
     const about = (ownerId: string | null) =>
       noticesOf(event, { withdrawal: { number: 'W-1', ownerId }, adminIds: [adminId] })
     expect(about(otherId)).toEqual(['other: withdrawal_to_confirm mail'])

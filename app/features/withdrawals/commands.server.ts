@@ -150,7 +150,7 @@ async function finish(
     ...receiptMail(ctx.config, reader, receipt),
   })
   if (userId) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
-  if (!isSettled(state)) await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id })
+  if (!isSettled(state)) await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id, failures: 0 })
 }
 
 /**
@@ -161,12 +161,12 @@ export const reopenUnpaid = command(async (ctx, tx, _actor: System, { purchaseId
   const withdrawal = await lockWithdrawalOf(tx, purchaseId)
   if (!withdrawal) return
   // Counted once the row is locked, so that a refund that is requested at the same moment is in both or in none.
-  const { cents, credits } = await sumRefunded(tx, purchaseId)
+  const { cents, credits, failures } = await sumRefunded(tx, purchaseId)
   if (withdrawal.refundCents <= cents) return
   const { id } = withdrawal
   const open = { closedAt: null, closedBy: null, note: null }
   await updateWithdrawal(tx, id, { state: 'not_refunded', refundCents: cents, refundCredits: credits, ...open })
-  await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id })
+  await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id, failures })
 })
 
 /** Reopens what a failed refund has left unpaid, should its event have been lost. */

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-/** Somebody withdrew, and the buyer has to confirm it or an administrator has to look at it. */
-export const withdrawalEvents = [z.object({ type: z.literal('withdrawal.waiting'), withdrawalId: z.uuid() })] as const
+/**
+ * Somebody withdrew, and the buyer has to confirm it or an administrator has to look at it; `failures` counts refunds
+ * of it that failed, each of which needs a look.
+ */
+export const withdrawalEvents = [
+  z.object({ type: z.literal('withdrawal.waiting'), withdrawalId: z.uuid(), failures: z.int().min(0) }),
+] as const
 
 declare module '#app/platform/events.ts' {
   interface FeatureEvents {

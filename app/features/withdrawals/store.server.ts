@@ -56,14 +56,18 @@ export async function lockWithdrawalOf(tx: Tx, purchaseId: string): Promise<Stor
   return row ?? null
 }
 
-const refundsOfWithdrawal = (purchaseId: SQL) => sql`(select coalesce(sum(r.amount_cents), 0)::int as cents,
-    coalesce(sum(r.credits), 0)::int as credits
-  from refunds r where r.purchase_id = ${purchaseId} and r.reason = 'withdrawal' and r.status <> 'failed')`
+const refundsOfWithdrawal = (purchaseId: SQL) => sql`(select
+    coalesce(sum(r.amount_cents) filter (where r.status <> 'failed'), 0)::int as cents,
+    coalesce(sum(r.credits) filter (where r.status <> 'failed'), 0)::int as credits,
+    (count(*) filter (where r.status = 'failed'))::int as failures
+  from refunds r where r.purchase_id = ${purchaseId} and r.reason = 'withdrawal')`
 
-/** What of a purchase is refunded because of its withdrawal, or about to be; euro cents. */
-export async function sumRefunded(tx: Tx, purchaseId: string): Promise<{ cents: number; credits: number }> {
-  const [sum] = await rows<{ cents: number; credits: number }>(tx, refundsOfWithdrawal(sql`${purchaseId}`))
-  return sum ?? { cents: 0, credits: 0 }
+type RefundsOfWithdrawal = { cents: number; credits: number; failures: number }
+
+/** What of a purchase is refunded because of its withdrawal, or about to be, and how many refunds failed; euro cents. */
+export async function sumRefunded(tx: Tx, purchaseId: string): Promise<RefundsOfWithdrawal> {
+  const [sum] = await rows<RefundsOfWithdrawal>(tx, refundsOfWithdrawal(sql`${purchaseId}`))
+  return sum ?? { cents: 0, credits: 0, failures: 0 }
 }
 
 /** Purchases whose withdrawal has more refunded than was: a refund of it failed. */

@@ -117,6 +117,18 @@ describe('a refund after a withdrawal that fails', () => {
     expect(await noticesOf(admin.userId, 'withdrawal_to_handle')).toMatchObject([{ metadata: { number } }])
   })
 
+  test('and fails once more is told to administrators once more', async () => {
+    const { purchaseId, withdrawalId, number } = await unpaid()
+    await take(withdrawalId, 'run')
+    provider.answerRefund(refusal)
+    await runRefund(t.ctx, (await refundsOf(purchaseId))[1]?.id ?? '')
+    await handleEvents(purchaseId)
+    for (let time = 0; time < 2; time++)
+      for (const event of await t.announced()) if (event.withdrawalId === withdrawalId) await handleEvent(t.ctx, event)
+    const notices = await noticesOf(admin.userId, 'withdrawal_to_handle')
+    expect(notices.filter(({ metadata }) => JSON.stringify(metadata).includes(number))).toHaveLength(2)
+  })
+
   test('is requested again with a button, and is done once the money is sent', async () => {
     const { viewer, purchaseId, withdrawalId, again } = await unpaid()
     await take(withdrawalId, 'run')
