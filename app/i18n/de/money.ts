@@ -255,7 +255,7 @@ export const money = {
     },
     rows: {
       ordered: 'Bestellt',
-      orderedDetail: '{{credits}} Credits für {{price}}, Bestellung {{id}}',
+      orderedDetail: '{{credits}} Credits für {{price}}\nBestellung {{id}}',
       agreed: 'Dem Widerrufstext zugestimmt',
       agreedDetail: 'Fassung {{version}}, unten im Wortlaut',
       paid: 'Bezahlt',
@@ -295,13 +295,13 @@ export const money = {
   overview: {
     healthy: 'Die Bücher stimmen.',
     healthyText: 'Jede Regel des Hauptbuchs ist eingehalten.',
-    violations_one: '{{count}} Regel des Hauptbuchs ist verletzt.',
-    violations_other: '{{count}} Regeln des Hauptbuchs sind verletzt.',
+    violations_one: 'Die Bücher stimmen nicht: {{count}} Fehler.',
+    violations_other: 'Die Bücher stimmen nicht: {{count}} Fehler.',
     violationsText:
       'Bitte kläre das, bevor du etwas anderes tust. Wer das System betreut, braucht den genauen Wortlaut.',
     lastCheck_zero: 'Die nächtliche Prüfung vom {{day}} fand nichts.',
-    lastCheck_one: 'Die nächtliche Prüfung vom {{day}} fand {{count}} verletzte Regel.',
-    lastCheck_other: 'Die nächtliche Prüfung vom {{day}} fand {{count}} verletzte Regeln.',
+    lastCheck_one: 'Die nächtliche Prüfung vom {{day}} fand {{count}} Fehler.',
+    lastCheck_other: 'Die nächtliche Prüfung vom {{day}} fand {{count}} Fehler.',
     lastCheckNever: 'Die erste nächtliche Prüfung läuft heute Nacht.',
     needs: 'Was auf dich wartet',
     needsNone: 'Nichts wartet auf dich',

@@ -10,6 +10,8 @@ export const officeTax = {
   missingText: 'Sie haben etwas verdient und nie eine Auszahlung beantragt. Bitte schreib ihnen vor dem 31. Januar.',
   outside: 'Wohnen außerhalb der EU',
   outsideText: 'Sie haben etwas verdient; gemeldet wird nach der Richtlinie nur, wer in der EU wohnt.',
+  nobody: 'Für {{year}} ist niemand zu melden, deshalb gibt es keine Datei.',
+  nobodyYet: 'Für {{year}} lässt sich noch niemand melden, weil Steuerdaten fehlen. Deshalb gibt es noch keine Datei.',
   deleted: 'Gelöschtes Konto {{id}}',
   download: {
     title: 'Meldung für {{year}}',

@@ -7,6 +7,8 @@ export const officeTax = {
   missingText: 'They earned something and never asked for a payout. Please write to them before 31 January.',
   outside: 'Live outside the EU',
   outsideText: 'They earned something; the directive only reports people who live in the EU.',
+  nobody: 'Nobody is in the report for {{year}}, so there’s no file to send.',
+  nobodyYet: 'Nobody is in the report for {{year}} while their tax details are missing, so there’s no file yet.',
   deleted: 'Deleted account {{id}}',
   download: {
     title: 'Report for {{year}}',

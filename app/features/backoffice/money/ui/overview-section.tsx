@@ -56,12 +56,15 @@ function Needs({ needs }: Pick<MoneyOverview, 'needs'>) {
           return (
             <li key={kind}>
               {section ? (
-                <Link to={sectionPath(language, section)} className="flex min-h-13 items-center gap-4 hover:text-pine">
+                <Link
+                  to={sectionPath(language, section)}
+                  className="flex min-h-13 items-center gap-4 py-2 hover:text-pine"
+                >
                   {words}
                   <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
                 </Link>
               ) : (
-                <span className="flex min-h-13 items-center gap-4">{words}</span>
+                <span className="flex min-h-13 items-center gap-4 py-2">{words}</span>
               )}
             </li>
           )

@@ -6,6 +6,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import type { AnyPayoutLine } from '../payouts.views.server.ts'
 import { SectionList, useListColumns } from './money-list.tsx'
 import type { SectionProps } from './money-sections.tsx'
+import { ProviderId } from './provider-id.tsx'
 
 const TONES = {
   pending: 'apricot',
@@ -73,15 +74,15 @@ function AtProvider({ line }: { line: AnyPayoutLine }) {
   const { t } = useTranslation('money')
   const isToCome = line.status === 'pending' || line.status === 'in_review'
   return (
-    <span className="small block">
+    <span className="small block lg:whitespace-nowrap">
       {line.transferId ? (
-        <code className="block break-all">{line.transferId}</code>
+        <ProviderId id={line.transferId} className="block" />
       ) : (
-        <span className="block">
+        <span className="block lg:whitespace-normal">
           {line.attempt > 0 ? t('payout.attempts', { count: line.attempt }) : isToCome ? t('payout.notBegun') : '–'}
         </span>
       )}
-      <code className="block break-all text-ink-3">{line.accountId}</code>
+      <ProviderId id={line.accountId} className="block text-ink-3" />
     </span>
   )
 }

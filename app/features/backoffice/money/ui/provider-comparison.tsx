@@ -39,7 +39,7 @@ export function ProviderComparison({ overview }: { overview: Compared }) {
                   ledger: format.euros(ledgerCents),
                 })}{' '}
                 {t('differences.seen', { date: day(seen.day) })}
-                <code className="block break-all text-sm">
+                <code className="block text-sm [overflow-wrap:anywhere]">
                   {providerObject ? `${subject} · ${providerObject}` : subject}
                 </code>
               </li>

@@ -41,7 +41,13 @@ export function TaxSection({ data }: SectionProps<'tax'>) {
       />
       <People title={t('missing')} text={t('missingText')} people={data.missing} />
       <People title={t('outside')} text={t('outsideText')} people={data.outside} />
-      <DownloadForm data={data} />
+      {data.reported > 0 ? (
+        <DownloadForm data={data} />
+      ) : (
+        <Note tone="plain" className="mt-10">
+          {t(data.missing.length > 0 ? 'nobodyYet' : 'nobody', { year: data.year })}
+        </Note>
+      )}
     </>
   )
 }
