@@ -105,11 +105,11 @@ export function SectionList<Line extends MoneyRow, Status extends string>(props:
   )
 }
 
-/** On phones it breaks after the @ rather than being cut. */
+/** Where there is no room for it, it breaks after the @. */
 function Email({ address }: { address: string }) {
   const end = address.lastIndexOf('@') + 1
   return (
-    <span className="small block font-normal text-ink-3 max-sm:break-words sm:whitespace-nowrap">
+    <span className="small block break-words font-normal text-ink-3 xl:whitespace-nowrap xl:[&>wbr]:hidden">
       {address.slice(0, end)}
       <wbr />
       {address.slice(end)}

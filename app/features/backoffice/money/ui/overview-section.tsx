@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { LEDGER_ACCOUNT_KINDS } from '#app/features/credits/ledger.schema.ts'
+import { eurosOf } from '#app/features/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -104,7 +105,7 @@ function Balances(props: {
             align: 'end',
             cell: (line) => (
               <span className="tabular">
-                {currency === 'CRD' ? format.credits(amount(line)) : format.euros(amount(line))}
+                {currency === 'CRD' ? format.credits(amount(line)).replace('-', '−') : eurosOf(format, amount(line))}
               </span>
             ),
           },

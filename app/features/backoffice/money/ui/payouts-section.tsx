@@ -74,11 +74,11 @@ function AtProvider({ line }: { line: AnyPayoutLine }) {
   const { t } = useTranslation('money')
   const isToCome = line.status === 'pending' || line.status === 'in_review'
   return (
-    <span className="small block lg:whitespace-nowrap">
+    <span className="small block xl:whitespace-nowrap xl:[&_wbr]:hidden">
       {line.transferId ? (
         <ProviderId id={line.transferId} className="block" />
       ) : (
-        <span className="block lg:whitespace-normal">
+        <span className="block xl:whitespace-normal">
           {line.attempt > 0 ? t('payout.attempts', { count: line.attempt }) : isToCome ? t('payout.notBegun') : '–'}
         </span>
       )}

@@ -34,7 +34,7 @@ export function OperationRow({ operation, refused }: { operation: Operation; ref
             <TextLink to={`/${format.language}/profile/${userId}`}>{name ?? address ?? t('deleted')}</TextLink>
           )}
           {!userId && address && <span className="[overflow-wrap:anywhere]">{address}</span>}
-          {providerObject && (
+          {providerObject && providerObject !== address && (
             <span className="[overflow-wrap:anywhere]">{t('atProvider', { id: providerObject })}</span>
           )}
           {nextAt && <span>{t('next', { at: format.dateTime(nextAt) })}</span>}
