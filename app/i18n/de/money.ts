@@ -191,6 +191,7 @@ export const money = {
     attempts: 'Versuch {{count}}',
     notBegun: 'Noch nicht beim Zahlungsdienst',
     stopped: 'Auszahlungen auf dieses Konto sind angehalten.',
+    disputed: 'Wartet, bis die Bank über die Zahlung entschieden hat, aus der diese Credits stammen.',
     cameBack: '{{amount}} kamen zurück',
     fee: 'Unsere Gebühr {{amount}}',
   },

@@ -79,9 +79,9 @@ async function sheetOf(disputeId: string) {
 const PARTS = [
   'Used for calls',
   'Held for booked calls',
-  'Taken back for refunds',
+  'Taken for refunds',
   'Taken by corrections',
-  'Taken back for this dispute',
+  'Taken for this dispute',
 ]
 
 describe('the evidence of a dispute', () => {
@@ -115,7 +115,7 @@ describe('the evidence of a dispute', () => {
     const purchaseId = await giveCredits(t, buyerId, 170)
     await reversePurchase(t, purchaseId, { disputes: [dispute('du_later', 'open', 1_000)] })
     const { figure } = await sheetOf('du_later')
-    const parts = ['Used to repay a debt', 'Taken back for this dispute', 'Not spent']
+    const parts = ['Used to repay a debt', 'Taken for this dispute', 'Not spent']
     expect(parts.map(figure)).toEqual([60, 100, 10])
     expect((await sheetOf('du_owed')).figure('Used for calls')).toBe(60)
 

@@ -58,7 +58,7 @@ export function SectionList<Line extends MoneyRow, Status extends string>(props:
             defaultValue={status ?? ''}
             options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
           />
-          {/* Below a label of the same height as those of the fields, so that it stands beside the fields themselves. */}
+          {/* Below the height of a label, so that it stands beside the fields. */}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7 lg:self-start">
             <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
               {t('list.find')}

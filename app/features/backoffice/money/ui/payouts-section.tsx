@@ -58,6 +58,7 @@ function PayoutState({ line }: { line: AnyPayoutLine }) {
         <span className="small mt-1 block">{t('payout.cameBack', { amount: format.euros(line.reversedCents) })}</span>
       )}
       {line.isStopped && <span className="small mt-1 block text-brick">{t('payout.stopped')}</span>}
+      {line.isDisputed && <span className="small mt-1 block text-brick">{t('payout.disputed')}</span>}
       {line.document && (
         <TextLink
           href={`/${format.language}/admin/money/document/${line.document.id}.pdf`}
