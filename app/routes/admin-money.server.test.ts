@@ -137,6 +137,14 @@ describe('the money page', () => {
     expect(await wordsAt('tax', 'en', '?year=2026')).toContain('Download XML')
   })
 
+  it('says of a year that is not over that its tax report is not to be sent yet', async () => {
+    await test.setClock(new Date('2026-12-31T22:59:00Z'))
+    expect(await wordsAt('tax', 'en', '?year=2026')).toContain('2026 isn’t over yet')
+    await test.setClock(new Date('2026-12-31T23:01:00Z'))
+    expect(await wordsAt('tax', 'en', '?year=2026')).not.toContain('isn’t over yet')
+    expect(await wordsAt('tax', 'de', '?year=2027')).toContain('2027 ist noch nicht vorbei')
+  })
+
   it('breaks ids of the provider into equal parts, and loses none of their letters', async () => {
     const userId = await makeCompanion(test, { name: 'Ida' })
     const [accountId, transferId] = ['acct_1MiN3gLkdIwHu7ix', 'tr_1MiN3gLkdIwHu7ixNCZvFdgA']

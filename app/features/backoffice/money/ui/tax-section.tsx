@@ -31,6 +31,11 @@ export function TaxSection({ data }: SectionProps<'tax'>) {
           {t('show')}
         </Button>
       </form>
+      {!data.isOver && (
+        <Note tone="plain" className="mt-6">
+          {t('notOver', { year: data.year })}
+        </Note>
+      )}
       <DescriptionList
         className="mt-8"
         items={[
