@@ -6,10 +6,12 @@ import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { ledgerChecks, payees, payouts } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { earn } from '#tests/support/earnings.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { giveTaxDetails } from '#tests/support/tax.ts'
 import * as route from './admin-money.tsx'
 
 const provider = memoryPayments()
@@ -53,7 +55,7 @@ describe('the money page', () => {
     expect(await wordsAt(undefined, 'de')).toContain('Die Bücher stimmen')
     expect(await wordsAt(undefined)).toContain('The first nightly check runs tonight.')
     await test.ctx.db.insert(ledgerChecks).values({ day: '2026-11-23', violations: 2 })
-    expect(await wordsAt(undefined)).toContain('The nightly check of Nov 23, 2026 found 2 broken rules.')
+    expect(await wordsAt(undefined)).toContain('The nightly check of Nov 23, 2026 found 2 mistakes.')
     await test.ctx.db.update(ledgerChecks).set({ violations: 0 })
     expect(await wordsAt(undefined, 'de')).toMatch(/Die nächtliche Prüfung vom .*23\. Nov.* fand nichts\./)
     const buyerId = await makeSeeker(test, { name: 'Odd' })
@@ -121,6 +123,38 @@ describe('the money page', () => {
     })
     expect(await wordsAt('payouts')).toContain('The payout account wasn’t complete.')
     expect(await wordsAt('payouts', 'de')).toContain('Das Auszahlungskonto war nicht vollständig.')
+  })
+
+  it('says that nobody is to be reported to the tax office, and offers a file only when somebody is', async () => {
+    const words = await wordsAt('tax', 'en', '?year=2026')
+    expect(words).toContain('Nobody is in the report for 2026')
+    expect(words).not.toContain('Download XML')
+    expect(await wordsAt('tax', 'de', '?year=2026')).toContain('Für 2026 ist niemand zu melden')
+    const userId = await makeCompanion(test, { hasTaxDetails: false })
+    await earn(test, userId, 100, '2026-12-01T10:00:00Z')
+    expect(await wordsAt('tax', 'en', '?year=2026')).toContain('while their tax details are missing')
+    await giveTaxDetails(test, userId)
+    expect(await wordsAt('tax', 'en', '?year=2026')).toContain('Download XML')
+  })
+
+  it('says of a year that is not over that its tax report is not to be sent yet', async () => {
+    await test.setClock(new Date('2026-12-31T22:59:00Z'))
+    expect(await wordsAt('tax', 'en', '?year=2026')).toContain('2026 isn’t over yet')
+    await test.setClock(new Date('2026-12-31T23:01:00Z'))
+    expect(await wordsAt('tax', 'en', '?year=2026')).not.toContain('isn’t over yet')
+    expect(await wordsAt('tax', 'de', '?year=2027')).toContain('2027 ist noch nicht vorbei')
+  })
+
+  it('breaks ids of the provider into equal parts, and loses none of their letters', async () => {
+    const userId = await makeCompanion(test, { name: 'Ida' })
+    const [accountId, transferId] = ['acct_1MiN3gLkdIwHu7ix', 'tr_1MiN3gLkdIwHu7ixNCZvFdgA']
+    await test.ctx.db.insert(payees).values({ userId, accountId })
+    const money = { creditsPaid: 500, grossCents: 5_000, feePercent: 10, feeCents: 500, amountCents: 4_500 }
+    await test.ctx.db.insert(payouts).values({ ...money, userId, status: 'failed', accountId, transferId })
+    const data = await route.loader(argsFor(admin, 'payouts', 'en'))
+    const html = screenOf(createElement(route.default), { data, language: 'en' })
+    expect(html).toContain('acct_1MiN3g<wbr/>LkdIwHu7ix')
+    expect(html).toContain('tr_1MiN3gLkdIw<wbr/>Hu7ixNCZvFdgA')
   })
 
   it('says so when a list has nothing, in every section', async () => {

@@ -12,7 +12,7 @@ export const officeHolds = {
   requested: 'Beantragt',
   waitsSince: 'Wartet seit',
   amount: 'Betrag',
-  amountValue: '{{credits}}, {{net}} nach Abzug der Gebühr',
+  amountValue: '{{credits}}, nach Gebühr {{net}}',
   credits_one: '{{amount}} Credit',
   credits_other: '{{amount}} Credits',
   joined: 'Konto seit',

@@ -57,9 +57,9 @@ export const officeOperations = {
         'Der Zahlungsdienst hat die Erstattung abgelehnt, die Credits sind wieder im Guthaben. Geschuldet ist sie trotzdem: Erstatte noch einmal, oder zahl anders und nimm die Credits mit einer Korrektur heraus.',
     },
     purchase: {
-      no_page: 'Die Bezahlseite wurde nie geöffnet.',
+      no_page: 'Die Zahlungsseite wurde nie geöffnet.',
       submitted: 'Bezahlt wurde auf einem langsamen Weg. Das Geld ist unterwegs.',
-      over: 'Die Bezahlseite ist geschlossen, und wir wissen noch nicht, wie es ausging.',
+      over: 'Die Zahlungsseite ist geschlossen, und wir wissen noch nicht, wie es ausging.',
     },
     purchase_review: {
       mismatch:
@@ -74,7 +74,7 @@ export const officeOperations = {
     },
     events_gap: {
       unread:
-        'Der Zahlungsdienst führt sie nicht mehr auf. Bitte vergleiche Erstattungen, Beanstandungen und Auszahlungen aus dieser Zeit von Hand.',
+        'Der Zahlungsdienst führt sie nicht mehr auf. Bitte vergleiche Erstattungen, strittige Zahlungen und Auszahlungen aus dieser Zeit von Hand.',
     },
     job: { gave_up: 'Zwei Tage lang wurde es vergeblich versucht.' },
     mail: {
@@ -87,7 +87,7 @@ export const officeOperations = {
     mail: 'E-Mails',
     'payment-event': 'Ereignisse vom Zahlungsdienst',
     'reconcile-purchase': 'Abgleich von Käufen',
-    'open-checkout': 'Bezahlseiten',
+    'open-checkout': 'Zahlungsseiten',
     'open-payee': 'Auszahlungskonten',
     'send-payout': 'Auszahlungen',
     'send-refund': 'Erstattungen',
@@ -96,7 +96,7 @@ export const officeOperations = {
     run: 'Jetzt noch einmal versuchen',
     ask: 'Beim Zahlungsdienst nachsehen',
     read: 'Liste vom Zahlungsdienst lesen',
-    resume: 'Auszahlungen freigeben',
+    resume: 'Auszahlungen wieder freigeben',
     cancel: 'Kauf abbrechen',
     close: 'Mit Notiz abschließen',
     paid: 'Anders gezahlt',

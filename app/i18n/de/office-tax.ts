@@ -7,9 +7,13 @@ export const officeTax = {
   show: 'Anzeigen',
   reported: 'In der Meldung',
   missing: 'Ohne Steuerdaten',
-  missingText: 'Sie haben etwas verdient und nie eine Auszahlung beantragt. Bitte schreib ihnen vor dem 31. Januar.',
+  missingText:
+    'Diese Gegenüber haben etwas verdient und nie eine Auszahlung beantragt. Bitte schreib ihnen vor dem 31. Januar.',
   outside: 'Wohnen außerhalb der EU',
-  outsideText: 'Sie haben etwas verdient; gemeldet wird nach der Richtlinie nur, wer in der EU wohnt.',
+  outsideText: 'Diese Gegenüber haben etwas verdient; gemeldet wird nach der Richtlinie nur, wer in der EU wohnt.',
+  notOver: '{{year}} ist noch nicht vorbei: Das ist der Stand von heute. Übermittle die Meldung erst nach Jahresende.',
+  nobody: 'Für {{year}} ist niemand zu melden, deshalb gibt es keine Datei.',
+  nobodyYet: 'Für {{year}} lässt sich noch niemand melden, weil Steuerdaten fehlen. Deshalb gibt es noch keine Datei.',
   deleted: 'Gelöschtes Konto {{id}}',
   download: {
     title: 'Meldung für {{year}}',

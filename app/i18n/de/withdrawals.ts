@@ -116,7 +116,7 @@ export const withdrawals = {
       not_refunded: 'Noch nicht erstattet',
       nothing_left: 'Nichts zu erstatten',
       late: 'Nach den 14 Tagen',
-      disputed: 'Zahlung wird beanstandet',
+      disputed: 'Zahlung ist strittig',
       unconfirmed: 'Nicht vom Konto bestätigt',
       unmatched: 'Kauf nicht benannt',
     },

@@ -9,7 +9,7 @@ export const officeHolds = {
   requested: 'Requested',
   waitsSince: 'Waiting since',
   amount: 'Amount',
-  amountValue: '{{credits}}, {{net}} after the fee',
+  amountValue: '{{credits}}, {{net}} after fee',
   credits_one: '{{amount}} credit',
   credits_other: '{{amount}} credits',
   joined: 'Account since',

@@ -7,6 +7,9 @@ export const officeTax = {
   missingText: 'They earned something and never asked for a payout. Please write to them before 31 January.',
   outside: 'Live outside the EU',
   outsideText: 'They earned something; the directive only reports people who live in the EU.',
+  notOver: '{{year}} isn’t over yet: this is how it stands today. Please send the report once the year has ended.',
+  nobody: 'Nobody is in the report for {{year}}, so there’s no file to send.',
+  nobodyYet: 'Nobody is in the report for {{year}} while their tax details are missing, so there’s no file yet.',
   deleted: 'Deleted account {{id}}',
   download: {
     title: 'Report for {{year}}',

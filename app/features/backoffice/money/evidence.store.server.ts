@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CallStatus, MissedReason } from '#app/features/calls/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { disputes } from '#db/schema/all.ts'
+import type { CreditUse } from './credit-uses.rules.ts'
 
 /** A dispute as the bank's form wants it; undefined for an unknown one. */
 export async function findDisputeForEvidence(db: Db, disputeId: string) {
@@ -9,10 +10,9 @@ export async function findDisputeForEvidence(db: Db, disputeId: string) {
     .select({
       id: disputes.id,
       purchaseId: disputes.purchaseId,
+      status: disputes.status,
       reason: disputes.reason,
       amountCents: disputes.amountCents,
-      credits: disputes.credits,
-      debtCredits: disputes.debtCredits,
       evidenceDueAt: disputes.evidenceDueAt,
       openedAt: disputes.openedAt,
     })
@@ -74,4 +74,39 @@ export async function listCallsOfPurchase(db: Db, purchaseId: string, limit: num
     companionFrom: instant(row.companionFrom),
     companionUntil: instant(row.companionUntil),
   }))
+}
+
+/**
+ * What each event took out of the credits of a paid purchase, oldest first. What its lot did not begin with is the
+ * purchase's own: it paid a debt, or was gone before lots were kept (`opening`).
+ */
+export async function listCreditUses(
+  db: Db,
+  purchase: { id: string; credits: number; paidAt: Date | null },
+): Promise<CreditUse[]> {
+  const found = await rows<Omit<CreditUse, 'at'> & { at: string | Date | null; isBeginning: boolean }>(
+    db,
+    sql`select coalesce(m.subject, 'opening') as subject, min(j.created_at) as at, -coalesce(sum(m.amount), 0)::int as credits,
+        coalesce(split_part(m.subject, ':', 1), 'opening') in ('purchase', 'opening') as "isBeginning",
+        exists (select from ledger_journals s where s.idem_key = m.subject || ':settle') as "isSettled",
+        exists (select from ledger_journals s where s.idem_key in (m.subject || ':settle', m.subject || ':return')
+          and s.event in ('returned', 'returned_no_show', 'refund_released', 'refund_returned', 'dispute_released', 'payout_failed')
+        ) as "isReturned"
+      from credit_lots l left join lot_movements m on m.lot_id = l.id left join ledger_journals j on j.id = m.journal_id
+      where l.purchase_id = ${purchase.id}
+      group by m.subject order by min(m.id)`,
+  )
+  const hasLot = found.some(({ subject }) => subject.startsWith('purchase:'))
+  const began = found.filter(({ isBeginning }) => isBeginning).reduce((sum, { credits }) => sum - credits, 0)
+  const missing: CreditUse = {
+    subject: hasLot || found.length === 0 ? `purchase:${purchase.id}` : 'opening',
+    at: purchase.paidAt,
+    credits: purchase.credits - began,
+    isSettled: true,
+    isReturned: false,
+  }
+  const uses = found.flatMap(({ isBeginning, at, ...use }) =>
+    isBeginning ? [] : [{ ...use, at: at === null ? null : new Date(at) }],
+  )
+  return [missing, ...uses].filter(({ credits }) => credits !== 0)
 }

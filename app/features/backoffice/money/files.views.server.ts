@@ -10,7 +10,7 @@ import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canAdministrate } from '../policy.ts'
 import { evidenceText } from './evidence.rules.ts'
-import { findDisputeForEvidence, listCallsOfPurchase } from './evidence.store.server.ts'
+import { findDisputeForEvidence, listCallsOfPurchase, listCreditUses } from './evidence.store.server.ts'
 import { columnNames, csvHeadOf, csvLineOf, csvName, monthsBetween } from './files.rules.ts'
 import {
   type FileRow,
@@ -100,8 +100,9 @@ async function evidenceFile({ db, config, clock }: FileCtx, id: string, language
   const dispute = await findDisputeForEvidence(db, id.slice(0, 100))
   const purchase = dispute && (await findAnyPurchase(db, dispute.purchaseId))
   if (!purchase) throw notFound()
-  const [calls, refunds, documents] = await Promise.all([
+  const [calls, uses, refunds, documents] = await Promise.all([
     listCallsOfPurchase(db, purchase.id, CALLS_MAX),
+    listCreditUses(db, purchase),
     listRefundsOf(db, purchase.id),
     listDocumentsOf(db, purchase.id),
   ])
@@ -115,6 +116,7 @@ async function evidenceFile({ db, config, clock }: FileCtx, id: string, language
       dispute,
       purchase,
       calls,
+      uses,
       consent:
         consentVersion && consentLanguage && consentedAt
           ? {
@@ -124,7 +126,7 @@ async function evidenceFile({ db, config, clock }: FileCtx, id: string, language
             }
           : null,
       invoiceNumber: documents.find(({ kind }) => kind === 'invoice')?.number ?? null,
-      refunds: refunds.filter(({ status }) => status === 'completed'),
+      refunds: refunds.filter(({ status }) => status !== 'failed'),
     },
   )
   const body = await documentPdf(sheet, {

@@ -21,6 +21,9 @@ export function listAllPayouts(db: Db, query: MoneyListQuery<PayoutStatus>) {
       transferId: payouts.transferId,
       accountId: payouts.accountId,
       isStopped: sql<boolean>`${payees.stoppedAt} is not null`,
+      isDisputed: sql<boolean>`${payouts.status} = 'pending' and ${payouts.attempt} = 0 and exists (
+        select from lot_movements m join credit_lots l on l.id = m.lot_id
+        where m.subject = 'payout:' || ${payouts.id} and l.call_id is not null and is_disputed_earning(l.call_id))`,
       personName: profiles.fullName,
       personEmail: users.email,
       document: sql<{ id: string; number: string } | null>`(select jsonb_build_object('id', d.id, 'number', d.number)

@@ -15,6 +15,8 @@ const YEARS = 6
 
 export type TaxSectionData = ReportOverview & {
   years: number[]
+  /** Nothing is added to the year any more. */
+  isOver: boolean
   needsCode: boolean
   /** Why the download was refused. */
   problem: (typeof REPORT_PROBLEMS)[number] | null
@@ -29,6 +31,7 @@ export async function taxSection(ctx: Ctx, viewer: Viewer | null, { query }: Sec
   const year = parsed.success && parsed.data <= current ? parsed.data : Math.max(current - 1, FIRST_REPORTED_YEAR)
   return {
     ...(await reportOverview(ctx, year)),
+    isOver: year < current,
     years: Array.from({ length: YEARS }, (_, back) => current - back).filter((each) => each >= FIRST_REPORTED_YEAR),
     needsCode: await needsCode(ctx.db, viewer),
     problem: z

@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
+import { holdForCall, reservePayout, settleCall } from '#app/features/credits/commands.server.ts'
 import { issueInvoice } from '#app/features/documents/commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { system } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { payees, payouts, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
+import { calls, payees, payouts, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
@@ -140,6 +143,30 @@ test('a dispute is listed with its purchase, stands on the overview, and its mon
   await expect(refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 100, note: 'No.' })).rejects.toMatchObject({
     code: 'purchase_disputed',
   })
+})
+
+test('a payout says that it waits while the bank decides about the payment it came from, and no longer', async () => {
+  const { buyerId, purchaseId } = await buy('Payer')
+  const companionId = await makeCompanion(t, { name: 'Wanda Waits' })
+  const [payoutId, credits] = [newId(), 50]
+  await inTransaction(t.ctx.db, async (tx) => {
+    const callId = await insertCallRow(tx, { seekerId: buyerId, companionId, credits })
+    await holdForCall(t.ctx, tx, { callId, seekerId: buyerId, companionId, credits })
+    await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, callId))
+    await settleCall(t.ctx, tx, { callId, seekerId: buyerId, companionId, credits, outcome: 'earned' })
+    const money = { creditsPaid: credits, grossCents: 500, feePercent: 10, feeCents: 50, amountCents: 450 }
+    await tx.insert(payouts).values({ ...money, id: payoutId, userId: companionId, accountId: 'acct_wanda' })
+    await reservePayout(t.ctx, tx, { payoutId, userId: companionId, credits })
+  })
+  const isHeld = async () =>
+    (await allPayouts(t.ctx, admin, { query: { q: 'Wanda' } })).lines.map(({ isDisputed }) => isDisputed)
+  expect(await isHeld()).toEqual([false])
+  provider.dispute(purchaseId)
+  await reconcilePurchase(t.ctx, purchaseId)
+  expect(await isHeld()).toEqual([true])
+  provider.dispute(purchaseId, { status: 'won' })
+  await reconcilePurchase(t.ctx, purchaseId)
+  expect(await isHeld()).toEqual([false])
 })
 
 test('refunds and payouts are found by their people and the provider’s ids', async () => {

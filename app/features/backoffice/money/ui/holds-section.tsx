@@ -102,7 +102,7 @@ function Evidence({ reason: { accounts, calls, purchases } }: { reason: Evidence
           words: t('purchaseLine', {
             price: format.euros(priceCents),
             name: buyerName ?? t('someone'),
-            when: format.dateTime(paidAt),
+            when: unbroken(format.dateTime(paidAt)),
           }),
         }))}
       />
@@ -111,7 +111,7 @@ function Evidence({ reason: { accounts, calls, purchases } }: { reason: Evidence
         lines={calls.map((call) => ({
           id: call.callId,
           words: t('callLine', {
-            when: format.dateTime(call.startAt),
+            when: unbroken(format.dateTime(call.startAt)),
             name: call.seekerName ?? t('someone'),
             credits: credits(call.credits),
           }),
@@ -120,6 +120,9 @@ function Evidence({ reason: { accounts, calls, purchases } }: { reason: Evidence
     </div>
   )
 }
+
+/** A date that stays on one line. */
+const unbroken = (date: string) => date.replaceAll(' ', '\u00a0')
 
 function EvidenceLines({ title, lines }: { title: string; lines: { id: string; words: ReactNode }[] }) {
   const { t } = useTranslation('office-holds')

@@ -58,7 +58,8 @@ export function SectionList<Line extends MoneyRow, Status extends string>(props:
             defaultValue={status ?? ''}
             options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
           />
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:self-end">
+          {/* Below the height of a label, so that it stands beside the fields. */}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7 lg:self-start">
             <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
               {t('list.find')}
             </Button>
@@ -104,6 +105,18 @@ export function SectionList<Line extends MoneyRow, Status extends string>(props:
   )
 }
 
+/** Where there is no room for it, it breaks after the @. */
+function Email({ address }: { address: string }) {
+  const end = address.lastIndexOf('@') + 1
+  return (
+    <span className="small block break-words font-normal text-ink-3 xl:whitespace-nowrap xl:[&>wbr]:hidden">
+      {address.slice(0, end)}
+      <wbr />
+      {address.slice(end)}
+    </span>
+  )
+}
+
 /** Columns that most lists have. `purchaseOf` says which purchase a name leads to; `below` is a second line. */
 export function useListColumns<Line extends MoneyRow>() {
   const { t } = useTranslation('money')
@@ -125,7 +138,7 @@ export function useListColumns<Line extends MoneyRow>() {
             ) : (
               title
             )}
-            {personName && <span className="small block truncate font-normal text-ink-3">{personEmail}</span>}
+            {personName && <Email address={personEmail} />}
           </span>
         )
       },

@@ -31,7 +31,7 @@ export function OverviewAlarms({ overview }: { overview: Alarms }) {
             {violations.map(({ rule, subject, detail }) => (
               <li key={`${rule} ${subject}`}>
                 {sentence(rule)}
-                <code className="block break-all text-sm">
+                <code className="block text-sm [overflow-wrap:anywhere]">
                   {rule} · {subject} · {detail}
                 </code>
               </li>

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { LEDGER_ACCOUNT_KINDS } from '#app/features/credits/ledger.schema.ts'
+import { eurosOf } from '#app/features/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -56,12 +57,15 @@ function Needs({ needs }: Pick<MoneyOverview, 'needs'>) {
           return (
             <li key={kind}>
               {section ? (
-                <Link to={sectionPath(language, section)} className="flex min-h-13 items-center gap-4 hover:text-pine">
+                <Link
+                  to={sectionPath(language, section)}
+                  className="flex min-h-13 items-center gap-4 py-2 hover:text-pine"
+                >
                   {words}
                   <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
                 </Link>
               ) : (
-                <span className="flex min-h-13 items-center gap-4">{words}</span>
+                <span className="flex min-h-13 items-center gap-4 py-2">{words}</span>
               )}
             </li>
           )
@@ -101,7 +105,7 @@ function Balances(props: {
             align: 'end',
             cell: (line) => (
               <span className="tabular">
-                {currency === 'CRD' ? format.credits(amount(line)) : format.euros(amount(line))}
+                {currency === 'CRD' ? format.credits(amount(line)).replace('-', '−') : eurosOf(format, amount(line))}
               </span>
             ),
           },

@@ -6,6 +6,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import type { AnyPayoutLine } from '../payouts.views.server.ts'
 import { SectionList, useListColumns } from './money-list.tsx'
 import type { SectionProps } from './money-sections.tsx'
+import { ProviderId } from './provider-id.tsx'
 
 const TONES = {
   pending: 'apricot',
@@ -57,6 +58,7 @@ function PayoutState({ line }: { line: AnyPayoutLine }) {
         <span className="small mt-1 block">{t('payout.cameBack', { amount: format.euros(line.reversedCents) })}</span>
       )}
       {line.isStopped && <span className="small mt-1 block text-brick">{t('payout.stopped')}</span>}
+      {line.isDisputed && <span className="small mt-1 block text-brick">{t('payout.disputed')}</span>}
       {line.document && (
         <TextLink
           href={`/${format.language}/admin/money/document/${line.document.id}.pdf`}
@@ -73,15 +75,15 @@ function AtProvider({ line }: { line: AnyPayoutLine }) {
   const { t } = useTranslation('money')
   const isToCome = line.status === 'pending' || line.status === 'in_review'
   return (
-    <span className="small block">
+    <span className="small block xl:whitespace-nowrap xl:[&_wbr]:hidden">
       {line.transferId ? (
-        <code className="block break-all">{line.transferId}</code>
+        <ProviderId id={line.transferId} className="block" />
       ) : (
-        <span className="block">
+        <span className="block xl:whitespace-normal">
           {line.attempt > 0 ? t('payout.attempts', { count: line.attempt }) : isToCome ? t('payout.notBegun') : '–'}
         </span>
       )}
-      <code className="block break-all text-ink-3">{line.accountId}</code>
+      <ProviderId id={line.accountId} className="block text-ink-3" />
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { eurosOf } from '#app/features/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -19,8 +20,8 @@ export function ProviderComparison({ overview }: { overview: Compared }) {
         {reconciliation
           ? t('overview.providerDay', {
               day: day(reconciliation.day),
-              provider: format.euros(reconciliation.providerCents),
-              ledger: format.euros(reconciliation.ledgerCents),
+              provider: eurosOf(format, reconciliation.providerCents),
+              ledger: eurosOf(format, reconciliation.ledgerCents),
             })
           : t('overview.providerNever')}{' '}
         {reconciliation && reconciliation.operatorCents !== 0 && (
@@ -35,11 +36,11 @@ export function ProviderComparison({ overview }: { overview: Compared }) {
               <li key={id}>
                 <b>{t(`differenceKinds.${kind}`)}</b>{' '}
                 {t(`differences.${code}`, {
-                  provider: format.euros(providerCents),
-                  ledger: format.euros(ledgerCents),
+                  provider: eurosOf(format, providerCents),
+                  ledger: eurosOf(format, ledgerCents),
                 })}{' '}
                 {t('differences.seen', { date: day(seen.day) })}
-                <code className="block break-all text-sm">
+                <code className="block text-sm [overflow-wrap:anywhere]">
                   {providerObject ? `${subject} · ${providerObject}` : subject}
                 </code>
               </li>

@@ -6,6 +6,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { PurchaseDetail } from '../purchases.views.server.ts'
 import { disputeReason } from '../rules.ts'
+import { ProviderId } from './provider-id.tsx'
 import { DisputeTag, RefundTag } from './reversal-tags.tsx'
 
 /** Refunds, disputes, documents of a purchase, and what the provider moved for it. */
@@ -36,7 +37,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDetail }) {
                     : t('refund.failedText', { error: refund.error ?? '–' })}
                 </span>
               )}
-              {refund.providerId && <code className="block break-all text-ink-3 text-sm">{refund.providerId}</code>}
+              {refund.providerId && <ProviderId id={refund.providerId} className="block text-ink-3" />}
             </Row>
           ))}
         </Rows>
@@ -57,7 +58,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDetail }) {
               <span className="block">
                 <TextLink href={file('evidence', dispute.id)}>{t('dispute.evidence')}</TextLink>
               </span>
-              <code className="block break-all text-ink-3 text-sm">{dispute.id}</code>
+              <ProviderId id={dispute.id} className="block text-ink-3" />
             </Row>
           ))}
         </Rows>
@@ -68,7 +69,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDetail }) {
             <Row key={id} amount={eurosOf(format, amountCents)} at={format.dateTime(createdAt)}>
               {t(`differenceKinds.${kind}`)}
               {feeCents !== 0 && <> · {t('dispute.fee', { amount: format.euros(feeCents) })}</>}
-              <code className="block break-all text-ink-3 text-sm">{id}</code>
+              <ProviderId id={id} className="block text-ink-3" />
             </Row>
           ))}
         </Rows>

@@ -6,6 +6,7 @@ import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
 import { OperationRow } from '../../operations/ui/operation-row.tsx'
 import type { PurchaseDetail } from '../purchases.views.server.ts'
 import type { SectionRefused } from './money-sections.tsx'
+import { ProviderId } from './provider-id.tsx'
 import { PurchaseMoney } from './purchase-money.tsx'
 import { PurchaseTag } from './purchases-section.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -83,13 +84,12 @@ function useItems(purchase: PurchaseDetail) {
   const format = useFormat()
   const { consentVersion, consentLanguage, consentedAt, paidAt, feeCents, debtCredits, sessionId } = purchase
   const words = (count: number) => t('amounts.credits', { count, amount: format.credits(count) })
-  const code = (value: string) => <code className="break-all text-sm">{value}</code>
   return [
     {
       term: t('purchase.buyer'),
       value: (
         <>
-          {purchase.buyerName} <span className="block break-all text-ink-3">{purchase.buyerEmail}</span>
+          {purchase.buyerName} <span className="block text-ink-3 [overflow-wrap:anywhere]">{purchase.buyerEmail}</span>
           {purchase.isLocked && <span className="block text-brick">{t('purchase.locked')}</span>}
         </>
       ),
@@ -121,8 +121,10 @@ function useItems(purchase: PurchaseDetail) {
             })
           : t('purchase.noConsent'),
     },
-    { term: t('purchase.id'), value: code(purchase.id) },
-    ...(sessionId ? [{ term: t('purchase.session'), value: code(sessionId) }] : []),
-    ...(purchase.paymentIntentId ? [{ term: t('purchase.payment'), value: code(purchase.paymentIntentId) }] : []),
+    { term: t('purchase.id'), value: <code className="micro">{purchase.id}</code> },
+    ...(sessionId ? [{ term: t('purchase.session'), value: <ProviderId id={sessionId} /> }] : []),
+    ...(purchase.paymentIntentId
+      ? [{ term: t('purchase.payment'), value: <ProviderId id={purchase.paymentIntentId} /> }]
+      : []),
   ]
 }

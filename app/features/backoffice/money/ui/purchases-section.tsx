@@ -55,7 +55,7 @@ function PurchaseState({ line: { status, refundedCents, disputeStatus } }: { lin
   const { t } = useTranslation('money')
   const format = useFormat()
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
       <PurchaseTag status={status} />
       {refundedCents > 0 && (
         <Tag tone="plain">{t('purchase.partlyRefunded', { amount: format.euros(refundedCents, { whole: true }) })}</Tag>

@@ -20,7 +20,15 @@ export function RefundsSection({ data }: SectionProps<'refunds'>) {
       columns={[
         column.person('buyer', ({ purchaseId }) => purchaseId),
         column.date(),
-        { key: 'status', header: t('columns.status'), cell: ({ status }) => <RefundTag status={status} /> },
+        {
+          key: 'status',
+          header: t('columns.status'),
+          cell: ({ status }) => (
+            <span className="flex max-sm:justify-end">
+              <RefundTag status={status} />
+            </span>
+          ),
+        },
         { key: 'why', header: t('columns.why'), cell: (line) => <Why line={line} /> },
         column.amount(({ amountCents }) => amountCents),
       ]}

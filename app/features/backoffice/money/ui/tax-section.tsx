@@ -31,6 +31,11 @@ export function TaxSection({ data }: SectionProps<'tax'>) {
           {t('show')}
         </Button>
       </form>
+      {!data.isOver && (
+        <Note tone="plain" className="mt-6">
+          {t('notOver', { year: data.year })}
+        </Note>
+      )}
       <DescriptionList
         className="mt-8"
         items={[
@@ -41,7 +46,13 @@ export function TaxSection({ data }: SectionProps<'tax'>) {
       />
       <People title={t('missing')} text={t('missingText')} people={data.missing} />
       <People title={t('outside')} text={t('outsideText')} people={data.outside} />
-      <DownloadForm data={data} />
+      {data.reported > 0 ? (
+        <DownloadForm data={data} />
+      ) : (
+        <Note tone="plain" className="mt-10">
+          {t(data.missing.length > 0 ? 'nobodyYet' : 'nobody', { year: data.year })}
+        </Note>
+      )}
     </>
   )
 }

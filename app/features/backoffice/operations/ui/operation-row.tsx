@@ -33,8 +33,10 @@ export function OperationRow({ operation, refused }: { operation: Operation; ref
           {userId && (
             <TextLink to={`/${format.language}/profile/${userId}`}>{name ?? address ?? t('deleted')}</TextLink>
           )}
-          {!userId && address && <span className="break-all">{address}</span>}
-          {providerObject && <span className="break-all">{t('atProvider', { id: providerObject })}</span>}
+          {!userId && address && <span className="[overflow-wrap:anywhere]">{address}</span>}
+          {providerObject && providerObject !== address && (
+            <span className="[overflow-wrap:anywhere]">{t('atProvider', { id: providerObject })}</span>
+          )}
           {nextAt && <span>{t('next', { at: format.dateTime(nextAt) })}</span>}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { eurosOf } from '#app/features/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Operation } from '../views.server.ts'
@@ -10,9 +11,9 @@ export function useOperationWords({ kind, state, cents, ledgerCents, subject, co
   const values = {
     count,
     name: name ?? address ?? '',
-    amount: format.euros(cents ?? 0),
-    provider: format.euros(cents ?? 0),
-    ledger: format.euros(ledgerCents ?? 0),
+    amount: eurosOf(format, cents ?? 0),
+    provider: eurosOf(format, cents ?? 0),
+    ledger: eurosOf(format, ledgerCents ?? 0),
     queue: kind === 'job' && i18n.exists(queue) ? (t as (key: string) => string)(queue) : subject,
   }
   const key = kind === 'difference' ? `money:differences.${state}` : `office-operations:states.${kind}.${state}`
