@@ -64,7 +64,7 @@ const refundsOfWithdrawal = (purchaseId: SQL) => sql`(select
 
 type RefundsOfWithdrawal = { cents: number; credits: number; failures: number }
 
-/** What of a purchase is refunded because of its withdrawal, or about to be, and how many refunds failed; euro cents. */
+/** Euro cents of a purchase refunded because of its withdrawal, or about to be, and how many refunds failed. */
 export async function sumRefunded(tx: Tx, purchaseId: string): Promise<RefundsOfWithdrawal> {
   const [sum] = await rows<RefundsOfWithdrawal>(tx, refundsOfWithdrawal(sql`${purchaseId}`))
   return sum ?? { cents: 0, credits: 0, failures: 0 }
