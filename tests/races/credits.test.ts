@@ -238,7 +238,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
   })
 
   test('without the key alone the overdraft check still pays once', async () => {
-    const world = await openWorld(noOneTimeKey)
+    const world = await openWorld(noOneTimeKey, noLots, noLockOfLines)
     await expect(settleAtOnce(world)).rejects.toSatisfy((error) => sqlState(error) === '23514')
   })
 })
