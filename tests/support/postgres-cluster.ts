@@ -53,7 +53,7 @@ export async function startOwnCluster(
     { ...ids, env },
   )
   const port = await freePort()
-  // What a server wrote outlives its processes without the disk; a busy one would hold backends that a test wants to end.
+  // What was written outlives killed processes without the disk; a busy one would hold backends that a test ends.
   const settings = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
   if (!options.durable) settings.push('-c', 'synchronous_commit=off')
   const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
