@@ -57,6 +57,8 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertCalls(tx, activity.calls)
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)
+  // A planner that last saw these tables empty reads the books in nested loops, for minutes.
+  await tx.execute(sql`analyze`)
   await portraits
   return true
 })
