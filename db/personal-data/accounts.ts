@@ -53,6 +53,7 @@ export const accounts: RulesOf<
       ipAddress: own,
       userAgent: own,
       secondFactorAt: own,
+      reAuthenticatedAt: own,
       createdAt: own,
       updatedAt: own,
     },
