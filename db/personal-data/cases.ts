@@ -43,6 +43,7 @@ export const cases: RulesOf<'cases' | 'caseDecisions' | 'appeals' | 'suspensions
       measure: others,
       days: others,
       contents: others,
+      removed: others,
       groundKind: others,
       ground: others,
       findings: others,

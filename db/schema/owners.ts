@@ -23,7 +23,6 @@ export const TABLE_OWNERS = {
   onboardingDrafts: 'profiles',
   favorites: 'profiles',
   blocked: 'safety',
-  reports: 'safety',
   auditLog: 'audit',
   corrections: 'backoffice',
   closedOperations: 'backoffice',
@@ -83,6 +82,9 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   directory: ['blocked', 'calls', 'favorites', 'profiles', 'profileSlugs', 'users'],
   notifications: [
     'applications',
+    'cases',
+    'caseDecisions',
+    'appeals',
     'availability',
     'calls',
     'attendances',
@@ -92,7 +94,6 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'payouts',
     'purchases',
     'refunds',
-    'reports',
     'users',
     'withdrawals',
   ],
@@ -101,7 +102,10 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'attendances',
     'availability',
     'balanceTransactions',
+    'appeals',
     'calls',
+    'caseDecisions',
+    'cases',
     'creditLots',
     'disputes',
     'documents',
@@ -118,7 +122,6 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'purchases',
     'reconciliationDifferences',
     'refunds',
-    'reports',
     'users',
     'withdrawals',
   ],
@@ -149,6 +152,8 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   payouts: ['calls', 'creditLots', 'lotMovements', 'profiles', 'purchases', 'sessions', 'users'],
   documents: ['payouts', 'profiles', 'purchases', 'refunds', 'users'],
   withdrawals: ['purchases', 'refunds', 'users'],
+  // Evidence that is frozen with a case, in one statement.
+  cases: ['attendances', 'blocked', 'calls', 'profiles', 'profileSlugs', 'ratings', 'suspensions', 'transactions', 'users'],
   // Who sends a request, in one query with what the page frame shows of them.
   platform: ['authAccounts', 'profiles', 'rateLimits', 'secondFactors', 'users', 'verifications'],
   // What an operator asks about an installation.
