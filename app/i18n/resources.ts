@@ -9,6 +9,7 @@ export type Resources = {
   booked: typeof import('./en/booked.ts').booked
   'booking-start': typeof import('./en/booking-start.ts').bookingStart
   bookings: typeof import('./en/bookings.ts').bookings
+  cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
   calls: typeof import('./en/calls.ts').calls

@@ -100,7 +100,6 @@ export const CASE_REFUSALS = [
   'objection_over',
   'other_administrator_needed',
   'text_missing',
-  'too_many_notices',
   'too_many_objections',
   'url_missing',
   'url_not_ours',
