@@ -33,6 +33,7 @@ export type Resources = {
   legal: typeof import('./en/legal.ts').legal
   money: typeof import('./en/money.ts').money
   notifications: typeof import('./en/notifications.ts').notifications
+  'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds

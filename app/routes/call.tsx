@@ -47,6 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     links: {
       calls: `${home}/my-calls`,
       helplines: `${home}/helplines`,
+      report: `${home}/report/${call.other.userId}`,
       companion:
         call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })

@@ -1,5 +1,5 @@
 -- Rule: the second decision on a case is another administrator's than the first, where there are two who are active.
--- Why here: whoever decides checks it, but only the statement that writes the decision sees who is there at that moment.
+-- Why here: only the statement that writes the decision sees who is there at that moment.
 
 CREATE OR REPLACE FUNCTION refuse_deciding_own_appeal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

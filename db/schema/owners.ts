@@ -84,7 +84,6 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'applications',
     'cases',
     'caseDecisions',
-    'appeals',
     'availability',
     'calls',
     'attendances',
@@ -153,7 +152,17 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   documents: ['payouts', 'profiles', 'purchases', 'refunds', 'users'],
   withdrawals: ['purchases', 'refunds', 'users'],
   // Evidence that is frozen with a case, in one statement.
-  cases: ['attendances', 'blocked', 'calls', 'profiles', 'profileSlugs', 'ratings', 'suspensions', 'transactions', 'users'],
+  cases: [
+    'attendances',
+    'blocked',
+    'calls',
+    'profiles',
+    'profileSlugs',
+    'ratings',
+    'suspensions',
+    'transactions',
+    'users',
+  ],
   // Who sends a request, in one query with what the page frame shows of them.
   platform: ['authAccounts', 'profiles', 'rateLimits', 'secondFactors', 'users', 'verifications'],
   // What an operator asks about an installation.

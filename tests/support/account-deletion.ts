@@ -11,6 +11,7 @@ import {
   blocked,
   bookingLimits,
   calendarAddresses,
+  cases,
   favorites,
   idempotencyKeys,
   mails,

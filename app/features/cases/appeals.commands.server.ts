@@ -9,8 +9,17 @@ import { notifierOf } from './decisions/commands.server.ts'
 import { listCasesToClose } from './decisions/store.server.ts'
 import { caseOfParty } from './decisions/views.server.ts'
 import { appealReceiptMail } from './mails.views.server.ts'
-import { decideAppeal } from './rules.ts'
-import { findParty, insertAppeal, listAppeals, listDeciders, lockCase, updateCaseStatus } from './store.server.ts'
+import { answerDue, decideAppeal } from './rules.ts'
+import {
+  findParty,
+  insertAppeal,
+  listAppeals,
+  listDeciders,
+  lockCase,
+  updateAssigned,
+  updateCaseDue,
+  updateCaseStatus,
+} from './store.server.ts'
 
 type Appeal = { reference: string; key?: string | undefined; text: string; clientAddress: string }
 
@@ -24,17 +33,21 @@ export async function appealDecision(ctx: Ctx, viewer: Viewer | null, input: App
 }
 
 const storeAppeal = command(async (ctx, tx, viewer: Viewer | null, { text, ...input }: Appeal): Promise<void> => {
-  const known = await caseOfParty(ctx, viewer, input, tx)
-  const found = known && (await lockCase(tx, known.found.id))
+  const standing = await caseOfParty(ctx, viewer, input, tx)
+  const found = standing && (await lockCase(tx, standing.found.id))
   if (!found) throw notFound()
   const {
     party,
     decisions: [first],
-  } = known
+  } = standing
   const hasAppealed = (await listAppeals(tx, found.id)).some(({ by }) => by === party)
   unwrap(decideAppeal({ status: found.status, decidedAt: first.decidedAt, hasAppealed }, ctx.clock.now()))
   if (!(await insertAppeal(tx, { caseId: found.id, by: party, text }))) throw new Refusal('appealed_already')
-  if (found.status === 'decided') await updateCaseStatus(tx, found.id, 'appealed')
+  if (found.status === 'decided') {
+    await updateCaseStatus(tx, found.id, 'appealed')
+    await updateAssigned(tx, found.id, null)
+    await updateCaseDue(tx, found.id, answerDue(ctx.clock.now(), found.isDanger))
+  }
   const userId = party === 'concerned' ? found.subjectId : found.reporterId
   const reader = userId ? await findParty(tx, userId) : notifierOf(found)
   if (reader?.isEmailVerified)

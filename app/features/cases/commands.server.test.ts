@@ -8,6 +8,7 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { giveNotice, objectToOutcome, openOwnCase, reportUser } from './commands.server.ts'
+import type { CaseEvidence } from './evidence.store.server.ts'
 import { noticeForm } from './forms.ts'
 import { OBJECTIONS_PER_DAY } from './schema.ts'
 
@@ -25,9 +26,9 @@ async function pair() {
 }
 const stored = async (caseId: string) => {
   const [row] = await t.ctx.db.select().from(cases).where(eq(cases.id, caseId))
-  return { ...row, evidence: row?.evidence as Record<string, never> }
+  return { ...row, evidence: row?.evidence as CaseEvidence }
 }
-const say = { reason: 'other' as const, text: '' }
+const plain = { reason: 'other' as const, text: '' }
 
 describe('reporting', () => {
   test('opens a case with its reason and announces it once', async () => {
@@ -47,12 +48,17 @@ describe('reporting', () => {
   test('freezes profile, attendance, statement, blocks and earlier cases; what changes later does not change them', async () => {
     const { companionId, seekerId, seeker, callId } = await pair()
     const joinedAt = new Date('2026-11-20T10:01:00Z')
-    await t.ctx.db.insert(attendances).values({ callId, userId: seekerId, joinedAt, seenAt: joinedAt, leftAt: joinedAt })
+    await t.ctx.db
+      .insert(attendances)
+      .values({ callId, userId: seekerId, joinedAt, seenAt: joinedAt, leftAt: joinedAt })
     await endCall(t, callId, { status: 'missed', missedReason: 'offerer_no_show' })
-    const earlier = await reportUser(t.ctx, seeker, { ...say, userId: companionId })
+    const earlier = await reportUser(t.ctx, seeker, { ...plain, userId: companionId })
     await blockUser(t.ctx, seeker, { userId: companionId })
-    const { caseId } = await reportUser(t.ctx, seeker, { ...say, userId: companionId, callId })
-    await t.ctx.db.update(profiles).set({ fullName: 'Somebody Else', bio: 'Now good.' }).where(eq(profiles.id, companionId))
+    const { caseId } = await reportUser(t.ctx, seeker, { ...plain, userId: companionId, callId })
+    await t.ctx.db
+      .update(profiles)
+      .set({ fullName: 'Somebody Else', bio: 'Now good.' })
+      .where(eq(profiles.id, companionId))
     const { evidence } = await stored(caseId)
     expect(evidence).toMatchObject({
       profile: { name: 'Mara Feld', bio: 'I listen.', photoKey: null, role: 'offerer', updatedAt: expect.any(String) },
@@ -63,7 +69,7 @@ describe('reporting', () => {
       blocks: [{ by: seekerId }],
       earlier: [{ caseId: earlier.caseId, reference: earlier.reference, status: 'open' }],
     })
-    expect((evidence.call as { statement: unknown[] }).statement.length).toBeGreaterThan(0)
+    expect(evidence.call?.statement.length).toBeGreaterThan(0)
   })
 
   test('words that announce danger bring it to the top: a day to answer, and an alarm', async () => {
@@ -79,7 +85,7 @@ describe('reporting', () => {
 
   test('refuses a stranger: whoever does not exist for the viewer, calls and ratings of other people', async () => {
     const { companionId, seekerId, seeker } = await pair()
-    const report = (input: object) => reportUser(t.ctx, seeker, { ...say, userId: companionId, ...input })
+    const report = (input: object) => reportUser(t.ctx, seeker, { ...plain, userId: companionId, ...input })
     const hidden = [
       await makeSeeker(t),
       await makeAdmin(t),
@@ -88,7 +94,8 @@ describe('reporting', () => {
       await makeCompanion(t, { audio: null, video: null }),
       crypto.randomUUID(),
     ]
-    for (const userId of hidden) await expect(report({ userId })).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    for (const userId of hidden)
+      await expect(report({ userId })).rejects.toMatchObject({ code: 'not_found', status: 404 })
     const others = await makeCall(t, { seekerId, startAt: new Date('2026-11-21T10:00:00Z') })
     const theirs = await makeCall(t, { companionId, startAt: new Date('2026-11-22T10:00:00Z') })
     for (const callId of [others.callId, theirs.callId, crypto.randomUUID()])
@@ -100,7 +107,7 @@ describe('reporting', () => {
     const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
     const seeker = await t.as(seekerId)
     await t.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
-    const report = () => reportUser(t.ctx, seeker, { ...say, userId: companionId })
+    const report = () => reportUser(t.ctx, seeker, { ...plain, userId: companionId })
     await expect(report()).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await makeCall(t, { seekerId, companionId, startAt: new Date('2026-01-05T10:00:00Z') })
     await report()
@@ -108,12 +115,12 @@ describe('reporting', () => {
 
   test('refuses a report about oneself and a flood of reports', async () => {
     const { companionId, seekerId, seeker } = await pair()
-    await expect(reportUser(t.ctx, seeker, { ...say, userId: seekerId })).rejects.toMatchObject({
+    await expect(reportUser(t.ctx, seeker, { ...plain, userId: seekerId })).rejects.toMatchObject({
       code: 'cannot_report_yourself',
     })
     for (let index = 0; index < REPORTS_PER_DAY; index++)
-      await reportUser(t.ctx, seeker, { ...say, userId: companionId, text: `${index}` })
-    await expect(reportUser(t.ctx, seeker, { ...say, userId: companionId })).rejects.toMatchObject({
+      await reportUser(t.ctx, seeker, { ...plain, userId: companionId, text: `${index}` })
+    await expect(reportUser(t.ctx, seeker, { ...plain, userId: companionId })).rejects.toMatchObject({
       ...{ code: 'too_many_reports', status: 429 },
     })
   })
@@ -139,7 +146,10 @@ describe('a notice without an account', () => {
       ...{ kind: 'notice', subjectId: companionId, reporterId: null, notifierName: 'Nora Notice', language: 'de' },
       evidence: { profile: { name: 'Mara Feld' } },
     })
-    const [mail, ...more] = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, input.email ?? ''))
+    const [mail, ...more] = await t.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.toAddress, input.email ?? ''))
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`Deine Meldung ${opened.reference}`)
     expect(mail?.text).toContain('Mittwoch, 2. Dezember 2026')
@@ -148,9 +158,23 @@ describe('a notice without an account', () => {
   test('needs no name where somebody is in danger, and then has a day', async () => {
     const opened = await giveNotice(t.ctx, null, typed({ reason: 'child_abuse', name: '', email: '' }))
     expect(await stored(opened.caseId)).toMatchObject({ isDanger: true, notifierEmail: null, notifierName: null })
-    const wrong = noticeForm.safeParse({ urls: 'x', reason: 'illegal', text: 'a', name: '', email: 'nobody', goodFaith: '' })
+    const wrong = noticeForm.safeParse({
+      urls: 'x',
+      reason: 'illegal',
+      text: 'a',
+      name: '',
+      email: 'nobody',
+      goodFaith: '',
+    })
     expect(wrong.error?.issues.map(({ message }) => message).sort()).toEqual(['good_faith_missing'])
-    const nameless = noticeForm.safeParse({ urls: 'x', reason: 'illegal', text: 'a', name: '', email: 'nobody', goodFaith: 'on' })
+    const nameless = noticeForm.safeParse({
+      urls: 'x',
+      reason: 'illegal',
+      text: 'a',
+      name: '',
+      email: 'nobody',
+      goodFaith: 'on',
+    })
     expect(nameless.error?.issues.map(({ message }) => message).sort()).toEqual([
       ...['notifier_email_missing', 'notifier_name_missing'],
     ])
@@ -160,7 +184,9 @@ describe('a notice without an account', () => {
     await expect(giveNotice(t.ctx, null, typed({ urls: 'https://elsewhere.example/x' }))).rejects.toMatchObject({
       details: { 'field.urls': 'url_not_ours' },
     })
-    expect(noticeForm.safeParse({ ...typed(), urls: 'x', name: 'buy at evil.example', goodFaith: 'on' }).success).toBe(false)
+    expect(noticeForm.safeParse({ ...typed(), urls: 'x', name: 'buy at evil.example', goodFaith: 'on' }).success).toBe(
+      false,
+    )
     const one = { ...typed(), clientAddress: '198.51.100.9' }
     await t.ctx.db.update(users).set({ language: 'en' })
     for (let index = 0; index < 20; index++)
@@ -234,7 +260,9 @@ describe('a case that an administrator opens', () => {
     await expect(openOwnCase(t.ctx, admin, { ...input, userId: adminId })).rejects.toMatchObject({
       code: 'case_not_yours_to_decide',
     })
-    await expect(openOwnCase(t.ctx, admin, { ...input, userId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
+    await expect(openOwnCase(t.ctx, admin, { ...input, userId: crypto.randomUUID() })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 })
 
@@ -243,6 +271,6 @@ test('a rating of the two can be reported, and goes with the case', async () => 
   await endCall(t, callId, { status: 'completed' })
   await rateCall(t.ctx, seeker, { callId, rating: 1 })
   const [rating] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
-  const { caseId } = await reportUser(t.ctx, companion, { ...say, userId: seekerId, ratingId: rating?.id ?? '' })
+  const { caseId } = await reportUser(t.ctx, companion, { ...plain, userId: seekerId, ratingId: rating?.id ?? '' })
   expect(await stored(caseId)).toMatchObject({ ratingId: rating?.id, evidence: { rating: { stars: 1 } } })
 })

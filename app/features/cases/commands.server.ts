@@ -19,17 +19,11 @@ import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isDangerous } from './danger/rules.ts'
 import { readEvidence } from './evidence.store.server.ts'
-import type { NoticeInput } from './forms.ts'
+import type { ContentNotice } from './forms.ts'
 import { noticeReceiptMail } from './mails.views.server.ts'
 import { answerDue, decideObjection, placeNamed } from './rules.ts'
 import { type CaseKind, type CaseReason, OBJECTIONS_PER_DAY } from './schema.ts'
-import {
-  countCasesSince,
-  findNamedPerson,
-  findSameNotice,
-  insertCase,
-  listDeciders,
-} from './store.server.ts'
+import { countCasesSince, findNamedPerson, findSameNotice, insertCase, listDeciders } from './store.server.ts'
 
 const dayMs = 86_400_000
 
@@ -93,7 +87,7 @@ export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportI
 })
 
 /** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
-type Notice = NoticeInput & { language: Language; timeZone: string; clientAddress: string }
+type Notice = ContentNotice & { language: Language; timeZone: string; clientAddress: string }
 
 /**
  * Anybody's notice about addresses of ours (DSA Art. 16), with a receipt by mail where there is an address; sent twice

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { CallStatus, MissedReason } from '#app/features/calls/schema.ts'
+import type { TransactionType } from '#app/features/credits/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { CaseKind, CaseStatus, Measure } from './schema.ts'
 
@@ -29,7 +30,7 @@ export type CaseEvidence = {
     /** From when to when each of the two was there. */
     attendance: { userId: string; joinedAt: string; leftAt: string | null }[]
     /** Lines of both statements about the call. */
-    statement: { userId: string; type: string; status: string; credits: number; at: string }[]
+    statement: { userId: string; type: TransactionType; status: string; credits: number; at: string }[]
   } | null
   rating?: { stars: number; at: string } | null
   blocks?: { by: string; at: string }[]
@@ -48,37 +49,45 @@ export type CaseEvidence = {
 /** Earlier cases that are kept with a case; more are found by the people in them. */
 const EARLIER_MAX = 50
 
-type EvidenceOf = { subjectId: string | null; reporterId: string | null; callId: string | null; ratingId: string | null }
+type EvidenceOf = {
+  subjectId: string | null
+  reporterId: string | null
+  callId: string | null
+  ratingId: string | null
+}
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Reads what is known at this moment about what a case concerns, to be frozen in it. */
-export async function readEvidence(tx: Tx, { subjectId, reporterId, callId, ratingId }: EvidenceOf): Promise<CaseEvidence> {
+export async function readEvidence(
+  tx: Tx,
+  { subjectId, reporterId, callId, ratingId }: EvidenceOf,
+): Promise<CaseEvidence> {
   const [row] = await rows<{ evidence: CaseEvidence }>(
     tx,
     sql`select jsonb_build_object(
       'profile', (select jsonb_build_object('name', p.full_name, 'bio', p.bio, 'photoKey', p.photo_key,
-          'role', u.role, 'status', u.status, 'updatedAt', ${iso('p.updated_at')})
+          'role', u.role, 'status', u.status, 'updatedAt', ${iso(sql`p.updated_at`)})
         from users u join profiles p on p.id = u.id where u.id = ${subjectId}),
       'call', (select jsonb_build_object('status', c.status, 'missedReason', c.missed_reason,
-          'startAt', ${iso('c.scheduled_start')}, 'endAt', ${iso('c.scheduled_end')}, 'endedAt', ${iso('c.ended_at')},
+          'startAt', ${iso(sql`c.scheduled_start`)}, 'endAt', ${iso(sql`c.scheduled_end`)}, 'endedAt', ${iso(sql`c.ended_at`)},
           'minutes', c.duration_minutes, 'credits', c.total_credits, 'seekerId', c.seeker_id, 'companionId', c.offerer_id,
           'cancelledBy', c.cancelled_by, 'cancelNote', c.cancel_note,
           'attendance', coalesce((select jsonb_agg(jsonb_build_object('userId', v.user_id,
-              'joinedAt', ${iso('v.joined_at')}, 'leftAt', ${iso('v.left_at')}) order by v.joined_at, v.id)
+              'joinedAt', ${iso(sql`v.joined_at`)}, 'leftAt', ${iso(sql`v.left_at`)}) order by v.joined_at, v.id)
             from call_visits v where v.call_id = c.id), '[]'),
           'statement', coalesce((select jsonb_agg(jsonb_build_object('userId', s.user_id, 'type', s.type, 'status', s.status,
-              'credits', s.amount, 'at', ${iso('s.created_at')}) order by s.created_at, s.id)
+              'credits', s.amount, 'at', ${iso(sql`s.created_at`)}) order by s.created_at, s.id)
             from transactions s where s.call_id = c.id), '[]'))
         from calls c where c.id = ${callId}),
-      'rating', (select jsonb_build_object('stars', r.rating, 'at', ${iso('r.created_at')})
+      'rating', (select jsonb_build_object('stars', r.rating, 'at', ${iso(sql`r.created_at`)})
         from ratings r where r.id = ${ratingId}),
-      'blocks', coalesce((select jsonb_agg(jsonb_build_object('by', b.blocked_by, 'at', ${iso('b.created_at')}) order by b.created_at)
+      'blocks', coalesce((select jsonb_agg(jsonb_build_object('by', b.blocked_by, 'at', ${iso(sql`b.created_at`)}) order by b.created_at)
         from blocked b where (b.seeker_id = ${subjectId} and b.offerer_id = ${reporterId})
           or (b.seeker_id = ${reporterId} and b.offerer_id = ${subjectId})), '[]'),
       'earlier', coalesce((select jsonb_agg(to_jsonb(e) order by e."openedAt" desc) from (
         select k.id as "caseId", k.reference, k.kind, k.status, k.subject_id as "subjectId", k.reporter_id as "reporterId",
-          ${iso('k.opened_at')} as "openedAt",
+          ${iso(sql`k.opened_at`)} as "openedAt",
           (select d.measure from case_decisions d where d.case_id = k.id order by d.round desc limit 1) as measure
         from cases k where k.subject_id in (${subjectId}, ${reporterId}) or k.reporter_id in (${subjectId}, ${reporterId})
         order by k.opened_at desc limit ${EARLIER_MAX}) e), '[]')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_MAX } from '#app/features/accounts/schema.ts'
 import { emailAddress } from '#app/features/accounts/forms.ts'
+import { EMAIL_MAX } from '#app/features/accounts/schema.ts'
 import {
   APPEAL_TEXT_MAX,
   CASE_REASONS,
@@ -22,9 +22,7 @@ const addresses = z
   .string('url_missing')
   .max((CASE_URL_MAX + 2) * CASE_URLS_MAX, 'urls_too_many')
   .transform((text) => text.split(/\s+/).filter((line) => line !== ''))
-  .pipe(
-    z.array(z.string().max(CASE_URL_MAX, 'url_not_ours')).min(1, 'url_missing').max(CASE_URLS_MAX, 'urls_too_many'),
-  )
+  .pipe(z.array(z.string().max(CASE_URL_MAX, 'url_not_ours')).min(1, 'url_missing').max(CASE_URLS_MAX, 'urls_too_many'))
 
 /** Anybody's notice (DSA Art. 16 (2)): where, why, who, in good faith; no name where danger or a child is concerned. */
 export const noticeForm = z
@@ -49,7 +47,7 @@ export const noticeForm = z
     name: name === '' ? null : name,
     email: email === '' ? null : email.toLowerCase(),
   }))
-export type NoticeInput = z.output<typeof noticeForm>
+export type ContentNotice = z.output<typeof noticeForm>
 
 /** Why the outcome of a call is not right. */
 export const objectionForm = z.object({ text: longText })
@@ -65,4 +63,3 @@ export const decisionQuery = z.object({
   done: z.literal('appealed').optional().catch(undefined),
 })
 export const decisionReference = z.string().regex(/^C-[0-9A-F]{10}$/)
-

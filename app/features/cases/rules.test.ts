@@ -4,12 +4,12 @@ import {
   answerDue,
   appealUntil,
   CASE_GRAPH,
+  caseStatusesBefore,
   decideAppeal,
   decideObjection,
   isWaiting,
   placeNamed,
   roundOf,
-  statusesBefore,
 } from './rules.ts'
 import { CASE_STATUSES, type CaseStatus } from './schema.ts'
 
@@ -36,12 +36,11 @@ describe('the statuses of a case', () => {
 
   test('each lead to the end, and the statement that moves a case knows where it comes from', () => {
     const reaches = (status: CaseStatus, seen: CaseStatus[] = []): boolean =>
-      status === 'closed' ||
-      CASE_GRAPH[status].some((next) => !seen.includes(next) && reaches(next, [...seen, status]))
+      status === 'closed' || CASE_GRAPH[status].some((next) => !seen.includes(next) && reaches(next, [...seen, status]))
     for (const status of CASE_STATUSES) expect(reaches(status)).toBe(true)
-    expect(statusesBefore('decided')).toEqual(['open', 'in_review'])
-    expect(statusesBefore('decided_again')).toEqual(['appealed'])
-    expect(statusesBefore('closed')).toEqual(['decided', 'decided_again'])
+    expect(caseStatusesBefore('decided')).toEqual(['open', 'in_review'])
+    expect(caseStatusesBefore('decided_again')).toEqual(['appealed'])
+    expect(caseStatusesBefore('closed')).toEqual(['decided', 'decided_again'])
     expect(CASE_STATUSES.filter(isWaiting)).toEqual(['open', 'in_review', 'appealed'])
     expect(CASE_STATUSES.map(roundOf)).toEqual([1, 1, null, 2, null, null])
   })
@@ -71,16 +70,25 @@ describe('deadlines', () => {
     expect(decideAppeal(decided, at('2027-05-25T10:00:00Z'))).toEqual({ ok: true })
     expect(decideAppeal(decided, at('2027-05-25T10:00:01Z'))).toMatchObject({ code: 'appeal_over' })
     expect(decideAppeal({ ...decided, status: 'appealed' }, decided.decidedAt)).toEqual({ ok: true })
-    expect(decideAppeal({ ...decided, hasAppealed: true }, decided.decidedAt)).toMatchObject({ code: 'appealed_already' })
+    expect(decideAppeal({ ...decided, hasAppealed: true }, decided.decidedAt)).toMatchObject({
+      code: 'appealed_already',
+    })
     for (const status of ['open', 'in_review', 'decided_again', 'closed'] as const)
       expect(decideAppeal({ ...decided, status }, decided.decidedAt)).toMatchObject({ code: 'appeal_over' })
   })
 
   test('an objection comes from a participant of a settled call, within fourteen days', () => {
-    const call = { side: 'seeker' as const, status: 'missed' as const, endAt: at('2026-11-01T10:00:00Z'), cancelledAt: null }
+    const call = {
+      side: 'seeker' as const,
+      status: 'missed' as const,
+      endAt: at('2026-11-01T10:00:00Z'),
+      cancelledAt: null,
+    }
     expect(decideObjection(call, at('2026-11-15T10:00:00Z'))).toEqual({ ok: true })
     expect(decideObjection(call, at('2026-11-15T10:00:01Z'))).toMatchObject({ code: 'objection_over' })
-    expect(decideObjection({ ...call, status: 'active' }, at('2026-11-01T10:00:00Z'))).toMatchObject({ code: 'objection_over' })
+    expect(decideObjection({ ...call, status: 'active' }, at('2026-11-01T10:00:00Z'))).toMatchObject({
+      code: 'objection_over',
+    })
     expect(decideObjection({ ...call, side: null }, at('2026-11-02T10:00:00Z'))).toMatchObject({ code: 'not_found' })
   })
 })

@@ -15,7 +15,7 @@ export const CASE_GRAPH = {
 } as const satisfies Record<CaseStatus, readonly CaseStatus[]>
 
 /** The statuses from which a case can go to another, for the statement that moves it. */
-export const statusesBefore = (to: CaseStatus): CaseStatus[] =>
+export const caseStatusesBefore = (to: CaseStatus): CaseStatus[] =>
   (Object.keys(CASE_GRAPH) as CaseStatus[]).filter((from) => CASE_GRAPH[from].some((each) => each === to))
 
 /** Whether somebody has to decide: for the first time, or on an appeal. */
@@ -23,8 +23,7 @@ export const WAITING_STATUSES = ['open', 'in_review', 'appealed'] as const satis
 export const isWaiting = (status: CaseStatus) => WAITING_STATUSES.some((each) => each === status)
 
 /** Which decision a case in this status waits for; null when it waits for none. */
-export const roundOf = (status: CaseStatus): 1 | 2 | null =>
-  status === 'appealed' ? 2 : isWaiting(status) ? 1 : null
+export const roundOf = (status: CaseStatus): 1 | 2 | null => (status === 'appealed' ? 2 : isWaiting(status) ? 1 : null)
 
 const hourMs = 3_600_000
 
@@ -32,7 +31,7 @@ const hourMs = 3_600_000
 export const answerDue = (openedAt: Date, isDanger: boolean): Date =>
   new Date(openedAt.getTime() + (isDanger ? DANGER_HOURS : ANSWER_HOURS) * hourMs)
 
-/** The last instant to appeal: six calendar months after the decision; the 31st of August ends on the last of February. */
+/** The last instant to appeal: six calendar months after the decision; from August 31 to the last of February. */
 export function appealUntil(decidedAt: Date): Date {
   const end = new Date(decidedAt)
   const day = end.getUTCDate()
@@ -53,18 +52,21 @@ export function decideAppeal(
   return isOpen ? { ok: true } : { ok: false, code: 'appeal_over' }
 }
 
-/** Whether a participant can object to what became of a call: once it is settled, for `OBJECTION_DAYS` after its end. */
+/** The last instant to object to what became of a call. */
+export const objectionUntil = ({ endAt, cancelledAt }: { endAt: Date; cancelledAt: Date | null }): Date =>
+  new Date(Math.max(endAt.getTime(), cancelledAt?.getTime() ?? 0) + OBJECTION_DAYS * 24 * hourMs)
+
+/** Whether a participant can object to what became of a call: once settled, for `OBJECTION_DAYS` after its end. */
 export function decideObjection(
   call: { side: Side | null; status: CallStatus; endAt: Date; cancelledAt: Date | null },
   now: Date,
 ): Decision {
   if (call.side === null) return { ok: false, code: 'not_found' }
-  const from = Math.max(call.endAt.getTime(), call.cancelledAt?.getTime() ?? 0)
-  const isOpen = !isOpenStatus(call.status) && now.getTime() <= from + OBJECTION_DAYS * 24 * hourMs
+  const isOpen = !isOpenStatus(call.status) && now <= objectionUntil(call)
   return isOpen ? { ok: true } : { ok: false, code: 'objection_over' }
 }
 
-/** What an address of ours names: a companion's profile, somebody's by id, another page; null for addresses of others. */
+/** What an address of ours names: a profile by its slug or id, or another page; null for addresses of others. */
 export type NamedPlace = { slug: string } | { userId: string } | { page: string }
 
 /** Reads an address that somebody typed, with or without the scheme. */
@@ -73,7 +75,9 @@ export function placeNamed(url: string, origin: string): NamedPlace | null {
   const ours = new URL(origin)
   let parsed: URL
   try {
-    parsed = new URL(/^[a-z]+:\/\//i.test(text) ? text : text.startsWith('/') ? origin + text : `${ours.protocol}//${text}`)
+    parsed = new URL(
+      /^[a-z]+:\/\//i.test(text) ? text : text.startsWith('/') ? origin + text : `${ours.protocol}//${text}`,
+    )
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/d
 import { Refusal } from '#app/platform/refusal.ts'
 import { appeals, cases } from '#db/schema/all.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
-import { statusesBefore } from './rules.ts'
+import { caseStatusesBefore } from './rules.ts'
 import type { Appellant, CaseKind, CaseStatus } from './schema.ts'
 
 export type StoredCase = typeof cases.$inferSelect & { evidence: CaseEvidence }
@@ -86,10 +86,14 @@ export async function updateCaseStatus(tx: Tx, caseId: string, to: CaseStatus): 
   const moved = await tx
     .update(cases)
     .set({ status: to, ...(to === 'closed' ? { closedAt: sql`app_now()` } : {}) })
-    .where(and(eq(cases.id, caseId), inArray(cases.status, statusesBefore(to))))
+    .where(and(eq(cases.id, caseId), inArray(cases.status, caseStatusesBefore(to))))
     .returning({ id: cases.id })
   return moved.length > 0
 }
+
+/** Writes until when a case must be answered. */
+export const updateCaseDue = (tx: Tx, caseId: string, dueAt: Date) =>
+  tx.update(cases).set({ dueAt }).where(eq(cases.id, caseId))
 
 /** Writes who looks at a case; null for nobody. */
 export const updateAssigned = (tx: Tx, caseId: string, userId: string | null) =>
@@ -140,4 +144,13 @@ export async function findProfileContents(db: Db, userId: string) {
       from users u join profiles p on p.id = u.id where u.id = ${userId}`,
   )
   return row ?? null
+}
+
+/** Whether a person has objected to what became of a call. */
+export async function hasObjected(db: Db, callId: string, userId: string): Promise<boolean> {
+  const found = await db.$count(
+    cases,
+    and(eq(cases.callId, callId), eq(cases.reporterId, userId), eq(cases.kind, 'objection')),
+  )
+  return found > 0
 }

@@ -35,7 +35,12 @@ export function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: re
     if (kind === 'own_initiative') return []
     const code = isDanger ? 'danger_to_review' : 'report_to_review'
     return [
-      ...to(reporterId, (userId) => ({ userId, code: 'report_received', metadata: { ...metadata, dueAt }, channels: ['mail'] })),
+      ...to(reporterId, (userId) => ({
+        userId,
+        code: 'report_received',
+        metadata: { ...metadata, dueAt },
+        channels: ['mail'],
+      })),
       ...adminIds
         .filter((adminId) => adminId !== subjectId && adminId !== reporterId)
         .map((userId): Notice => ({ userId, code, metadata: { ...metadata, dueAt }, channels: ['mail'] })),

@@ -5,9 +5,9 @@ import { cancelCall } from '#app/features/calls/commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   applications,
-  cases,
   attendances,
   calls,
+  cases,
   mails,
   notifications,
   payouts,

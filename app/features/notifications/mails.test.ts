@@ -27,7 +27,7 @@ const metadata = {
     certified: true,
     reason: typed,
     caseId: id,
-  reference: 'C-3F2A91C07B',
+    reference: 'C-3F2A91C07B',
     debtCredits: 20,
     dueAt: endAt.toISOString(),
     number: 'W-3F2A91C07B',

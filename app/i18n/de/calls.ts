@@ -242,6 +242,7 @@ export const calls = {
       reload: 'Es hakt noch immer? Lad die Seite neu. Du kommst gleich wieder hinein.',
       danger: 'Ist jemand in Gefahr? Ruf die 112 oder ein Hilfetelefon an.',
       helplines: 'Hilfetelefone zeigen',
+      report: 'Etwas melden',
       support: 'Schreib uns',
     },
     leftScreen: {

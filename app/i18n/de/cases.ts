@@ -61,7 +61,8 @@ export const cases = {
     redress: 'Was du tun kannst',
     concerned: {
       none: 'Es gibt keine Maßnahme gegen dich.',
-      warning: 'Wir verwarnen dich. Dein Konto bleibt, wie es ist. Passiert so etwas noch einmal, können wir es sperren.',
+      warning:
+        'Wir verwarnen dich. Dein Konto bleibt, wie es ist. Passiert so etwas noch einmal, können wir es sperren.',
       content_removed: 'Wir haben {{contents}} entfernt. Alles andere bleibt, wie es ist.',
       suspended: 'Dein Konto ist bis {{until}} gesperrt.',
       closed: 'Dein Konto ist auf Dauer gesperrt.',
@@ -97,7 +98,8 @@ export const cases = {
       'Ein Programm hat auf die Sache aufmerksam gemacht oder bei der Prüfung geholfen. Entschieden hat ein Mensch aus unserem Team.',
     byAnother: 'Diesmal hat jemand anderes aus unserem Team entschieden.',
     bySame: 'Bei uns entscheidet zurzeit nur eine Person. Sie hat alles noch einmal geprüft.',
-    appeal: 'Du kannst bis {{day}} widersprechen: mit einem Klick, kostenlos und ohne Begründung. Wir prüfen dann alles noch einmal.',
+    appeal:
+      'Du kannst bis {{day}} widersprechen: mit einem Klick, kostenlos und ohne Begründung. Wir prüfen dann alles noch einmal.',
     appealBy: 'Über den Widerspruch entscheidet, wenn möglich, jemand anderes aus unserem Team.',
     final: 'Unsere Prüfung ist damit zu Ende.',
     court: 'Du kannst dich auch an eine zugelassene Streitbeilegungsstelle wenden oder vor Gericht gehen.',
@@ -121,9 +123,18 @@ export const cases = {
     open: 'Ansehen oder widersprechen',
     openFinal: 'Ansehen',
     received: { subject: 'Deine Meldung {{reference}}', title: 'Deine Meldung ist angekommen' },
-    concerned: { subject: 'Eine Entscheidung über dein Konto ({{reference}})', title: 'Eine Entscheidung über dein Konto' },
-    notifier: { subject: 'Unsere Entscheidung zu deiner Meldung {{reference}}', title: 'Unsere Entscheidung zu deiner Meldung' },
-    objection: { subject: 'Unsere Entscheidung zu deinem Widerspruch {{reference}}', title: 'Unsere Entscheidung zu deinem Widerspruch' },
+    concerned: {
+      subject: 'Eine Entscheidung über dein Konto ({{reference}})',
+      title: 'Eine Entscheidung über dein Konto',
+    },
+    notifier: {
+      subject: 'Unsere Entscheidung zu deiner Meldung {{reference}}',
+      title: 'Unsere Entscheidung zu deiner Meldung',
+    },
+    objection: {
+      subject: 'Unsere Entscheidung zu deinem Widerspruch {{reference}}',
+      title: 'Unsere Entscheidung zu deinem Widerspruch',
+    },
     again: { subject: 'Noch einmal geprüft: {{reference}}', title: 'Wir haben noch einmal geprüft' },
     appealed: {
       subject: 'Dein Widerspruch {{reference}}',

@@ -209,6 +209,7 @@ export const legal = {
         heading: 'Kontaktstelle nach dem Gesetz über digitale Dienste',
         paragraphs: [
           'Behörden und alle, die {{brand}} nutzen, erreichen uns auf Deutsch und Englisch unter {{supportEmail}}.',
+          'Was gegen das Gesetz verstößt, kannst du ohne Konto melden: {{noticePage}}',
         ],
       },
       disputes: {

@@ -162,13 +162,15 @@ export const notifications = {
     application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
     tax_report_ready: 'Deine Kopie ist da, als Seite und als PDF-Datei. Schreib uns bitte, wenn etwas nicht stimmt.',
     times_end: 'Danach kann dich niemand mehr buchen. Trag neue ein oder lass sie ohne Ende weiterlaufen.',
-    report_received: 'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist. Du bekommst bis {{day}} eine Antwort. Ihre Nummer ist {{reference}}.',
+    report_received:
+      'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist. Du bekommst bis {{day}} eine Antwort. Ihre Nummer ist {{reference}}.',
     report_to_review: '{{reference}}: Bitte antworte bis {{day}}.',
     danger_to_review: '{{reference}}: Bitte sieh sofort nach. Die Antwort muss innerhalb eines Tages da sein.',
     case_decided: '{{reference}}: Lies, was daraus geworden ist. Bist du nicht einverstanden, kannst du widersprechen.',
     decision_about_you: '{{reference}}: Lies, was wir entschieden haben und warum, und was du tun kannst.',
     appeal_received: '{{reference}}: Wir prüfen alles noch einmal und schreiben dir.',
-    appeal_to_review: '{{reference}}: Jemand ist mit einer Entscheidung nicht einverstanden. Bitte prüf alles noch einmal.',
+    appeal_to_review:
+      '{{reference}}: Jemand ist mit einer Entscheidung nicht einverstanden. Bitte prüf alles noch einmal.',
   },
   debtNotes: {
     credits_refunded:

@@ -230,6 +230,7 @@ export const calls = {
       reload: 'Still stuck? Reload this page. You’ll go straight back in.',
       danger: 'Is someone in danger? Call 112 or a helpline.',
       helplines: 'Show helplines',
+      report: 'Report something',
       support: 'Contact us',
     },
     leftScreen: {

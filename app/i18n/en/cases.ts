@@ -26,7 +26,7 @@ export const cases = {
       'We’ll send the receipt and our decision there. If it’s about danger or the abuse of a child, you can leave both empty. The person you report won’t learn who you are.',
     name: 'Name',
     email: 'Email',
-    goodFaith: 'To the best of my knowledge, what I’ve written is accurate and complete.',
+    goodFaith: 'As far as I know, what I’ve written is accurate and complete.',
     send: 'Send report',
     danger: 'If someone is in danger right now, call 112. Nobody reads reports around the clock.',
   },
@@ -58,7 +58,8 @@ export const cases = {
     redress: 'What you can do',
     concerned: {
       none: 'No measure is taken against you.',
-      warning: 'This is a warning. Your account stays as it is. If something like this happens again, we may suspend it.',
+      warning:
+        'This is a warning. Your account stays as it is. If something like this happens again, we may suspend it.',
       content_removed: 'We removed {{contents}}. Everything else stays as it is.',
       suspended: 'Your account is suspended until {{until}}.',
       closed: 'Your account is suspended for good.',
@@ -93,7 +94,8 @@ export const cases = {
     automated: 'A program drew attention to it or helped to look into it. Someone on our team decided.',
     byAnother: 'This time someone else on our team decided.',
     bySame: 'Only one person decides here at the moment. They looked at everything again.',
-    appeal: 'You can appeal until {{day}}: with one click, free of charge and without a reason. We’ll then look at everything again.',
+    appeal:
+      'You can appeal until {{day}}: with one click, free of charge and without a reason. We’ll then look at everything again.',
     appealBy: 'If possible, someone else on our team decides on the appeal.',
     final: 'This ends our review.',
     court: 'You can also turn to a certified out-of-court dispute settlement body, or go to court.',

@@ -206,6 +206,7 @@ export const legal = {
         heading: 'Point of contact under the Digital Services Act',
         paragraphs: [
           'Authorities and everyone who uses {{brand}} can reach us in English and German at {{supportEmail}}.',
+          'You can report something that breaks the law without an account: {{noticePage}}',
         ],
       },
       disputes: {

@@ -156,7 +156,8 @@ export const notifications = {
     application_rejected: 'We can’t list you as a companion at the moment. {{reason}}',
     tax_report_ready: 'Your copy is there, as a page and as a PDF file. Please tell us if something in it is wrong.',
     times_end: 'After that nobody can book you. Add more, or let them repeat without an end.',
-    report_received: 'A real person will read it and decide what to do. You’ll have an answer by {{day}}. Its number is {{reference}}.',
+    report_received:
+      'A real person will read it and decide what to do. You’ll have an answer by {{day}}. Its number is {{reference}}.',
     report_to_review: '{{reference}}: please answer by {{day}}.',
     danger_to_review: '{{reference}}: please look at it right away. It has to be answered within a day.',
     case_decided: '{{reference}}: read what became of it, and appeal if you don’t agree.',

@@ -53,9 +53,14 @@ describe('words that announce danger', () => {
   test('are found however they are written, in the middle of anything', () => {
     const between = fc.stringMatching(/^[a-z ,.]{0,40}$/)
     fc.assert(
-      fc.property(between, between, fc.constantFrom('Lebensgefahr', 'LEBENSGEFAHR', 'kill herself', 'Kill  Herself'), (a, b, words) => {
-        expect(announcesDanger(`${a} . ${words} . ${b}`)).toBe(true)
-      }),
+      fc.property(
+        between,
+        between,
+        fc.constantFrom('Lebensgefahr', 'LEBENSGEFAHR', 'kill herself', 'Kill  Herself'),
+        (a, b, words) => {
+          expect(announcesDanger(`${a} . ${words} . ${b}`)).toBe(true)
+        },
+      ),
     )
   })
 

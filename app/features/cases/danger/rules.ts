@@ -2,10 +2,7 @@ import { isAnonymousReason } from '../schema.ts'
 import { DANGER_PHRASES, HARMLESS_PHRASES } from './data.ts'
 
 const patternOf = (phrase: string) =>
-  phrase
-    .replaceAll('*', '[a-z]*')
-    .replaceAll(' ?', '[^a-z0-9]*')
-    .replaceAll(' ', '[^a-z0-9]+')
+  phrase.replaceAll('*', '[a-z]*').replaceAll(' ?', '[^a-z0-9]*').replaceAll(' ', '[^a-z0-9]+')
 const anyOf = (phrases: readonly string[], flags: string) =>
   new RegExp(`(?<![a-z0-9])(?:${phrases.map(patternOf).join('|')})(?![a-z0-9])`, flags)
 

@@ -2,6 +2,7 @@ import { desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
+import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -52,7 +53,13 @@ beforeEach(async () => {
 
 const order = (change: Partial<Record<string, unknown>> = {}) => ({
   ...decisionForm.parse({
-    ...{ measure: 'warning', ground: 'respect', law: '', findings: 'Du hast dein Gegenüber beleidigt.', automated: 'no' },
+    ...{
+      measure: 'warning',
+      ground: 'respect',
+      law: '',
+      findings: 'Du hast dein Gegenüber beleidigt.',
+      automated: 'no',
+    },
     ...change,
   }),
   password,
@@ -67,16 +74,23 @@ async function reported(options: { reason?: 'other' | 'fraud'; language?: 'de' |
   const { caseId, reference } = await reportUser(t.ctx, await t.as(reporterId), input)
   return { caseId, reference, reporterId, subjectId }
 }
-const statusOf = async (caseId: string) =>
-  (await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]?.status
+const statusOf = async (caseId: string) => (await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]?.status
 const mailsOf = (caseId: string) =>
-  t.ctx.db.select().from(mails).where(like(mails.effectKey, `case:${caseId}:%`)).orderBy(mails.effectKey)
+  t.ctx.db
+    .select()
+    .from(mails)
+    .where(like(mails.effectKey, `case:${caseId}:%`))
+    .orderBy(mails.effectKey)
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const accountOf = async (id: string) => (await t.ctx.db.select().from(users).where(eq(users.id, id)))[0]
 const keyFor = async (caseId: string, party: 'concerned' | 'notifier', round = 1) => {
-  const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.effectKey, `case:${caseId}:decision:${round}:${party}`))
-  const { openedBodies } = await import('#app/platform/outside/mail-secrets.server.ts')
-  return /\?key=([\w-]+)/.exec(openedBodies(t.ctx.secrets, mail as never).text)?.[1] ?? ''
+  const [mail] = await t.ctx.db
+    .select()
+    .from(mails)
+    .where(eq(mails.effectKey, `case:${caseId}:decision:${round}:${party}`))
+  return (
+    /\?key=([\w-]+)/.exec(openedBodies(t.ctx.secrets, mail ?? { effectKey: '', text: '', html: '' }).text)?.[1] ?? ''
+  )
 }
 const appeal = (reference: string, key: string, text = '') =>
   appealDecision(t.ctx, null, { reference, key, text, clientAddress: '203.0.113.9' })
@@ -89,8 +103,18 @@ describe('a decision', () => {
     expect(await statusOf(caseId)).toBe('decided')
     const [concerned, notifier, ...more] = await mailsOf(caseId)
     expect(more).toEqual([])
-    expect(concerned).toMatchObject({ userId: subjectId, language: 'en', subject: `A decision about your account (${reference})` })
-    for (const words of ['This is a warning.', 'You insulted someone.', 'No flirting, no pressure', 'No program took part', 'You can appeal until'])
+    expect(concerned).toMatchObject({
+      userId: subjectId,
+      language: 'en',
+      subject: `A decision about your account (${reference})`,
+    })
+    for (const words of [
+      'This is a warning.',
+      'You insulted someone.',
+      'No flirting, no pressure',
+      'No program took part',
+      'You can appeal until',
+    ])
       expect(concerned?.text).toContain(words)
     expect(notifier).toMatchObject({ language: 'de', subject: `Unsere Entscheidung zu deiner Meldung ${reference}` })
     expect(notifier?.text).toContain('Wir haben die Person verwarnt.')
@@ -129,7 +153,10 @@ describe('a decision', () => {
     const { caseId } = await giveNotice(t.ctx, null, notice)
     await expect(decide(ada, caseId)).rejects.toMatchObject({ code: 'measure_needs_person' })
     await decide(ada, caseId, { measure: 'none', ground: '', findings: 'It is lawful.' })
-    const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.effectKey, `case:${caseId}:decision:1:notifier`))
+    const [mail] = await t.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.effectKey, `case:${caseId}:decision:1:notifier`))
     expect(mail).toMatchObject({ toAddress: 'nora@decisions.example', language: 'en', userId: null })
   })
 
@@ -148,9 +175,16 @@ describe('a decision', () => {
 
   test('that removes photo, bio and name leaves a neutral one and no address with the old; booked calls stay', async () => {
     const { caseId, subjectId, reporterId } = await reported({ language: 'de' })
-    const { callId } = await makeCall(t, { seekerId: reporterId, companionId: subjectId, startAt: new Date('2026-12-03T10:00:00Z') })
+    const { callId } = await makeCall(t, {
+      seekerId: reporterId,
+      companionId: subjectId,
+      startAt: new Date('2026-12-03T10:00:00Z'),
+    })
     await t.ctx.db.insert(photos).values({ key: `photo-${subjectId}`, ownerId: subjectId, width: 1, height: 1 })
-    await t.ctx.db.update(profiles).set({ photoKey: `photo-${subjectId}` }).where(eq(profiles.id, subjectId))
+    await t.ctx.db
+      .update(profiles)
+      .set({ photoKey: `photo-${subjectId}` })
+      .where(eq(profiles.id, subjectId))
     const before = await profileOf(subjectId)
     await decide(ada, caseId, { measure: 'content_removed', contents: ['photo', 'bio', 'name'] })
     const after = await profileOf(subjectId)
@@ -178,7 +212,9 @@ describe('a decision', () => {
     const { caseId, reference } = await reportUser(t.ctx, await t.as(companionId), report)
     await decide(ada, caseId, { measure: 'content_removed', contents: 'rating', ground: 'ratings' })
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 5, totalRatings: 1 })
-    await expect(rateCall(t.ctx, await t.as(seekerId), { callId, rating: 1 })).rejects.toMatchObject({ code: 'already_rated' })
+    await expect(rateCall(t.ctx, await t.as(seekerId), { callId, rating: 1 })).rejects.toMatchObject({
+      code: 'already_rated',
+    })
     await appeal(reference, await keyFor(caseId, 'concerned'))
     await decide(ben, caseId, { measure: 'none', ground: '' })
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 3, totalRatings: 2 })
@@ -192,11 +228,13 @@ describe('a decision', () => {
     await expect(decide(ada && { ...ada, hasSecondFactor: false }, caseId)).rejects.toMatchObject({
       code: 'second_factor_needed',
     })
-    const asked = { caseId, ...order(), password: undefined } as unknown as CaseDecision
-    await expect(decideCase(t.ctx, ada ?? null, asked)).rejects.toMatchObject({ code: 'confirmation_needed' })
+    const unconfirmed = { caseId, ...order(), password: undefined } as unknown as CaseDecision
+    await expect(decideCase(t.ctx, ada ?? null, unconfirmed)).rejects.toMatchObject({ code: 'confirmation_needed' })
     const own = await openOwnCase(t.ctx, ada as Viewer, { userId: ben?.userId ?? '', reason: 'other', text: '' })
     await expect(decide(ben, own.caseId)).rejects.toMatchObject({ code: 'case_not_yours_to_decide' })
-    await expect(decide(ada, own.caseId, { measure: 'closed' })).rejects.toMatchObject({ code: 'not_for_administrators' })
+    await expect(decide(ada, own.caseId, { measure: 'closed' })).rejects.toMatchObject({
+      code: 'not_for_administrators',
+    })
     await expect(decide(ada, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
     expect([await statusOf(caseId), await mailsOf(caseId)]).toEqual(['open', []])
   })
@@ -229,7 +267,9 @@ describe('taking a case', () => {
     const { caseId, reporterId } = await reported()
     const take = (viewer: Viewer) => assignCase(t.ctx, viewer, { caseId, isMine: true })
     await expect(take(await t.as(reporterId))).rejects.toMatchObject({ status: 404 })
-    await expect(take({ ...(ada as Viewer), hasSecondFactor: false })).rejects.toMatchObject({ code: 'second_factor_needed' })
+    await expect(take({ ...(ada as Viewer), hasSecondFactor: false })).rejects.toMatchObject({
+      code: 'second_factor_needed',
+    })
   })
 })
 
@@ -279,7 +319,10 @@ describe('an appeal', () => {
     const again = { caseId, round: 2, measure: 'none' as const, findings: 'Mine.', decidedBy: ada?.userId ?? '' }
     await expect(t.ctx.db.insert(caseDecisions).values(again)).rejects.toThrow()
     await decide(ben, caseId, { measure: 'suspended', days: '30' })
-    const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.effectKey, `case:${caseId}:decision:2:concerned`))
+    const [mail] = await t.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.effectKey, `case:${caseId}:decision:2:concerned`))
     expect(mail?.text).toContain('someone else on our team')
     expect(mail?.text).toContain('It stands.')
   })
@@ -288,10 +331,16 @@ describe('an appeal', () => {
     const { caseId, reference, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '30' })
     await appeal(reference, await keyFor(caseId, 'concerned'))
-    await t.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, ben?.userId ?? ''))
+    await t.ctx.db
+      .update(users)
+      .set({ status: 'suspended' })
+      .where(eq(users.id, ben?.userId ?? ''))
     await decide(ada, caseId, { measure: 'none', ground: '' })
     expect((await accountOf(subjectId))?.status).toBe('active')
-    const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.effectKey, `case:${caseId}:decision:2:concerned`))
+    const [mail] = await t.ctx.db
+      .select()
+      .from(mails)
+      .where(eq(mails.effectKey, `case:${caseId}:decision:2:concerned`))
     expect(mail?.text).toContain('Only one person decides here')
     expect(mail?.text).toContain('reversed the decision')
   })
@@ -325,7 +374,9 @@ describe('an appeal', () => {
     await appeal(other.reference, await keyFor(other.caseId, 'notifier'))
     await decide(ben, other.caseId, { measure: 'suspended', days: '3' })
     expect((await accountOf(other.subjectId))?.status).toBe('suspended')
-    expect((await mailsOf(other.caseId)).map(({ effectKey }) => effectKey)).toContain(`case:${other.caseId}:decision:2:concerned`)
+    expect((await mailsOf(other.caseId)).map(({ effectKey }) => effectKey)).toContain(
+      `case:${other.caseId}:decision:2:concerned`,
+    )
   })
 
   test('is over after six months, and then the sweep closes the case; one decided again closes at once', async () => {
@@ -337,7 +388,9 @@ describe('an appeal', () => {
     await sweepCases(t.ctx)
     expect([await statusOf(quiet.caseId), await statusOf(again.caseId)]).toEqual(['decided', 'closed'])
     await t.setClock(new Date('2027-05-25T13:00:00Z'))
-    await expect(appeal(late.reference, await keyFor(late.caseId, 'concerned'))).rejects.toMatchObject({ code: 'appeal_over' })
+    await expect(appeal(late.reference, await keyFor(late.caseId, 'concerned'))).rejects.toMatchObject({
+      code: 'appeal_over',
+    })
     await sweepCases(t.ctx)
     expect(await statusOf(quiet.caseId)).toBe('closed')
     expect((await t.ctx.db.select().from(cases).where(eq(cases.id, quiet.caseId)))[0]?.closedAt).not.toBeNull()

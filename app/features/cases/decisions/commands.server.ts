@@ -1,5 +1,8 @@
-import { administratorCommand, type RecentReAuthentication } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
+import {
+  administratorCommand,
+  type RecentReAuthentication,
+} from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { removeContent, restoreContent } from '#app/features/profiles/removal/commands.server.ts'
@@ -18,9 +21,9 @@ import { canDecideCase } from '../policy.ts'
 import { roundOf } from '../rules.ts'
 import type { Appellant, GroundKind } from '../schema.ts'
 import { findParty, lockCase, type Party, type StoredCase, updateAssigned, updateCaseStatus } from '../store.server.ts'
-import type { DecisionInput } from './forms.ts'
 import { concernedBy } from './concerned.views.server.ts'
-import { decideMeasure, type RemovedContents, stepsOf, suspensionEnd } from './rules.ts'
+import type { DecisionInput } from './forms.ts'
+import { decideMeasure, measureSteps, type RemovedContents, suspensionEnd } from './rules.ts'
 import {
   countOtherDeciders,
   insertDecision,
@@ -34,10 +37,8 @@ import { isConcerned, quotedRule } from './views.server.ts'
 export type CaseDecision = DecisionInput & { caseId: string } & RecentReAuthentication
 
 /**
- * An administrator decides on a case, or on the appeals against the first decision; the measure holds, everybody who
- * must be is notified with reasons (DSA Art. 16 (5), 17), and it stands in the audit trail, all in one transaction.
- * Refuses as `administratorCommand`, `canDecideCase` and `decideMeasure`, and with `case_decided_already`,
- * `other_administrator_needed`.
+ * An administrator decides on a case or its appeals; measure, statements (DSA Art. 16 (5), 17) and audit line in one
+ * transaction. Refuses as `canDecideCase` and `decideMeasure`, `case_decided_already`, `other_administrator_needed`.
  */
 export async function decideCase(ctx: Ctx, viewer: Viewer | null, input: CaseDecision): Promise<{ round: 1 | 2 }> {
   const { round, retired } = await decide(ctx, viewer, input)
@@ -76,7 +77,10 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
 
 const partyOf = async (tx: Tx, userId: string | null) => (userId ? findParty(tx, userId) : null)
 
-function groundOf({ ground, law }: DecisionInput, reader: Pick<Party, 'language'>): { groundKind: GroundKind | null; ground: string | null } {
+function groundOf(
+  { ground, law }: DecisionInput,
+  reader: Pick<Party, 'language'>,
+): { groundKind: GroundKind | null; ground: string | null } {
   if (ground === '') return { groundKind: null, ground: null }
   if (ground === 'law') return { groundKind: 'law', ground: law }
   return { groundKind: 'rule', ground: quotedRule(reader.language, ground) }
@@ -84,10 +88,15 @@ function groundOf({ ground, law }: DecisionInput, reader: Pick<Party, 'language'
 
 type Carried = { found: StoredCase; subject: Party; decision: StoredDecision; first: StoredDecision | null }
 
-/** Does what a decision orders, and undoes what the first one did beyond it. Returns photos to delete after the commit. */
-async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, { found, subject, decision, first }: Carried): Promise<string[]> {
+/** Does what a decision orders, undoes what the first one did beyond it; returns photos to delete after the commit. */
+async function carryOut(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { found, subject, decision, first }: Carried,
+): Promise<string[]> {
   const userId = subject.userId ?? ''
-  const steps = stepsOf(decision, first)
+  const steps = measureSteps(decision, first)
   const language = realLanguage(subject.language)
   const neutralName = texts(language, 'cases')(`neutralNames.${subject.role === 'offerer' ? 'offerer' : 'seeker'}`)
   if (steps.lift && first && (await isSuspendedBy(tx, first.id)))
@@ -114,7 +123,11 @@ type Removal = {
   neutralName: string
 }
 
-async function remove(ctx: Ctx, tx: Tx, { found, userId, decision, contents, neutralName }: Removal): Promise<string[]> {
+async function remove(
+  ctx: Ctx,
+  tx: Tx,
+  { found, userId, decision, contents, neutralName }: Removal,
+): Promise<string[]> {
   if (contents.length === 0) return []
   const { removed, retired } = await removeContent(ctx, tx, {
     userId,

@@ -8,7 +8,10 @@ import {
   SUSPENSION_DAYS,
 } from '../schema.ts'
 
-const days = z.coerce.number<string>().int().refine((count) => SUSPENSION_DAYS.some((each) => each === count))
+const days = z.coerce
+  .number<string>()
+  .int()
+  .refine((count) => SUSPENSION_DAYS.some((each) => each === count))
 
 /** An administrator's decision. A ground is needed for every measure; `ground` is a rule, or a law in words. */
 export const decisionForm = z
@@ -19,7 +22,10 @@ export const decisionForm = z
       .union([z.array(z.enum(REMOVABLE_CONTENTS)), z.enum(REMOVABLE_CONTENTS).transform((one) => [one])])
       .default([])
       .catch([]),
-    ground: z.enum([...GROUND_RULE_CODES, 'law', '']).default('').catch(''),
+    ground: z
+      .enum([...GROUND_RULE_CODES, 'law', ''])
+      .default('')
+      .catch(''),
     law: z.string().trim().max(GROUND_MAX, 'text_too_long').default(''),
     findings: z.string('findings_missing').trim().min(1, 'findings_missing').max(FINDINGS_MAX, 'text_too_long'),
     automated: z.enum(['yes', 'no'], 'nothing_chosen'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Measure, MEASURES, REMOVABLE_CONTENTS, type RemovableContent, SUSPENSION_DAYS } from '../schema.ts'
-import { decideMeasure, isSameMeasure, type Ordered, stepsOf, suspensionEnd } from './rules.ts'
+import { MEASURES, type Measure, REMOVABLE_CONTENTS, type RemovableContent, SUSPENSION_DAYS } from '../schema.ts'
+import { decideMeasure, isSameMeasure, measureSteps, type Ordered, suspensionEnd } from './rules.ts'
 
 const ordered: fc.Arbitrary<Ordered> = fc
   .record({
@@ -17,7 +17,7 @@ const ordered: fc.Arbitrary<Ordered> = fc
 
 type World = { suspension: number | null | undefined; gone: RemovableContent[] }
 const apply = (world: World, next: Ordered, before: Ordered | null): World => {
-  const { lift, suspend, remove, restore } = stepsOf(next, before)
+  const { lift, suspend, remove, restore } = measureSteps(next, before)
   if (suspend !== undefined) expect(lift ? undefined : world.suspension).toBeUndefined()
   return {
     suspension: suspend === undefined ? (lift ? undefined : world.suspension) : suspend,
@@ -39,7 +39,7 @@ describe('what a decision on appeals changes', () => {
   test('is nothing when the first decision stands', () => {
     fc.assert(
       fc.property(ordered, (decision) => {
-        expect(stepsOf(decision, decision)).toEqual({ lift: false, suspend: undefined, remove: [], restore: [] })
+        expect(measureSteps(decision, decision)).toEqual({ lift: false, suspend: undefined, remove: [], restore: [] })
         expect(isSameMeasure(decision, decision)).toBe(true)
       }),
     )
@@ -51,10 +51,10 @@ describe('what a decision on appeals changes', () => {
     const days = (count: number): Ordered => ({ measure: 'suspended', days: count, contents: [] })
     const nothing: Ordered = { measure: 'none', days: null, contents: [] }
     const removal = (...contents: RemovableContent[]): Ordered => ({ measure: 'content_removed', days: null, contents })
-    expect(stepsOf(nothing, days(14))).toMatchObject({ lift: true, suspend: undefined })
-    expect(stepsOf(days(3), days(14))).toMatchObject({ lift: true, suspend: 3 })
-    expect(stepsOf(days(7), { ...nothing, measure: 'closed' })).toMatchObject({ lift: true, suspend: 7 })
-    expect(stepsOf(removal('bio'), removal('bio', 'name'))).toMatchObject({ restore: ['name'], remove: [] })
+    expect(measureSteps(nothing, days(14))).toMatchObject({ lift: true, suspend: undefined })
+    expect(measureSteps(days(3), days(14))).toMatchObject({ lift: true, suspend: 3 })
+    expect(measureSteps(days(7), { ...nothing, measure: 'closed' })).toMatchObject({ lift: true, suspend: 7 })
+    expect(measureSteps(removal('bio'), removal('bio', 'name'))).toMatchObject({ restore: ['name'], remove: [] })
   })
 })
 
@@ -62,15 +62,24 @@ test('a measure needs somebody it concerns, content that is there, and suspends 
   const concerned = { role: 'seeker' as const, hasPerson: true, removable: ['bio'] as const }
   const order = (measure: Measure, contents: RemovableContent[] = []) => ({ measure, days: null, contents })
   expect(decideMeasure(order('none'), { ...concerned, hasPerson: false })).toEqual({ ok: true })
-  expect(decideMeasure(order('warning'), { ...concerned, hasPerson: false })).toMatchObject({ code: 'measure_needs_person' })
-  expect(decideMeasure(order('closed'), { ...concerned, role: 'admin' })).toMatchObject({ code: 'not_for_administrators' })
+  expect(decideMeasure(order('warning'), { ...concerned, hasPerson: false })).toMatchObject({
+    code: 'measure_needs_person',
+  })
+  expect(decideMeasure(order('closed'), { ...concerned, role: 'admin' })).toMatchObject({
+    code: 'not_for_administrators',
+  })
   expect(decideMeasure(order('content_removed', ['bio']), concerned)).toEqual({ ok: true })
   expect(decideMeasure(order('content_removed', ['bio', 'photo']), concerned)).toMatchObject({ code: 'content_gone' })
 })
 
 test('a suspension ends so many days after its decision, a changed one after the first, a closed account never', () => {
   const [first, second] = [new Date('2026-11-25T10:00:00Z'), new Date('2026-11-30T10:00:00Z')]
-  const of = (decidedAt: Date, days: number | null, measure: Measure = 'suspended') => ({ measure, days, contents: [], decidedAt })
+  const of = (decidedAt: Date, days: number | null, measure: Measure = 'suspended') => ({
+    measure,
+    days,
+    contents: [],
+    decidedAt,
+  })
   expect(suspensionEnd(of(first, 7), null)).toEqual(new Date('2026-12-02T10:00:00Z'))
   expect(suspensionEnd(of(second, 7), of(first, 30))).toEqual(new Date('2026-12-02T10:00:00Z'))
   expect(suspensionEnd(of(second, 7), of(first, null, 'closed'))).toEqual(new Date('2026-12-02T10:00:00Z'))

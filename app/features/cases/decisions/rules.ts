@@ -22,7 +22,7 @@ const suspensionOf = ({ measure, days }: Ordered) =>
   measure === 'suspended' ? (days ?? undefined) : measure === 'closed' ? null : undefined
 
 /** What to do so that a decision holds, after what an earlier one did; the same again changes nothing. */
-export function stepsOf(next: Ordered, before: Ordered | null): Steps {
+export function measureSteps(next: Ordered, before: Ordered | null): Steps {
   const was = before ? suspensionOf(before) : undefined
   const becomes = suspensionOf(next)
   const had = before ? contentsOf(before) : []
@@ -37,7 +37,7 @@ export function stepsOf(next: Ordered, before: Ordered | null): Steps {
 
 /** Whether two decisions order the same. */
 export function isSameMeasure(a: Ordered, b: Ordered): boolean {
-  const { lift, suspend, remove, restore } = stepsOf(a, b)
+  const { lift, suspend, remove, restore } = measureSteps(a, b)
   const hasSteps = lift || suspend !== undefined || remove.length > 0 || restore.length > 0
   return !hasSteps && a.measure === b.measure
 }

@@ -40,10 +40,7 @@ export async function listDecisions(db: Db, caseId: string): Promise<StoredDecis
 
 /** Whether somebody's suspension by this decision is still open. */
 export async function isSuspendedBy(tx: Tx, decisionId: string): Promise<boolean> {
-  const found = await rows(
-    tx,
-    sql`select 1 from suspensions where decision_id = ${decisionId} and lifted_at is null`,
-  )
+  const found = await rows(tx, sql`select 1 from suspensions where decision_id = ${decisionId} and lifted_at is null`)
   return found.length > 0
 }
 

@@ -2,7 +2,7 @@ import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { appealUntil } from '../rules.ts'
 import type { Appellant, CaseKind, GroundKind } from '../schema.ts'
-import { isSameMeasure, type Ordered, stepsOf, suspensionEnd } from './rules.ts'
+import { isSameMeasure, measureSteps, type Ordered, suspensionEnd } from './rules.ts'
 
 type T = Translate<'cases'>
 
@@ -52,7 +52,7 @@ function decisionSentences(reader: Reader, party: Appellant, { kind, decision, b
   const date = format.date(before.decidedAt)
   if (isSameMeasure(decision, before)) return [t('statement.again.upheld', { date }), ...measure]
   const isLifted = decision.measure === 'none'
-  const hasRestored = party === 'concerned' && stepsOf(decision, before).restore.length > 0
+  const hasRestored = party === 'concerned' && measureSteps(decision, before).restore.length > 0
   return [
     t(isLifted ? 'statement.again.lifted' : 'statement.again.changed', { date }),
     ...measure,
@@ -69,7 +69,9 @@ function measureSentences(
 ): string[] {
   const { measure, contents } = decision
   if (party === 'notifier')
-    return [t(kind === 'objection' && measure === 'none' ? 'statement.objection.none' : `statement.notifier.${measure}`)]
+    return [
+      t(kind === 'objection' && measure === 'none' ? 'statement.objection.none' : `statement.notifier.${measure}`),
+    ]
   const until = suspensionEnd(decision, before)
   const sentence = t(`statement.concerned.${measure}`, {
     contents: new Intl.ListFormat(format.language, { type: 'conjunction' }).format(

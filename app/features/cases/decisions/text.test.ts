@@ -41,7 +41,9 @@ describe('a statement of reasons', () => {
   })
 
   test('says the same in English', () => {
-    const words = wordsOf('en', 'concerned', { decision: { ...decision, isAutomated: true, groundKind: 'law', ground: '§ 185 StGB' } })
+    const words = wordsOf('en', 'concerned', {
+      decision: { ...decision, isAutomated: true, groundKind: 'law', ground: '§ 185 StGB' },
+    })
     for (const part of [
       'Your account is suspended until Dec 9, 2026, 11:00\u00a0AM.',
       'A law: § 185 StGB',
@@ -61,7 +63,10 @@ describe('a statement of reasons', () => {
 
   test('on an appeal says whether the decision stands, who decided, and that it is final', () => {
     const before = { ...decision, isByAnother: true }
-    const upheld = wordsOf('de', 'concerned', { decision: { ...decision, decidedAt: new Date('2027-01-10T10:00:00Z') }, before })
+    const upheld = wordsOf('de', 'concerned', {
+      decision: { ...decision, decidedAt: new Date('2027-01-10T10:00:00Z') },
+      before,
+    })
     expect(upheld).toContain('Sie bleibt bestehen.')
     expect(upheld).toContain('bis 9. Dez. 2026, 11:00')
     expect(upheld).toContain('jemand anderes aus unserem Team')

@@ -85,9 +85,9 @@ export async function decisionPage(
   input: { reference: string; key?: string | undefined },
   reader: StatementReader,
 ): Promise<DecisionPage | null> {
-  const known = await caseOfParty(ctx, viewer, input)
-  if (!known) return null
-  const { found, party, decisions } = known
+  const standing = await caseOfParty(ctx, viewer, input)
+  if (!standing) return null
+  const { found, party, decisions } = standing
   const [first] = decisions
   const own = (await listAppeals(ctx.db, found.id)).find(({ by }) => by === party)
   const { status } = found

@@ -13,6 +13,7 @@ export function useFooterTexts({ brand, home, supportEmail, socialLinks, now }: 
       { to: `${home}/privacy`, label: t('footer.legal.privacy') },
       { to: `${home}/legal`, label: t('footer.legal.disclosure') },
       { to: `${home}/cookies`, label: t('footer.legal.cookies') },
+      { to: `${home}/report-content`, label: t('footer.legal.report') },
       { to: `${home}/withdraw`, label: t('footer.legal.withdraw') },
     ],
     social: { label: t('footer.social'), links: socialLinks.map(({ name, url }) => ({ href: url, label: name })) },

@@ -4,4 +4,11 @@ import type { CallRow } from '../../views.server.ts'
 export type RoomCall = CallRow
 
 /** The addresses that the room links to. */
-export type RoomLinks = { calls: string; helplines: string; companion: string | null; login: string; support: string }
+export type RoomLinks = {
+  calls: string
+  helplines: string
+  report: string
+  companion: string | null
+  login: string
+  support: string
+}
