@@ -29,7 +29,7 @@ export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, ref
           <p className="small text-ink-3">
             {t(round === 2 ? 'decision.second' : 'decision.first', { date: format.date(decidedAt) })}
           </p>
-          <Statement sections={sections} />
+          <StatementText sections={sections} />
         </article>
       ))}
       {appeal.canAppeal ? (
@@ -46,7 +46,7 @@ export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, ref
 }
 
 /** A statement of reasons, as its page and its preview show it. */
-export function Statement({ sections }: { sections: readonly StatementSection[] }) {
+export function StatementText({ sections }: { sections: readonly StatementSection[] }) {
   return (
     <div className="mt-3 grid gap-6">
       {sections.map(({ heading, paragraphs }, position) => (

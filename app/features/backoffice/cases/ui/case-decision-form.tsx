@@ -3,7 +3,7 @@ import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-proble
 import { ConfirmationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import type { StatementSection } from '#app/features/cases/decisions/text.rules.ts'
 import { FINDINGS_MAX, GROUND_MAX, MEASURES, SUSPENSION_DAYS } from '#app/features/cases/schema.ts'
-import { Statement } from '#app/features/cases/ui/decision.tsx'
+import { StatementText } from '#app/features/cases/ui/decision.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -79,7 +79,7 @@ export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
             <h3 id="preview-title" className="small text-ink-3" tabIndex={-1} ref={(title) => title?.focus()}>
               {t('form.previewTitle')}
             </h3>
-            <Statement sections={preview} />
+            <StatementText sections={preview} />
           </section>
         )}
         <ConfirmationFields confirmation={confirmation} problem={problem} />
