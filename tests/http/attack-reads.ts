@@ -90,6 +90,8 @@ export const READS: readonly Read[] = [
   read('report-content', '/en/report-content', everybody('200')),
   read('decision', '/en/decision/C-0123456789', everybody('404')),
   read('decision', '/en/decision/C-0123456789?key={uuid}', everybody('404')),
+  read('decision', '/en/decision/{reference}', everybody('404', { seeker: '200', companion: '200' })),
+  read('decision', '/en/decision/{reference}?key={uuid}', everybody('404')),
   read('decision', '/en/decision/{malformed}', everybody('404')),
   read('my-calls', '/en/my-calls', members('200')),
   read('booked-call', '/en/my-calls/{call}', members('404', { seeker: '200', companion: '200' })),
@@ -145,6 +147,7 @@ export const READS: readonly Read[] = [
   ...['mine', 'appealed', 'decided', '{malformed}'].map((show) =>
     read('admin-cases', `/en/admin/cases?show=${show}`, everybody('404', { admin: '200', half: 'factor' })),
   ),
+  read('admin-case', '/en/admin/cases/{case}', everybody('404', { admin: '200', half: 'factor' })),
   read('admin-case', '/en/admin/cases/{uuid}', everybody('404', { half: 'factor' })),
   read('admin-case', '/en/admin/cases/{malformed}', everybody('404', { half: 'factor' })),
   read('admin-case-new', '/en/admin/cases/new', everybody('404', { admin: '200', half: 'factor' })),
@@ -155,6 +158,7 @@ export const READS: readonly Read[] = [
     `/en/admin/cases/transparency/${pastYear}-h1.csv`,
     everybody('404', { admin: '200', half: 'factor' }),
   ),
+  read('admin-cases-file', '/en/admin/cases/transparency/{uuid}', everybody('404', { half: 'factor' })),
   read('admin-cases-file', '/en/admin/cases/transparency/{malformed}', everybody('404', { half: 'factor' })),
   read('admin-money', '/en/admin/money', everybody('404', { admin: '200', half: 'factor' })),
   ...['purchases', 'refunds', 'withdrawals', 'disputes', 'payouts', 'files'].map((section) =>
