@@ -3,7 +3,7 @@ ALTER TABLE "ratings" ADD COLUMN "removed_at" timestamp (3) with time zone;--> s
 ALTER TABLE "case_decisions" ADD COLUMN "removed" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 CREATE INDEX "cases_unfinished" ON "cases" USING btree ("status") WHERE status <> 'closed';--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_one_objection" ON "cases" USING btree ("call_id","reporter_id") WHERE kind = 'objection';--> statement-breakpoint
-ALTER TABLE "cases" ADD CONSTRAINT "cases_reason_known" CHECK ("cases"."reason" in ('harassment', 'contact_details', 'fraud', 'underage', 'danger', 'other', 'child_abuse', 'illegal'));
+ALTER TABLE "cases" ADD CONSTRAINT "cases_reason_known" CHECK ("cases"."reason" in ('harassment', 'contact_details', 'fraud', 'underage', 'danger', 'child_abuse', 'illegal', 'other'));
 --> statement-breakpoint
 -- Written by hand from here on: reports become cases with their ids, then their table goes.
 INSERT INTO cases (id, kind, status, subject_id, reporter_id, language, reason, text, call_id, rating_id, is_danger, opened_at, due_at, closed_at)

@@ -1,5 +1,3 @@
-import { REPORT_REASONS } from '../safety/schema.ts'
-
 /** What a case is about: why it was opened. */
 export const CASE_KINDS = [
   /** A member reported a person, a call or a rating (T-13). */
@@ -15,8 +13,17 @@ export const CASE_KINDS = [
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-/** Why: what members choose from, and what else a notice may say. */
-export const CASE_REASONS = [...REPORT_REASONS, 'child_abuse', 'illegal'] as const
+/** Why: what members choose from (`REPORT_REASONS`), and what else a notice may say. */
+export const CASE_REASONS = [
+  'harassment',
+  'contact_details',
+  'fraud',
+  'underage',
+  'danger',
+  'child_abuse',
+  'illegal',
+  'other',
+] as const
 export type CaseReason = (typeof CASE_REASONS)[number]
 
 /** Reasons whose notices need no name and address (DSA Art. 16 (2) c); they are danger, too. */

@@ -72,6 +72,7 @@ export const officeCases = {
     left: 'Der Fall ist wieder offen für alle.',
     decided: 'Entschieden. Alle, die es angeht, haben Mail.',
     opened: 'Der Fall ist eröffnet. Entscheide, wenn du so weit bist.',
+    danger: 'Das klingt nach Gefahr. Bitte sieh sofort nach.',
     take: 'Ich übernehme',
     leave: 'Wieder abgeben',
     summary: 'Der Fall',

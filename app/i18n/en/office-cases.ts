@@ -69,6 +69,7 @@ export const officeCases = {
     left: 'This case is open for everyone again.',
     decided: 'Decided. Everyone concerned gets an email.',
     opened: 'The case is open. Decide when you’re ready.',
+    danger: 'This sounds dangerous. Please look at it right away.',
     take: 'I’ll look at it',
     leave: 'Leave it to others',
     summary: 'The case',

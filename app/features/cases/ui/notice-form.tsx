@@ -67,7 +67,7 @@ export function NoticeForm({ brand, refused, busy }: { brand: string; refused: R
         error={problem('text')}
       />
       <fieldset className="grid gap-4">
-        <legend className="t1">{t('notice.who')}</legend>
+        <legend className="t1 pb-1.5">{t('notice.who')}</legend>
         <p className="text-ink-2">{t('notice.whoHelp')}</p>
         <TextField
           name="name"

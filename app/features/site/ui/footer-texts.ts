@@ -8,12 +8,12 @@ export function useFooterTexts({ brand, home, supportEmail, socialLinks, now }: 
     helplines: { to: `${home}/helplines`, label: t('footer.help.helplines') },
     support: { href: `mailto:${supportEmail}`, label: supportEmail },
     guidelines: { to: `${home}/companion-guidelines`, label: t('footer.help.guidelines') },
+    report: { to: `${home}/report-content`, label: t('footer.legal.report') },
     legal: [
       { to: `${home}/terms`, label: t('footer.legal.terms') },
       { to: `${home}/privacy`, label: t('footer.legal.privacy') },
       { to: `${home}/legal`, label: t('footer.legal.disclosure') },
       { to: `${home}/cookies`, label: t('footer.legal.cookies') },
-      { to: `${home}/report-content`, label: t('footer.legal.report') },
       { to: `${home}/withdraw`, label: t('footer.legal.withdraw') },
     ],
     social: { label: t('footer.social'), links: socialLinks.map(({ name, url }) => ({ href: url, label: name })) },

@@ -51,7 +51,7 @@ export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
       <h2 className="d3">{t(round === 2 ? 'form.titleAgain' : 'form.title')}</h2>
       {round === 2 && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.again')}</p>}
       {found.kind === 'objection' && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.call')}</p>}
-      <Form method="post" noValidate className="mt-6 grid max-w-2xl gap-6">
+      <Form method="post" noValidate className="group/decide mt-6 grid max-w-2xl gap-6">
         <FormProblem refused={refused} sentence={sentence} />
         <MeasureFields detail={detail} typed={typed} problem={problem} />
         <GroundFields detail={detail} typed={typed} problem={problem} />
@@ -117,7 +117,7 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
         error={problem('measure')}
       />
       {removable.length > 0 && (
-        <fieldset className="field">
+        <fieldset className="field hidden group-has-[input[value=content\_removed]:checked]/decide:flex">
           <legend className="field-label">{t('form.contents')}</legend>
           <div className="flex flex-wrap gap-x-6">
             {removable.map((content, position) => (
@@ -140,6 +140,7 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
           label={t('form.days')}
           options={SUSPENSION_DAYS.map((count) => ({ value: String(count), label: t('form.daysOption', { count }) }))}
           defaultValue={typed?.days || '7'}
+          className="hidden group-has-[input[value=suspended]:checked]/decide:flex"
           error={problem('days')}
         />
       )}
@@ -167,7 +168,7 @@ function GroundFields({ detail: { rules }, typed, problem }: FieldsProps) {
         name="law"
         label={t('form.law')}
         help={t('form.lawHelp')}
-        optional
+        className="hidden group-has-[option[value=law]:checked]/decide:flex"
         maxLength={GROUND_MAX}
         defaultValue={typed?.law ?? ''}
         error={problem('law')}

@@ -42,7 +42,6 @@ function ProfileThen({ detail: { found } }: Props) {
         className="mt-2"
         items={[
           { term: t('detail.name'), value: profile.name ?? t('someone') },
-          { term: t('detail.bio'), value: <span className="whitespace-pre-line">{profile.bio || '–'}</span> },
           {
             term: t('detail.photo'),
             value: profile.photoKey ? (
@@ -61,6 +60,8 @@ function ProfileThen({ detail: { found } }: Props) {
           { term: t('detail.updated'), value: format.dateTime(profile.updatedAt) },
         ]}
       />
+      <h4 className="small mt-3 text-ink-2">{t('detail.bio')}</h4>
+      <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{profile.bio || '–'}</p>
     </div>
   )
 }

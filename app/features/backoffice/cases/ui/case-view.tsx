@@ -28,7 +28,7 @@ export function CaseView({ detail, now, done, children }: Props) {
           {t(`detail.${notice}`)}
         </Note>
       )}
-      {found.isDanger && isWaiting(found.status) && <Note tone="bad">{t('danger', { count: 1 })}</Note>}
+      {found.isDanger && isWaiting(found.status) && <Note tone="bad">{t('detail.danger')}</Note>}
       <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
         <section>
           <SectionHead title={t('detail.summary')} size="t1" />
@@ -38,9 +38,9 @@ export function CaseView({ detail, now, done, children }: Props) {
         <CasePeople detail={detail} />
       </div>
       <CaseWords detail={detail} />
+      <CaseEvidenceView detail={detail} />
       <CasePast detail={detail} />
       {children}
-      <CaseEvidenceView detail={detail} />
     </div>
   )
 }
