@@ -13,6 +13,7 @@ import { caseDetail, previewDecision } from '#app/features/backoffice/cases/view
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { assignCase, decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
+import { unbrokenReference } from '#app/features/cases/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -69,7 +70,7 @@ export default function AdminCasePage() {
     <>
       <OfficeNav />
       <Page
-        title={t('detail.title', { reference: detail.found.reference })}
+        title={t('detail.title', { reference: unbrokenReference(detail.found.reference) })}
         back={{ to: `/${i18n.language}/admin/cases`, label: t('detail.back') }}
         className="pb-16"
       >

@@ -9,6 +9,7 @@ import {
 import { appealDecision } from '#app/features/cases/appeals.commands.server.ts'
 import { decisionPage } from '#app/features/cases/decisions/views.server.ts'
 import { appealForm, decisionQuery, decisionReference } from '#app/features/cases/forms.ts'
+import { unbrokenReference } from '#app/features/cases/rules.ts'
 import { DecisionView } from '#app/features/cases/ui/decision.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -57,7 +58,7 @@ export default function DecisionRoute() {
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('cases')
   return (
-    <Page title={t('decision.title', { reference: page.reference })} width="text">
+    <Page title={t('decision.title', { reference: unbrokenReference(page.reference) })} width="text">
       <DecisionView
         page={page}
         hasJustAppealed={done === 'appealed'}

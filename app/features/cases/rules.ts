@@ -66,6 +66,9 @@ export function decideObjection(
   return isOpen ? { ok: true } : { ok: false, code: 'objection_over' }
 }
 
+/** A reference that no line breaks after its letter. */
+export const unbrokenReference = (reference: string): string => reference.replace('-', '-\u2060')
+
 /** What an address of ours names: a profile by its slug or id, or another page; null for addresses of others. */
 export type NamedPlace = { slug: string } | { userId: string } | { page: string }
 

@@ -75,6 +75,7 @@ export const guidelines = {
       ],
     },
   },
+  report: 'Etwas ohne Konto melden',
   helplines: {
     title: 'Hilfetelefone nach Land',
     lead: 'Bei akuter Gefahr ruf die 112 an. Sie gilt in jedem Land dieser Liste, von jedem Telefon aus und kostenlos.',

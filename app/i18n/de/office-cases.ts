@@ -189,7 +189,7 @@ export const officeCases = {
     lead: 'Für etwas, das euch selbst aufgefallen ist. Erst der Fall, dann die Entscheidung: So hat jede Maßnahme ihre Gründe.',
     about: 'Über {{name}}',
     person: 'Kennung der Person',
-    personHelp: 'Steht auf ihrer Seite und in der Adresse ihres Profils.',
+    personHelp: 'Steht auf der Seite der Person in der Verwaltung.',
     reason: 'Grund',
     text: 'Was ist aufgefallen?',
     textHelp: 'Nur für die Verwaltung.',

@@ -72,6 +72,7 @@ export const guidelines = {
       ],
     },
   },
+  report: 'Report something without an account',
   helplines: {
     title: 'Helplines by country',
     lead: 'In immediate danger, call 112. It works in every country on this list, from any phone and free of charge.',

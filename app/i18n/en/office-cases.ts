@@ -184,7 +184,7 @@ export const officeCases = {
     lead: 'For something you noticed yourselves. First the case, then the decision: that way every measure has its reasons.',
     about: 'About {{name}}',
     person: 'The person’s id',
-    personHelp: 'It’s on their page and in the address of their profile.',
+    personHelp: 'It’s on the person’s page in the back office.',
     reason: 'Reason',
     text: 'What did you notice?',
     textHelp: 'For administrators only.',

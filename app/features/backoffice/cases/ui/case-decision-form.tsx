@@ -117,7 +117,7 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
         error={problem('measure')}
       />
       {removable.length > 0 && (
-        <fieldset className="field hidden group-has-[input[value=content\_removed]:checked]/decide:flex">
+        <fieldset className="field hidden group-has-[input[value^=content]:checked]/decide:flex">
           <legend className="field-label">{t('form.contents')}</legend>
           <div className="flex flex-wrap gap-x-6">
             {removable.map((content, position) => (
