@@ -40,6 +40,7 @@ export const TABLE_OWNERS = {
   bookingLimits: 'availability',
   awayTimes: 'availability',
   calls: 'bookings',
+  trialMarks: 'bookings',
   attendances: 'calls',
   ratings: 'ratings',
   purchases: 'payments',
@@ -124,14 +125,14 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   ],
   'account-deletion': ['calls', 'mails', 'photos', 'purchases', 'users'],
   // Joins of a name, a status or a sum.
-  accounts: ['sessions'],
+  accounts: ['sessions', 'suspensions'],
   analytics: ['listings'],
   profiles: ['availability', 'blocked', 'listings', 'users'],
   safety: ['calls', 'listings', 'profiles', 'ratings', 'users'],
   credits: ['calls', 'corrections', 'disputes', 'payouts', 'profiles', 'purchases', 'refunds', 'users'],
   rates: ['users'],
   availability: ['users'],
-  bookings: ['profiles', 'users'],
+  bookings: ['profiles', 'purchases', 'users'],
   calls: ['calls'],
   tax: [
     'calls',
@@ -148,6 +149,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   payments: ['creditLots', 'ledgerAccounts', 'ledgerEntries', 'ledgerJournals', 'payouts', 'users'],
   payouts: ['calls', 'creditLots', 'lotMovements', 'profiles', 'purchases', 'sessions', 'users'],
   documents: ['payouts', 'profiles', 'purchases', 'refunds', 'users'],
+  suspensions: ['payees', 'profiles', 'purchases', 'users'],
   withdrawals: ['purchases', 'refunds', 'users'],
   // Who sends a request, in one query with what the page frame shows of them.
   platform: ['authAccounts', 'profiles', 'rateLimits', 'secondFactors', 'users', 'verifications'],

@@ -11,15 +11,21 @@ import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { decideBooking, decideTime, validateBookingRequest } from './rules.ts'
+import { decideBooking, decideTime, trialState, validateBookingRequest } from './rules.ts'
+import { TRIAL_MINUTES } from './schema.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
+import { claimTrial } from './trial-marks/commands.server.ts'
+import { insertTrialMarks } from './trial-marks/store.server.ts'
 import { heldCallsAround } from './views.server.ts'
+
+/** `browserMarks` are the accounts that were signed in in this browser, for the free call (T11). */
+export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[] }
 
 /**
  * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
  * `decideBooking`, `decideTime`, `validateBookingRequest`, `insertCall`, `holdForCall`, `pair_blocked`, `slot_gone`.
  */
-export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
+export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
   const { companionId, media, expectedCredits } = input
   const { startAt, endAt, minutes } = unwrap(validateBookingRequest(input))
@@ -35,16 +41,29 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     if (!companion) throw notFound()
     if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
     const seeker = await trialEligibility(ctx, tx, viewer.userId)
+    // The session's status may be older than a suspension that held the seeker's lock before.
+    authorize(canBook({ ...viewer, status: seeker.status }, companion))
     // Read under the lock of the companion, for whom nobody books and who changes no limits meanwhile.
     const limits = await limitsOf(tx, companionId)
     const { noticeMinutes } = limits
-    const request = { ...booking, terms: companion, seeker, expectedCredits, noticeMinutes, now: ctx.clock.now() }
+    const mayBeFree = minutes <= TRIAL_MINUTES && trialState(companion, seeker) === 'available'
+    const proof = { secrets: ctx.secrets, browserMarks: input.browserMarks ?? [] }
+    const trial = mayBeFree ? await claimTrial(tx, viewer.userId, proof) : null
+    const request = {
+      ...booking,
+      terms: companion,
+      seeker: { ...seeker, isTakenElsewhere: trial?.isTaken ?? false },
+      expectedCredits,
+      noticeMinutes,
+      now: ctx.clock.now(),
+    }
     const { credits, isTrial } = unwrap(decideBooking(request))
     if (!(await lockCoveringSlots(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
     unwrap(decideTime({ startAt, endAt }, limits, await heldCallsAround(tx, companionId, { startAt, endAt })))
 
     const seekerId = viewer.userId
     const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, isTrial })
+    if (isTrial && trial) await insertTrialMarks(tx, callId, trial.marks)
     await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
     await announce(ctx, tx, { type: 'booking.made', callId })
     for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })

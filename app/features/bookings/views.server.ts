@@ -22,9 +22,10 @@ import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
-import { trialState } from './rules.ts'
+import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
 import { findCompanionSummary, findTrialEligibility, listHeldCalls, listSeekerBookings } from './store.server.ts'
+import { hasTrialElsewhere, type TrialProof } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
@@ -92,7 +93,7 @@ export async function bookingPage(
   viewer: Viewer,
   companionId: string,
   media: CallMedia,
-  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string },
+  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string; proof?: TrialProof },
 ) {
   const offer = await companionForBooking(db, companionId)
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
@@ -137,7 +138,7 @@ export async function bookingPage(
       ...head,
     },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
-    trial: viewer.role === 'seeker' ? trialState(offer, seeker) : 'none',
+    trial: await ownTrialState(db, viewer, offer, seeker, options.proof),
     balance,
     refusal,
     now,
@@ -153,6 +154,19 @@ export async function bookingPage(
       ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
     },
   }
+}
+
+/** The state of the viewer's trial; with `proof` also whether another account that seems to be theirs had it. */
+async function ownTrialState(
+  db: Db,
+  viewer: Viewer,
+  offer: { freeIntro: boolean },
+  seeker: TrialEligibility,
+  proof: TrialProof | undefined,
+): Promise<TrialState> {
+  if (viewer.role !== 'seeker') return 'none'
+  const state = trialState(offer, seeker)
+  return state === 'available' && proof && (await hasTrialElsewhere(db, viewer.userId, proof)) ? 'elsewhere' : state
 }
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
