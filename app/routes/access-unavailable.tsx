@@ -13,8 +13,8 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Open to everyone (A-34); `mode` says what is not available (A-27). Until when an account is suspended is known only to
- * the browser in which its password was just right.
+ * Open to everyone (A-34); `mode` says what is not available (A-27). How long a suspension lasts is said only in the
+ * browser in which the password was just right.
  */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)

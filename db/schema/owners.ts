@@ -147,7 +147,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'users',
   ],
   payments: ['creditLots', 'ledgerAccounts', 'ledgerEntries', 'ledgerJournals', 'payouts', 'users'],
-  payouts: ['calls', 'creditLots', 'lotMovements', 'profiles', 'purchases', 'sessions', 'users'],
+  payouts: ['calls', 'creditLots', 'lotMovements', 'profiles', 'purchases', 'users'],
   documents: ['payouts', 'profiles', 'purchases', 'refunds', 'users'],
   suspensions: ['payees', 'profiles', 'purchases', 'users'],
   withdrawals: ['purchases', 'refunds', 'users'],

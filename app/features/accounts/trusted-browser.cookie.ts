@@ -1,7 +1,8 @@
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { hostCookie } from '#app/platform/http/cookies.ts'
-import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
+import { isSameSecret } from '#app/platform/ids.ts'
+import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Accounts that one browser remembers: a household that shares it. */
@@ -9,10 +10,6 @@ const ACCOUNTS_MAX = 4
 const MARK = /^[A-Za-z0-9_-]{43}$/
 
 const cookieOf = (config: Config) => hostCookie(config, 'trusted-browser')
-
-/** The keyed hash by which a browser knows an account again; nothing can be read from it. */
-export const browserMark = (ctx: Pick<Ctx, 'secrets'>, email: string): string =>
-  keyedHash(ctx.secrets.pepper, `trusted-browser:${email.trim().toLowerCase()}`).toString('base64url')
 
 /** The marks of the accounts that were signed in in this browser, the latest first. */
 export const browserMarks = (config: Config, request: Request): string[] =>
@@ -26,7 +23,7 @@ export const browserMarks = (config: Config, request: Request): string[] =>
  * (T4), and a free first call is found that another account of it had (T11). It gives no access.
  */
 export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email: string) {
-  const mark = browserMark(ctx, email)
+  const mark = browserMark(ctx.secrets, email)
   return {
     /** Adds the account to those that this browser's `request` names. */
     set(request: Request): string {

@@ -3,9 +3,10 @@ import { type Role, sideOfRole } from '#app/features/accounts/schema.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
 import { unwrap } from '#app/platform/refusal.ts'
 import { statesBefore } from './rules.ts'
-import { announceCallChange, finishCall, settleHeldPrice } from './settlement.commands.server.ts'
+import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import { findPresence, lockUndecidedCalls, type StoredCall, updateAttendanceEnds } from './store.server.ts'
 import { decideSuspendedCall } from './suspension.rules.ts'
 
@@ -28,7 +29,7 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
 }
 
 /** Nobody is named as the one who cancelled: the other side need not know why, and the suspended person did not. */
-async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, userId: string, settlement: 'returned' | 'earned') {
+async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settlement: 'returned' | 'earned') {
   const now = ctx.clock.now()
   await moveCall(tx, call.callId, statesBefore('stop'), {
     status: 'cancelled',
@@ -38,5 +39,6 @@ async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, userId: string, sett
   })
   await updateAttendanceEnds(tx, call.callId, now)
   await settleHeldPrice(ctx, tx, call, settlement)
-  await announceCallChange(ctx, tx, call, { type: 'call.stopped', callId: call.callId, userId })
+  await announce(ctx, tx, { type: 'call.stopped', callId: call.callId, by })
+  await publishCallChange(ctx, tx, call)
 }

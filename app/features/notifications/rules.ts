@@ -102,7 +102,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'call.cancelled':
       return call ? cancellationNotices(call, event.by, cancellationHours) : []
     case 'call.stopped':
-      return call ? stopNotices(call, event.userId, cancellationHours) : []
+      return call ? stopNotices(call, event.by, cancellationHours) : []
     case 'call.started':
       return call ? waitingNotices(call) : []
     case 'call.completed':

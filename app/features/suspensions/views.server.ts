@@ -4,7 +4,7 @@ import { findOpenSuspension, listSuspensions, type StoredSuspension } from './st
 /** From when to when somebody is or was suspended, by which decision; without an end the account is closed. */
 export type Suspension = Pick<StoredSuspension, 'suspensionId' | 'decisionId' | 'startAt' | 'endAt' | 'liftedAt'>
 
-const shown = ({ suspensionId, decisionId, startAt, endAt, liftedAt }: StoredSuspension): Suspension => ({
+const readable = ({ suspensionId, decisionId, startAt, endAt, liftedAt }: StoredSuspension): Suspension => ({
   suspensionId,
   decisionId,
   startAt,
@@ -15,9 +15,9 @@ const shown = ({ suspensionId, decisionId, startAt, endAt, liftedAt }: StoredSus
 /** The suspension that a person is under now; null without one. For administrators. */
 export async function openSuspension(db: Db, userId: string): Promise<Suspension | null> {
   const open = await findOpenSuspension(db, userId)
-  return open && shown(open)
+  return open && readable(open)
 }
 
 /** All suspensions of a person, the latest first. For administrators. */
 export const suspensionHistory = async (db: Db, userId: string): Promise<Suspension[]> =>
-  (await listSuspensions(db, userId)).map(shown)
+  (await listSuspensions(db, userId)).map(readable)

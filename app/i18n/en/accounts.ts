@@ -115,7 +115,7 @@ export const accounts = {
     suspendedTitle: 'Your account is suspended',
     suspendedText: 'You can’t sign in until {{day}}, {{time}}.',
     closedTitle: 'Your account is closed',
-    closedText: 'You can’t sign in any more.',
+    closedText: 'You can no longer sign in.',
     statement:
       'Why, and how to appeal, is in the email we sent you about this decision. You can still withdraw from purchases.',
     withdraw: 'Withdraw from a purchase',

@@ -18,7 +18,7 @@ export const suspensions = {
     administrators_stay: 'Administrators can’t be suspended here. The operator removes them.',
     cannot_suspend_yourself: 'You can’t suspend yourself.',
     already_suspended: 'This account is already suspended for at least as long.',
-    not_suspended: 'This account isn’t suspended any more.',
+    not_suspended: 'This account is no longer suspended.',
     end_not_ahead: 'Please choose an end in the future.',
     lift_note_missing: 'Please say why.',
   },

@@ -1,7 +1,7 @@
-import { browserMark } from '#app/features/accounts/trusted-browser.cookie.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { keyedHash } from '#app/platform/ids.ts'
+import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 import { marksToFind, marksToStore, type TrialMark } from './rules.ts'
 import { findSeekerSigns, isTrialTaken } from './store.server.ts'
 
@@ -14,7 +14,7 @@ export type TrialSigns = { toFind: TrialMark[]; toStore: TrialMark[]; cards: str
 /** Mailbox, browser and cards of a seeker, hashed. */
 export async function trialSigns(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof): Promise<TrialSigns> {
   const { email, mailbox, cards } = await findSeekerSigns(db, seekerId)
-  const signs = { mailbox, own: browserMark({ secrets }, email), browserMarks }
+  const signs = { mailbox, own: browserMark(secrets, email), browserMarks }
   const hash = (text: string) => keyedHash(secrets.pepper, `trial:${text}`)
   return { toFind: marksToFind(signs, hash), toStore: marksToStore(signs, hash), cards }
 }
