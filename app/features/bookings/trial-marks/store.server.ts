@@ -31,6 +31,12 @@ export async function lockTrialSigns(tx: Tx, marks: readonly TrialMark[], cards:
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trial:${key}`}, 0))`)
 }
 
+const isOneOf = (marks: readonly TrialMark[]) =>
+  sql`(m.kind, m.hash) in (${sql.join(
+    marks.map(({ kind, hash }) => sql`(${kind}, ${Buffer.from(hash)}::bytea)`),
+    sql`, `,
+  )})`
+
 /** Whether one of these marks was left by another account, or whoever paid with one of these cards has had it. */
 export async function isTrialTaken(
   db: Db,
@@ -38,12 +44,11 @@ export async function isTrialTaken(
   marks: readonly TrialMark[],
   cards: readonly string[],
 ): Promise<boolean> {
-  const sought = marks.map(({ kind, hash }) => sql`(${kind}, ${Buffer.from(hash)}::bytea)`)
   const [row] = await rows<{ taken: boolean }>(
     db,
     sql`select exists (
         select from trial_marks m join calls c on c.id = m.call_id
-        where (m.kind, m.hash) in (${sql.join(sought, sql`, `)}) and c.seeker_id <> ${seekerId}
+        where ${isOneOf(marks)} and c.seeker_id <> ${seekerId} and ${usesUpTrial}
       ) or exists (
         select from purchases p
         where p.payment_fingerprint = any(${sql.param([...cards])}::text[]) and p.status = 'paid' and p.user_id <> ${seekerId}
@@ -55,6 +60,9 @@ export async function isTrialTaken(
 
 /** Stores what a free call's seeker is known by. Of two accounts with one mark the second is refused: `trial_used`. */
 export async function insertTrialMarks(tx: Tx, callId: string, marks: readonly TrialMark[]): Promise<void> {
+  await tx.execute(
+    sql`delete from trial_marks m using calls c where c.id = m.call_id and ${isOneOf(marks)} and (${usesUpTrial}) is not true`,
+  )
   try {
     await tx.insert(trialMarks).values(marks.map((mark) => ({ ...mark, callId })))
   } catch (error) {
