@@ -14,8 +14,8 @@ import { canBook } from './policy.ts'
 import { decideBooking, decideTime, trialState, validateBookingRequest } from './rules.ts'
 import { TRIAL_MINUTES } from './schema.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
-import { claimTrial } from './trial-marks/commands.server.ts'
 import { insertTrialMarks } from './trial-marks/store.server.ts'
+import { trialClaim } from './trial-marks/views.server.ts'
 import { heldCallsAround } from './views.server.ts'
 
 /** `browserMarks` are the accounts that were signed in in this browser, for the free call (T11). */
@@ -48,7 +48,8 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     const { noticeMinutes } = limits
     const mayBeFree = minutes <= TRIAL_MINUTES && trialState(companion, seeker) === 'available'
     const proof = { secrets: ctx.secrets, browserMarks: input.browserMarks ?? [] }
-    const trial = mayBeFree ? await claimTrial(tx, viewer.userId, proof) : null
+    // Of two accounts of one person one waits: only one companion has free calls, and is locked.
+    const trial = mayBeFree ? await trialClaim(tx, viewer.userId, proof) : null
     const request = {
       ...booking,
       terms: companion,

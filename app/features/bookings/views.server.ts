@@ -25,7 +25,7 @@ import { canBook } from './policy.ts'
 import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
 import { findCompanionSummary, findTrialEligibility, listHeldCalls, listSeekerBookings } from './store.server.ts'
-import { hasTrialElsewhere, type TrialProof } from './trial-marks/views.server.ts'
+import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
@@ -166,7 +166,8 @@ async function ownTrialState(
 ): Promise<TrialState> {
   if (viewer.role !== 'seeker') return 'none'
   const state = trialState(offer, seeker)
-  return state === 'available' && proof && (await hasTrialElsewhere(db, viewer.userId, proof)) ? 'elsewhere' : state
+  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
+  return isTaken ? 'elsewhere' : state
 }
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>

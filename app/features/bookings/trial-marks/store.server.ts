@@ -21,16 +21,6 @@ export async function findSeekerSigns(db: Db, seekerId: string): Promise<SeekerS
   return row
 }
 
-/**
- * Serialises transactions that book a free call by one of these marks or cards, until the transaction ends. After the
- * people's locks; in one order, so that two of them never deadlock.
- */
-export async function lockTrialSigns(tx: Tx, marks: readonly TrialMark[], cards: readonly string[]): Promise<void> {
-  const keys = [...marks.map(({ kind, hash }) => `${kind}:${Buffer.from(hash).toString('hex')}`), ...cards]
-  for (const key of [...new Set(keys)].sort())
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trial:${key}`}, 0))`)
-}
-
 const isOneOf = (marks: readonly TrialMark[]) =>
   sql`(m.kind, m.hash) in (${sql.join(
     marks.map(({ kind, hash }) => sql`(${kind}, ${Buffer.from(hash)}::bytea)`),
