@@ -32,7 +32,7 @@ test('a relay refuses new connections once the credential has ended, and lets th
   const endsAt = 1000 * (Number(credential.username.split(':')[0]) + 1)
   while (Date.now() <= endsAt) expect(await open.refresh(600)).toBe('ok')
   expect(await allocateAnew(credential)).toBe(401)
-  // What 045 says of coturn: it keeps the key of an open allocation, which ends when its browser closes or falls silent.
+  // coturn keeps the key of an open allocation, which ends when its browser closes it or falls silent (045).
   expect([await open.refresh(600), await open.permit(50_001)]).toEqual(['ok', 'ok'])
   expect(await open.refresh(0)).toBe('ok')
   open.close()

@@ -65,7 +65,7 @@ function stopBeforeCommit(ctx: Ctx) {
   return { ctx: { ...ctx, live: { ...ctx.live, publish } }, inside: inside.promise, commit: () => goOn.resolve() }
 }
 
-/** Nobody who is suspended has an open call, everybody with an open suspension is suspended, and the books are whole. */
+/** Nobody suspended has an open call or session, status and suspension agree, and the books are whole. */
 async function expectConsistentState({ product }: Nodes) {
   const wrong = await rows(
     product.ctx.db,

@@ -270,6 +270,13 @@ describe('the foot of the booking dialog', () => {
     expect(text).toContain('Free Your balance 0 After booking 0')
     expect(text).toContain('You can cancel it any time before it starts')
   })
+
+  test('says kindly why a short call costs its price when another account had the free one', () => {
+    const text = (minutes: 15 | 30) => wordsOf(foot({ trial: 'elsewhere' }, { minutes: minutes as never }))
+    expect(text(15)).toContain('It looks like you’ve had yours already')
+    expect(text(15)).toContain('75 credits')
+    expect(text(30)).not.toContain('It looks like')
+  })
 })
 
 describe('refusals', () => {
