@@ -49,7 +49,7 @@ export type SharedPage = { key: string; address: string; status: 200 | 404 }
  * addresses cannot multiply pages or show one guest's to the next; unknown ones (`isPage`) share one page.
  */
 export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
-  const { isGuest, method, path, timeZone, hourFormat, theme, consent } = request
+  const { isGuest, method, path, search, timeZone, hourFormat, theme, consent } = request
   if (!isGuest || method !== 'GET') return null
   const pageAt = (address: string, status: 200 | 404) => ({
     key: [address, timeZone, hourFormat, theme, consent ?? ''].join('\n'),
@@ -57,6 +57,8 @@ export function sharedPage(request: GuestRequest, isPage: (path: string) => bool
     status,
   })
   const { language, rest } = splitLanguage(path)
+  // An earlier version of a legal text is read by few; the cache would keep one for each name that somebody thinks of.
+  if (new URLSearchParams(search).has('version')) return null
   if (language && isShared(rest)) return pageAt(path + queryRead(rest, request), 200)
   return language && !path.endsWith('.data') && !isPage(path) ? pageAt(`/${language}/not-found`, 404) : null
 }

@@ -9,8 +9,14 @@ import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.t
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { sweepDocuments } from '#app/features/documents/commands.server.ts'
 import { issueDocuments } from '#app/features/documents/handlers.server.ts'
+import { sweepLegalTexts } from '#app/features/legal/jobs.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { notifyOfTaxReports, sendReminders, warnOfLastTimes } from '#app/features/notifications/jobs.server.ts'
+import {
+  announceTerms,
+  notifyOfTaxReports,
+  sendReminders,
+  warnOfLastTimes,
+} from '#app/features/notifications/jobs.server.ts'
 import { openCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
 import {
@@ -72,6 +78,8 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
+    sweep(ctx, 'legal_texts', 60, sweepLegalTexts(ctx)),
+    sweep(ctx, 'announce_terms', 60, () => announceTerms(ctx)),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),

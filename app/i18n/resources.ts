@@ -33,6 +33,7 @@ export type Resources = {
   money: typeof import('./en/money.ts').money
   notifications: typeof import('./en/notifications.ts').notifications
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
+  'office-legal': typeof import('./en/office-legal.ts').officeLegal
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds
   'office-tax': typeof import('./en/office-tax.ts').officeTax
