@@ -11,15 +11,15 @@ const ours =
  */
 export function settingsOf(
   env: Record<string, string | undefined>,
-  known: readonly string[],
+  settings: readonly string[],
 ): { values: Record<string, string>; oldNames: string[] } | string {
   const values: Record<string, string> = {}
   const old: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || value === '') continue
-    const isFile = name.endsWith('_FILE') && !known.includes(name)
+    const isFile = name.endsWith('_FILE') && !settings.includes(name)
     const base = isFile ? name.slice(0, -5) : name
-    const into = base in RENAMED_SETTINGS ? old : known.includes(base) ? values : null
+    const into = base in RENAMED_SETTINGS ? old : settings.includes(base) ? values : null
     if (into) {
       const said = isFile ? secretAt(value) : value
       if (said === null) return `${name}: cannot read ${value}`

@@ -10,12 +10,12 @@ const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(
  * operator without a register has no line about one; values bring no links and no marks.
  */
 export function fillText(text: LegalText, values: LegalValues): LegalText {
-  const known: Readonly<Record<string, string>> = values
-  const isEmpty = (words: string) => namesIn(words).some((name) => !known[name])
-  const fill = (words: string) => words.replace(PLACEHOLDER, (_, name: string) => known[name] ?? '')
+  const filledWith: Readonly<Record<string, string>> = values
+  const isEmpty = (words: string) => namesIn(words).some((name) => !filledWith[name])
+  const fill = (words: string) => words.replace(PLACEHOLDER, (_, name: string) => filledWith[name] ?? '')
   const span = ({ text: words, href, ...marks }: LegalSpan): LegalSpan => {
     const filled = { text: fill(words), ...marks }
-    const target = href?.replace(PLACEHOLDER, (_, name: string) => (known[name] ?? '').replace(/\s/g, ''))
+    const target = href?.replace(PLACEHOLDER, (_, name: string) => (filledWith[name] ?? '').replace(/\s/g, ''))
     return target !== undefined && isSafeLink(target) ? { ...filled, href: target } : filled
   }
   const spans = (all: LegalSpan[]): LegalSpan[] | null =>

@@ -3,7 +3,7 @@ import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { missingLegalSettings } from './rules.ts'
 
-/** Others' money is taken only by an operator whom the settings name as the law wants; demo and tests are free of it. */
+/** Money is taken only by an operator whom the settings name as the law wants; demo and tests are free of it. */
 export const canTakeMoney = (config: Pick<Config, 'operator' | 'mustNameOperator'>): Decision =>
   config.mustNameOperator && missingLegalSettings(config).length > 0
     ? { ok: false, code: 'operator_unnamed' }

@@ -33,11 +33,11 @@ export function firstDayAfterNotice(now: Date, timeZone: string): Date {
  */
 export function planVersions(
   files: readonly FileText[],
-  known: readonly KnownVersion[],
+  existing: readonly KnownVersion[],
   context: { now: Date; timeZone: string; hasMembers: boolean },
 ): { versions: NewVersion[]; problems: LegalProblem[] } {
   const { now, timeZone, hasMembers } = context
-  const all = [...known]
+  const all = [...existing]
   const versions: NewVersion[] = []
   const problems: LegalProblem[] = []
   for (const file of files.toSorted((one, other) => (one.effectiveOn < other.effectiveOn ? -1 : 1))) {
@@ -56,7 +56,7 @@ export function planVersions(
     }
     const isChange = document === 'terms' && hasMembers && last !== undefined
     const earliest = isChange ? firstDayAfterNotice(now, timeZone) : declaredAt
-    const effectiveAt = declaredAt > earliest ? declaredAt : earliest
+    const effectiveAt = new Date(Math.max(declaredAt.getTime(), earliest.getTime()))
     const made = { document, language, version, source, declaredOn: effectiveOn, effectiveAt, isChange }
     versions.push(made)
     all.push(made)

@@ -25,11 +25,11 @@ export async function legalTextPlan(
   { config, clock }: { config: Pick<Config, 'legalTextsDir' | 'seller'>; clock: Base['clock'] },
 ): Promise<{ versions: NewVersion[]; problems: LegalProblem[] }> {
   const { texts, problems, replaced } = legalFiles(config)
-  const known = await listVersions(db)
+  const existing = await listVersions(db)
   // An owner's first file that cannot be used leaves ours, until there is a good one.
-  const unreadable = replaced.filter((series) => ![...texts, ...known].some((each) => isSameSeries(each, series)))
+  const unreadable = replaced.filter((series) => ![...texts, ...existing].some((each) => isSameSeries(each, series)))
   const files = [...texts, ...ourTexts().filter((text) => unreadable.some((series) => isSameSeries(series, text)))]
-  const plan = planVersions(files, known, {
+  const plan = planVersions(files, existing, {
     now: clock.now(),
     timeZone: config.seller.timeZone,
     hasMembers: await hasMembers(db),

@@ -92,8 +92,8 @@ export async function termsChangesPage(
   const comparison = await termsComparison(base.db, language, now)
   if (!comparison) return { version: null, date: '', isToCome: false, hasBefore: false, changes: [], acceptance: null }
   const { before, after } = comparison
-  const asked = viewer && canAcceptTerms(viewer).ok ? await acceptableTerms(base.db, viewer.userId, now) : []
-  const due = asked.find(({ isDue, isAccepted }) => isDue && !isAccepted) ?? asked.at(-1)
+  const acceptable = viewer && canAcceptTerms(viewer).ok ? await acceptableTerms(base.db, viewer.userId, now) : []
+  const due = acceptable.find(({ isDue, isAccepted }) => isDue && !isAccepted) ?? acceptable.at(-1)
   return {
     version: after.version,
     date: dayIn(base, language)(after.effectiveAt),

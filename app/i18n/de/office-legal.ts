@@ -58,7 +58,7 @@ export const officeLegal = {
     documents: { terms: 'AGB', privacy: 'Datenschutzerklärung', imprint: 'Impressum' },
     version: 'Fassung',
     language: 'Sprache',
-    state: 'Stand',
+    state: 'Status',
     from: 'Ab',
     announced: 'Angekündigt',
     accepted: 'Angenommen von',
