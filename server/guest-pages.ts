@@ -14,6 +14,7 @@ const isShared = (rest: string) =>
   rest === '/' || PUBLIC_PAGES.some((path) => path === rest) || /^\/companion\/[^/]{1,200}$/.test(rest)
 const list = '/companions'
 const helplines = '/helplines'
+const versioned = ['/terms', '/privacy', '/legal']
 /** How long a page may be served again. What must disappear at once does: see `clear`. */
 const ttlMs = 5_000
 const maxBytes = 32 * 1024 * 1024
@@ -58,7 +59,7 @@ export function sharedPage(request: GuestRequest, isPage: (path: string) => bool
   })
   const { language, rest } = splitLanguage(path)
   // An earlier version of a legal text is read by few; the cache would keep one for each name that somebody thinks of.
-  if (new URLSearchParams(search).has('version')) return null
+  if (versioned.includes(rest) && new URLSearchParams(search).has('version')) return null
   if (language && isShared(rest)) return pageAt(path + queryRead(rest, request), 200)
   return language && !path.endsWith('.data') && !isPage(path) ? pageAt(`/${language}/not-found`, 404) : null
 }

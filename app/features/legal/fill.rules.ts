@@ -56,11 +56,19 @@ const wordsOf = (spans: LegalSpan[]) => spans.map(({ text }) => text).join('')
 /** A section as it was and as it is; null where there was or is none. */
 export type SectionChange = { id: string; before: LegalSection | null; after: LegalSection | null }
 
-/** Sections that two versions do not share word for word, in the order of the newer one; those that went come last. */
+/** The beginning of a text, as a section. */
+const leadOf = ({ title, lead }: LegalText): LegalSection => ({
+  id: 'lead',
+  heading: title,
+  blocks: [{ kind: 'paragraph', spans: [{ text: lead }] }],
+})
+
+/** Beginning and sections that changed, in the order of the newer text; those that went come last. */
 export function changedSections(before: LegalText, after: LegalText): SectionChange[] {
   const earlier = new Map(before.sections.map((section) => [section.id, section]))
   const later = new Set(after.sections.map(({ id }) => id))
   return [
+    { id: 'lead', before: leadOf(before), after: leadOf(after) },
     ...after.sections.map((section) => ({ id: section.id, before: earlier.get(section.id) ?? null, after: section })),
     ...before.sections.flatMap((section) =>
       later.has(section.id) ? [] : [{ id: section.id, before: section, after: null }],

@@ -179,4 +179,5 @@ test('comparing names every section that changed, came or went, and no other', (
     ['gone', true, false],
   ])
   expect(changedSections(after, after)).toEqual([])
+  expect(changedSections(after, { ...after, lead: 'Another.' }).map(({ id }) => id)).toEqual(['lead'])
 })

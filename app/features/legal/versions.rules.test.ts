@@ -20,8 +20,8 @@ const existing = (
 ): KnownVersion => ({
   ...{ document: 'terms', language: 'de', version, source, effectiveAt: new Date(effectiveAt) },
 })
-const plan = (files: FileText[], known: KnownVersion[] = [], hasMembers = true) =>
-  planVersions(files, known, { now, timeZone, hasMembers })
+const plan = (files: FileText[], before: KnownVersion[] = [], hasMembers = true) =>
+  planVersions(files, before, { now, timeZone, hasMembers })
 
 describe('new versions of legal texts', () => {
   test('begin with the day of the operator’s zone that the file names', () => {
@@ -60,9 +60,9 @@ describe('new versions of legal texts', () => {
   })
 
   test('are not made of what is there; a published version with other words is named', () => {
-    const known = [existing('1', '2027-01-01T00:00:00Z')]
-    expect(plan([file('1', '2027-01-01')], known)).toEqual({ versions: [], problems: [] })
-    expect(plan([file('1', '2027-01-01', { source: 'other' })], known)).toMatchObject({
+    const published = [existing('1', '2027-01-01T00:00:00Z')]
+    expect(plan([file('1', '2027-01-01')], published)).toEqual({ versions: [], problems: [] })
+    expect(plan([file('1', '2027-01-01', { source: 'other' })], published)).toMatchObject({
       versions: [],
       problems: [{ file: 'de/terms.1.md', code: 'changed_without_version', detail: '1' }],
     })

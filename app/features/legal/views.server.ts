@@ -142,7 +142,10 @@ export async function membersToNotify(db: Db, change: StoredVersion, after: stri
 /** Every version with its state and how many accepted it, for the back office. */
 export async function legalVersionsWithCounts(db: Db, now: Date) {
   const [versions, counts] = await Promise.all([listVersions(db), countAcceptances(db)])
-  return versions.map((version) => {
+  const inOrder = versions.toSorted(
+    (one, other) => other.effectiveAt.getTime() - one.effectiveAt.getTime() || (one.language < other.language ? -1 : 1),
+  )
+  return inOrder.map((version) => {
     const { source: _, ...row } = version
     const series = versions.filter((each) => isSameSeries(each, version))
     const state = version.effectiveAt > now && versionInForce(series, now) !== version ? 'to_come' : 'past'

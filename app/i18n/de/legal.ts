@@ -40,7 +40,7 @@ export const legal = {
       ahead: 'Du kannst sie jetzt annehmen oder entscheiden, wenn sie gelten. Bis dahin ändert sich für dich nichts.',
       submit: 'Ich nehme die neuen AGB an',
       later: 'Jetzt nicht',
-      end: 'Bist du nicht einverstanden, kannst du <end>dein Konto löschen</end>, jederzeit.',
+      end: 'Bist du nicht einverstanden, kannst du jederzeit <end>dein Konto löschen</end>.',
       done: 'Du hast diese AGB angenommen. Danke.',
     },
   },

@@ -22,7 +22,9 @@ export function legalValues(
     language,
     config.terms,
   )
-  const contactLanguages = operator.languages.length > 0 ? operator.languages : LANGUAGES
+  const named = operator.languages.length > 0 ? operator.languages : LANGUAGES
+  // The reader's own first.
+  const contactLanguages = named.toSorted((one, other) => Number(other === language) - Number(one === language))
   return {
     brand: config.brand,
     operator: seller.line,
@@ -51,7 +53,7 @@ export function legalValues(
     supportEmail,
     withdrawalPage: `${config.origin}/${language}/withdraw`,
     noticeDays: number(TERMS_NOTICE_DAYS),
-    ...named({ fee, share, hours, minimum, minimumWorth, centsPerCredit, creditsPerEuro }),
+    ...asText({ fee, share, hours, minimum, minimumWorth, centsPerCredit, creditsPerEuro }),
     from: number(ARRIVAL_DAYS_MIN),
     to: number(ARRIVAL_DAYS_MAX),
     age: number(ADULT_AGE),
@@ -61,5 +63,5 @@ export function legalValues(
   }
 }
 
-const named = <K extends string>(values: Readonly<Record<K, string | number | undefined>>) =>
+const asText = <K extends string>(values: Readonly<Record<K, string | number | undefined>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) as Record<K, string>
