@@ -132,6 +132,9 @@ const controls = oneOf(
   '/@base-ui/react/internals/(useValueChanged|direction-context|composite/(list|item))',
 )
 
+/** Libraries of controls on demand: pages of the back office, which all have tabs, would bring them to every page. */
+const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui)/)')
+
 /** What the frame says, one script for each language. */
 const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
 /** Texts that are always fetched together. */
@@ -182,7 +185,7 @@ export default defineConfig(({ command }) => ({
                 { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },
                 { name: (path: string) => `office-${languageIn(path)}`, test: textsOfOffice, priority: 3 },
                 { name: 'controls', test: controls, priority: 3 },
-                { name: 'shared', minShareCount: 14, priority: 1 },
+                { name: 'shared', test: notOfControls, minShareCount: 14, priority: 1 },
               ],
             },
           },

@@ -17,8 +17,8 @@ import { findTrialEligibility, insertCall, lockBothPeople } from './store.server
 import { heldCallsAround } from './views.server.ts'
 
 /**
- * Books a call and holds its price, once per key (B-23, T7, T8, T10, T11). Refuses `pair_blocked`, `slot_gone`, as `canBook`,
- * `insertCall`, `decideBooking`, `decideTime`, `validateBookingRequest`, `holdForCall`, `requireAcceptedTerms`.
+ * Books a call and holds its price, once per key (B-23, T7, T8, T10, T11). Refuses `pair_blocked`, `slot_gone`, and as
+ * `canBook`, `decideBooking`, `decideTime`, `validateBookingRequest`, `insertCall`, `requireAcceptedTerms`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
