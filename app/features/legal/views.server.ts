@@ -127,7 +127,7 @@ export async function pathAfterSignIn(
 export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> => listChangesToAnnounce(db, now)
 
 /** Members at a time who are looked at for an announcement. */
-const ANNOUNCE_BATCH = 200
+const ANNOUNCE_BATCH = 50
 /** Once all were notified, only those who joined since are looked for, with some overlap. */
 const OVERLAP_MS = 3_600_000
 
