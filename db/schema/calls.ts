@@ -195,9 +195,12 @@ export const ratings = pgTable(
       .references(() => users.id),
     rating: smallint('rating').notNull(),
     createdAt: createdAt(),
+    /** Since when it does not count, because an administrator removed it. */
+    removedAt: instant('removed_at'),
   },
   (t) => [
     rule('ratings_range', sql`${t.rating} between 1 and ${literal(STARS_MAX)}`),
     index('ratings_companion').on(t.companionId, t.createdAt),
+    index('ratings_seeker').on(t.seekerId, t.createdAt),
   ],
 )

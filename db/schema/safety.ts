@@ -51,17 +51,23 @@ export const reports = pgTable(
     oneOf('reports_status_known', t.status, REPORT_STATUSES),
     rule('reports_text_length', sql`length(${t.text}) <= ${literal(REPORT_TEXT_MAX)}`),
     index('reports_queue').on(t.status, t.createdAt),
+    index('reports_subject').on(t.subjectId, t.createdAt),
+    index('reports_reporter').on(t.reporterId, t.createdAt),
   ],
 )
 
 /** Acts of administrators, chained by hash so that a missing entry shows (T34). */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: createdAt('at'),
-  actorId: uuid('actor_id'),
-  action: text('action').notNull(),
-  subjectId: uuid('subject_id'),
-  details: jsonb('details').notNull().default({}),
-  previousHash: text('previous_hash').notNull(),
-  hash: text('hash').notNull(),
-})
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: createdAt('at'),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subjectId: uuid('subject_id'),
+    details: jsonb('details').notNull().default({}),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [index('audit_log_subject').on(t.subjectId, t.id)],
+)

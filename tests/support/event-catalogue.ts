@@ -46,6 +46,8 @@ const details: EventDetails[] = [
     reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
     correction: { credits: 50 },
     report: { reporterId: people.reporter },
+    removal: { contents: ['bio'], reason: 'reason' },
+    evidence: { certificate: 'certificate' },
     adminIds: [people.administrators],
     withdrawal: { number: 'W-1', ownerId: people.account },
   },
@@ -84,6 +86,9 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
     disputeId: 'du_1',
     correctionId: id(7),
     applicationId: id(7),
+    removalId: id(7),
+    evidenceId: id(7),
+    changeId: id(7),
   }
   const variants = [people.seeker, people.companion].flatMap((by) => MISSED_REASONS.map((reason) => ({ by, reason })))
   const userId = people.account
@@ -97,6 +102,7 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
       companionId,
       reportId: id(7),
       amountCents: 4500,
+      isOn: variant.by === people.seeker,
     } as AnnouncedEvent
     return details.flatMap((each) => noticesFor(event, each, 24))
   })

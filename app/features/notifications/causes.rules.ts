@@ -41,6 +41,12 @@ export function causeOf(event: AnnouncedEvent): string {
     case 'correction.proposed':
     case 'credits.corrected':
       return `${event.type}:${event.correctionId}`
+    case 'content.removed':
+      return `${event.type}:${event.removalId}`
+    case 'badge.given':
+      return `${event.type}:${event.evidenceId}`
+    case 'free_intro.changed':
+      return `${event.type}:${event.changeId}`
     case 'report.made':
       return `${event.type}:${event.reportId}`
     case 'withdrawal.waiting':

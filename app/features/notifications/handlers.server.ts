@@ -6,7 +6,7 @@ import { callEvents } from '../calls/events.ts'
 import { creditEvents } from '../credits/events.ts'
 import { purchaseEvents, reversalEvents } from '../payments/events.ts'
 import { payoutEvents } from '../payouts/events.ts'
-import { applicationEvents } from '../profiles/events.ts'
+import { applicationEvents, moderationEvents } from '../profiles/events.ts'
 import { ratingEvents } from '../ratings/events.ts'
 import { safetyEvents } from '../safety/events.ts'
 import { withdrawalEvents } from '../withdrawals/events.ts'
@@ -16,6 +16,7 @@ import { notify } from './commands.server.ts'
 export const notifiedEvent = z.discriminatedUnion('type', [
   ...accountEvents,
   ...applicationEvents,
+  ...moderationEvents,
   ...safetyEvents,
   ...bookingEvents,
   ...callEvents,

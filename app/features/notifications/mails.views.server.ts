@@ -110,6 +110,7 @@ function moreParagraphs(
     return [t('mails.more.cancel_note', { ...values, note: call.cancelNote })]
   if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
   if (code === 'credits_added') return [t('mails.more.receipt')]
+  if (code === 'content_removed') return [t('mails.more.content_removed', { support: supportEmail })]
   if (code === 'payout_requested' || code === 'payout_in_review')
     return [t('mails.more.payout_requested', { support: supportEmail })]
   return []

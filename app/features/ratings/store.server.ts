@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { ratings } from '#db/schema/all.ts'
@@ -18,7 +18,7 @@ export function countStars(db: Db, companionId: string): Promise<{ stars: number
   return db
     .select({ stars: ratings.rating, count: sql<number>`count(*)::int` })
     .from(ratings)
-    .where(eq(ratings.companionId, companionId))
+    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
     .groupBy(ratings.rating)
 }
 
@@ -49,6 +49,31 @@ export async function findAverage(db: Db, companionId: string): Promise<{ averag
       count: sql<number>`count(*)::int`,
     })
     .from(ratings)
-    .where(eq(ratings.companionId, companionId))
+    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
   return row ?? { average: null, count: 0 }
+}
+
+/** One rating with its people; undefined for an unknown id. */
+export async function findRating(db: Db, ratingId: string) {
+  const [row] = await db
+    .select({
+      ratingId: ratings.id,
+      callId: ratings.callId,
+      seekerId: ratings.seekerId,
+      companionId: ratings.companionId,
+      stars: ratings.rating,
+    })
+    .from(ratings)
+    .where(eq(ratings.id, ratingId))
+  return row
+}
+
+/** Marks a rating as removed: it counts no more, and the call is not rated anew. False when it was removed before. */
+export async function updateRemoved(tx: Tx, ratingId: string): Promise<boolean> {
+  const found = await tx
+    .update(ratings)
+    .set({ removedAt: sql`app_now()` })
+    .where(and(eq(ratings.id, ratingId), isNull(ratings.removedAt)))
+    .returning({ id: ratings.id })
+  return found.length > 0
 }

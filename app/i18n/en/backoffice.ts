@@ -1,5 +1,11 @@
 export const backoffice = {
-  office: { label: 'Back office', applications: 'Applications', money: 'Money' },
+  office: {
+    label: 'Back office',
+    applications: 'Applications',
+    people: 'People',
+    companions: 'Companions',
+    money: 'Money',
+  },
   title: 'Applications',
   lead: 'People who’d like to listen. Read each one yourself.',
   waiting: 'Waiting for a decision',
@@ -46,6 +52,7 @@ export const backoffice = {
     approveText: 'From then on, people can find and book {{name}}.',
     badge: 'Badge',
     certifiedHelp: 'With a certificate you’ve seen',
+    certificate: 'What you’ve seen of the certificate',
     trustedHelp: 'Life experience, no certificate',
     approve: 'Approve',
     yearNeeded:
@@ -98,6 +105,13 @@ export const backoffice = {
   },
   errors: {
     invalid_input: 'Please check the highlighted fields.',
+    title_missing: 'Please write what the certificate says.',
+    issuer_missing: 'Please write who issued it.',
+    day_missing: 'Please enter the day.',
+    day_ahead: 'This day is in the future.',
+    line_too_long: 'This is too long.',
+    note_too_long: 'Please shorten the note.',
+    evidence_missing: 'Please record the certificate first.',
     badge_required: 'Please choose a badge',
     reason_required: 'Please give a reason',
     reason_too_long: 'Please shorten the reason to {{most}} characters',

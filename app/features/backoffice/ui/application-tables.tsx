@@ -117,6 +117,7 @@ export function DecidedTable({ lines }: { lines: readonly ApplicationSummary[] }
   return (
     <DataTable
       caption={t('decided')}
+      onPhones="lines"
       columns={[name, outcome, decided]}
       rows={lines}
       rowKey={(line) => line.applicationId}

@@ -4,7 +4,9 @@ import { TabLinks } from '#app/ui/tabs.tsx'
 
 /** The rooms of the back office in their order, each with its address below `/admin`. */
 const ROOMS = [
-  { key: 'applications', path: '', isExact: true },
+  { key: 'applications', path: '/applications', isExact: false },
+  { key: 'people', path: '/people', isExact: false },
+  { key: 'companions', path: '/companions', isExact: false },
   { key: 'money', path: '/money', isExact: false },
 ] as const
 
