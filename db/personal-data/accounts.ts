@@ -131,7 +131,7 @@ export const accounts: RulesOf<
   },
   emailChanges: {
     rows: 'erased',
-    retention: { until: 'days', steps: [{ days: 180, after: 'endedAt' }] },
+    retention: { until: 'days', steps: [{ days: 365, after: 'endedAt' }] },
     why: 'there is no account whose address could change',
     owners: ['userId'],
     columns: {

@@ -112,7 +112,7 @@ export const profiles: RulesOf<
   },
   contentChanges: {
     rows: 'erased',
-    retention: { until: 'days', steps: [{ days: 180, after: 'decidedAt' }] },
+    retention: { until: 'days', steps: [{ days: 365, after: 'decidedAt' }] },
     why: 'there is no profile to look at',
     owners: ['userId'],
     columns: {

@@ -138,7 +138,6 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'refunds',
     'reports',
     'secondFactors',
-    'sessions',
     'suspensions',
     'users',
     'withdrawals',

@@ -29,9 +29,8 @@ export type ApprovalInput = {
 export type SeenEvidence = { title: string; issuer: string; seenOn: string; note: string }
 
 /**
- * Approves a companion with a badge, who is then listed, bookable and notified in the app and by mail. Refuses with
- * `application_decided`, `application_changed`, `account_closed`, `birth_year_unproven` or, for a certified coach of whom
- * no certificate was recorded, `evidence_missing`.
+ * Approves a companion with a badge, who is then listed, bookable and notified. Refuses with `application_decided`,
+ * `application_changed`, `account_closed`, `birth_year_unproven`, or `evidence_missing` for a coach without certificate.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })

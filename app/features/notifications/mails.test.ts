@@ -32,6 +32,8 @@ const metadata = {
     number: 'W-3F2A91C07B',
     lastAt: endAt.toISOString(),
     year: 2026,
+    contents: ['bio'],
+    certificate: typed,
   },
 }
 

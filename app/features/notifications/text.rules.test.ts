@@ -32,6 +32,8 @@ const everything = {
   dueAt: '2026-12-03T18:00:00.000Z',
   lastAt: '2026-12-03T18:00:00.000Z',
   year: 2026,
+  contents: ['bio', 'photo'],
+  certificate: 'Systemic coach',
   number: 'W-3F2A91C07B',
 }
 const read = (

@@ -5,7 +5,7 @@ import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { updateDecided } from './changes/store.server.ts'
+import { updateAnswered } from './changes/store.server.ts'
 import { renewSlug } from './commands.server.ts'
 import { deleteOtherSlugs, insertRemoval, lockContents } from './moderation.store.server.ts'
 import type { ProfileContent, RemovedContent } from './schema.ts'
@@ -47,7 +47,7 @@ export const removeProfileContent = command(
     })
     if (has('name') && isCompanion) await renewSlug(tx, userId, neutral)
     if (has('name')) await deleteOtherSlugs(tx, userId)
-    await updateDecided(tx, { userId, fields }, { decision: 'removed', decidedBy: viewer.userId })
+    await updateAnswered(tx, { userId, fields }, { decision: 'removed', decidedBy: viewer.userId })
     const photoKeys = has('photo') ? await updateRemovedPhotos(tx, userId, null) : []
     await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
     return { removed: Object.fromEntries(fields.map((field) => [field, profile[field]])), photoKeys }

@@ -22,6 +22,9 @@ export type ChangeDecision = (typeof CHANGE_DECISIONS)[number]
 /** The most characters of a certificate's title, of who issued it, and of a note about it. */
 export const EVIDENCE_LINE_MAX = 120
 export const EVIDENCE_NOTE_MAX = 1_000
+/** What an administrator does with a companion in the featured order. */
+export const FEATURED_MOVES = ['add', 'up', 'down', 'remove'] as const
+export type FeaturedMove = (typeof FEATURED_MOVES)[number]
 /** How many companions can be featured at a time. */
 export const FEATURED_MAX = 50
 

@@ -192,7 +192,7 @@ export const officePeople = {
   },
   ratings: {
     received: 'Von {{name}} bekommen',
-    given: '{{name}} gegeben',
+    gave: '{{name}} gegeben',
     stars_one: '{{count}} Stern',
     stars_other: '{{count}} Sterne',
     removed: 'entfernt am {{day}}',

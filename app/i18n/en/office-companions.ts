@@ -62,7 +62,7 @@ export const officeCompanions = {
     confirmText:
       'From now on, the first call with {{name}} is free for people who are new, and with nobody else. Agree on it with {{name}} first: these calls earn no credits. Both will be notified.',
     confirm: 'Yes, from now on',
-    endTitle: 'No free call any more?',
+    endTitle: 'End the free call?',
     endText: 'Booked calls stay. {{name}} will be notified.',
     endConfirm: 'Yes, end it',
   },
@@ -114,7 +114,7 @@ export const officeCompanions = {
     not_listed: 'This person isn’t in the list, for example because rates are missing.',
     featured_too_many: 'More than {{most}} is too many.',
     change_decided: 'Someone has already decided about this.',
-    content_missing: 'None of this is there any more.',
+    content_missing: 'There’s nothing left to remove.',
     reason_required: 'Please give a reason.',
     reason_too_long: 'Please shorten the reason.',
     title_missing: 'Please write what the certificate says.',

@@ -121,9 +121,9 @@ export const officePeople = {
       cancelled: 'Cancelled',
     },
     missed: {
-      offerer_no_show: 'Companion didn’t come',
-      seeker_no_show: 'Seeker didn’t come',
-      both_no_show: 'Nobody came',
+      offerer_no_show: 'Companion didn’t show up',
+      seeker_no_show: 'Seeker didn’t show up',
+      both_no_show: 'Nobody showed up',
     },
   },
   money: {
@@ -145,7 +145,7 @@ export const officePeople = {
       canceled: 'Cancelled',
       in_review: 'In review',
       completed: 'Done',
-      reversed: 'Taken back',
+      reversed: 'Reversed',
     },
   },
   cases: {
@@ -189,7 +189,7 @@ export const officePeople = {
   },
   ratings: {
     received: 'From {{name}}',
-    given: 'For {{name}}',
+    gave: 'For {{name}}',
     stars_one: '{{count}} star',
     stars_other: '{{count}} stars',
     removed: 'removed on {{day}}',
@@ -240,7 +240,7 @@ export const officePeople = {
     sign_out: {
       open: 'Sign out everywhere',
       title: 'Sign {{name}} out everywhere',
-      text: 'Every browser is signed out at once, and running calls end, too. An email says so.',
+      text: 'Every browser is signed out right away, and running calls end, too. An email says so.',
       submit: 'Sign out everywhere',
       done: 'Signed out everywhere. An email is on its way.',
     },
@@ -278,7 +278,7 @@ export const officePeople = {
     remove_contents: {
       open: 'Remove photo, text or name',
       title: 'Remove content of {{name}}',
-      text: 'Takes effect at once. {{name}} reads the reason and can object for six months. For anything beyond this, open a case.',
+      text: 'Takes effect right away. {{name}} reads the reason and can object for six months. For anything beyond this, open a case.',
       contents: 'What do you remove?',
       content: {
         name: 'Name, replaced by “{{neutral}}”',
@@ -338,7 +338,7 @@ export const officePeople = {
     reason_required: 'Please give a reason.',
     reason_too_long: 'Please shorten the reason.',
     contents_missing: 'Please choose at least one.',
-    content_missing: 'None of this is there any more.',
+    content_missing: 'There’s nothing left to remove.',
     note_missing: 'Please write something.',
     note_too_long: 'Please shorten the note.',
     not_your_note: 'This note isn’t yours, or it’s been deleted.',

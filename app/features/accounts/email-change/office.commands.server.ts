@@ -37,9 +37,8 @@ const sweepLimit = 100
 export type OfficeEmailChange = { userId: string; email: string; proof: string; requestedBy: string }
 
 /**
- * Begins a change of a member's address after proof: the new one confirms by a link, the old one can object for
- * `OBJECTION_HOURS`. The caller has checked its policy. Refuses `members_only`, `same_address`, `address_of_operator`,
- * `address_taken`, `address_change_open`.
+ * Begins a change of a member's address: the new one confirms, the old one can object for `OBJECTION_HOURS`. Refuses
+ * `members_only`, `same_address`, `address_of_operator`, `address_taken`, `address_change_open`.
  */
 export async function beginEmailChange(ctx: Ctx, tx: Tx, input: OfficeEmailChange): Promise<string> {
   const { userId, email, proof, requestedBy } = input
@@ -98,7 +97,7 @@ const confirm = command(async (ctx, tx, _viewer: null, { token }: ChangeLink): P
   return isInForce ? { state: 'completed', email: change.email } : { state: 'waiting', effectiveAt: change.effectiveAt }
 })
 
-/** Opens the link that went to the present address: nothing changes, and the administrator reads it (`link_invalid`). */
+/** Opens the link that went to the present address: nothing changes, and who began it gets a mail (`link_invalid`). */
 export async function objectToEmailChange(ctx: Ctx, input: ChangeLink): Promise<ChangeLinkResult> {
   await requireTokenOwner(ctx, 'objection', input)
   return object(ctx, null, input)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { FEATURED_MOVES } from '#app/features/profiles/featured/rules.ts'
-import { CHANGE_DECISIONS, REASON_MAX } from '#app/features/profiles/schema.ts'
+import { CHANGE_DECISIONS, FEATURED_MOVES, REASON_MAX } from '#app/features/profiles/schema.ts'
 import { confirmation, reason } from '../people/forms.ts'
 import { PEOPLE_SEARCH_MAX } from '../people/schema.ts'
 import { evidenceFields } from './evidence.forms.ts'

@@ -21,18 +21,14 @@ export type PersonCall = {
 
 /** The latest calls of a person on either side, one index for each. */
 export async function listCallsOf(db: Db, userId: string, limit: number): Promise<PersonCall[]> {
-  const side = (
-    column: string,
-    other: string,
-    name: Side,
-  ) => sql`(select id, ${name}::text as side, scheduled_start, status,
-    missed_reason, total_credits, duration_minutes, ${sql.raw(other)} as other_id
-    from calls where ${sql.raw(column)} = ${userId} order by scheduled_end desc limit ${limit})`
   const found = await rows<Omit<PersonCall, 'startAt'> & { startAt: string }>(
     db,
     sql`select c.id, c.side, c.scheduled_start as "startAt", c.status, c.missed_reason as "missedReason",
         c.total_credits as credits, c.duration_minutes as minutes, c.other_id as "otherId", p.full_name as "otherName"
-      from (${side('seeker_id', 'offerer_id', 'seeker')} union all ${side('offerer_id', 'seeker_id', 'companion')}) c
+      from ((select *, 'seeker' as side, offerer_id as other_id from calls
+          where seeker_id = ${userId} order by scheduled_end desc limit ${limit})
+        union all (select *, 'companion', seeker_id from calls
+          where offerer_id = ${userId} order by scheduled_end desc limit ${limit})) c
         left join profiles p on p.id = c.other_id
       order by c.scheduled_start desc, c.id limit ${limit}`,
   )

@@ -15,7 +15,7 @@ export type PeopleQuery = {
 }
 
 /** People with an account, also deleted ones, the newest first, after a place. */
-export function listPeople(db: Db, { search, role, status, after, limit }: PeopleQuery) {
+export function listEverybody(db: Db, { search, role, status, after, limit }: PeopleQuery) {
   return db
     .select({
       id: users.id,

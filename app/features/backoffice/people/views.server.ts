@@ -16,7 +16,7 @@ import {
   listRatingsOf,
   listReportsOf,
 } from './history.store.server.ts'
-import { listPeople } from './list.store.server.ts'
+import { listEverybody } from './list.store.server.ts'
 import {
   findAnyone,
   listApplicationsOf,
@@ -30,7 +30,7 @@ import { PEOPLE_PAGE_SIZE, PERSON_LINES, type PeopleStatus } from './schema.ts'
 import { peopleSearchOf } from './search.rules.ts'
 
 /** A row of the list of people. */
-export type PersonLine = Awaited<ReturnType<typeof listPeople>>[number]
+export type PersonLine = Awaited<ReturnType<typeof listEverybody>>[number]
 
 /** A page of people, with what was looked for and where the next page begins. */
 export type PeopleList = {
@@ -49,7 +49,7 @@ export async function people(
 ): Promise<PeopleList> {
   authorize(canAdministrate(viewer))
   const { q, role, status, before } = peopleQuery.parse(query)
-  const found = await listPeople(db, {
+  const found = await listEverybody(db, {
     search: peopleSearchOf(q),
     role,
     status,

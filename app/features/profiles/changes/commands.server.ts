@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { type ChangeDecision, PROFILE_CONTENTS, type ProfileContent } from '../schema.ts'
 import { isMaterialChange } from './rules.ts'
-import { deleteChange, listOpenChanges, lockChange, updateDecided, upsertChange } from './store.server.ts'
+import { deleteChange, listOpenChanges, lockChange, updateAnswered, upsertChange } from './store.server.ts'
 
 /** Name, photo and bio of a profile; a photo by its key. */
 export type ReviewedContent = Record<ProfileContent, string | null>
@@ -39,6 +39,6 @@ export async function answerChange(
   if (!change) throw new Refusal('not_found', { status: 404 })
   if (change.decidedAt) throw new Refusal('change_decided')
   const { userId, field } = change
-  await updateDecided(tx, { userId, fields: [field] }, answer)
+  await updateAnswered(tx, { userId, fields: [field] }, answer)
   return { userId, field }
 }

@@ -1,7 +1,7 @@
 import type { ProfileContent } from '../schema.ts'
 import { NEGATIONS, TREATMENT_WORDS } from './data.ts'
 
-/** A bio is different when this many words are new, or when they are this part of it and more than a slip of the pen. */
+/** A bio is different when so many words are new, or such a part of it and more than a slip of the pen. */
 const NEW_WORDS = 12
 const NEW_PART = 0.3
 const SLIP_WORDS = 3
@@ -30,10 +30,10 @@ const isNegation = (word: string) => NEGATIONS.some((negation) => negation === w
 
 /** A name stays the same when every word of it was in the old one, whole or as an initial, in the same order. */
 function isSameName(before: string, after: string): boolean {
-  const known = wordsOf(before)
+  const oldWords = wordsOf(before)
   let at = 0
   for (const word of wordsOf(after)) {
-    const found = known.findIndex(
+    const found = oldWords.findIndex(
       (each, place) => place >= at && (each === word || (word.length === 1 && each[0] === word)),
     )
     if (found < 0) return false
@@ -51,8 +51,8 @@ function isOtherBio(before: string, after: string): boolean {
 }
 
 /**
- * Whether a change is so different from what an administrator saw that somebody looks again: another photo, another
- * name, a bio with much that is new or a word that promises treatment. What is only removed is not.
+ * Whether a change is so different from what an administrator saw that somebody looks again: another photo or name, a
+ * bio with much that is new or a promise of treatment. What is only removed is not.
  */
 export function isMaterialChange(field: ProfileContent, before: string | null, after: string | null): boolean {
   if (after === null || after === '' || after === before) return false

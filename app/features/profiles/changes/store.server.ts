@@ -35,7 +35,7 @@ export async function lockChange(tx: Tx, changeId: string) {
 }
 
 /** Writes how changes were answered; those that are decided stay. */
-export async function updateDecided(
+export async function updateAnswered(
   tx: Tx,
   changes: { userId: string; fields: readonly ProfileContent[] },
   answer: { decision: ChangeDecision; decidedBy: string },

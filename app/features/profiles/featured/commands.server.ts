@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { FEATURED_MAX } from '../schema.ts'
-import { type FeaturedMove, movedOrder } from './rules.ts'
+import { FEATURED_MAX, type FeaturedMove } from '../schema.ts'
+import { movedOrder } from './rules.ts'
 import {
   findFreeIntroId,
   isListed,

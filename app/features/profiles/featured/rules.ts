@@ -1,6 +1,4 @@
-/** What an administrator does with a companion in the featured order. */
-export const FEATURED_MOVES = ['add', 'up', 'down', 'remove'] as const
-export type FeaturedMove = (typeof FEATURED_MOVES)[number]
+import type { FeaturedMove } from '../schema.ts'
 
 /** The featured companions in their order after a move; unchanged when it leads nowhere. */
 export function movedOrder(order: readonly string[], companionId: string, move: FeaturedMove): string[] {

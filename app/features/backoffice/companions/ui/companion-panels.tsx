@@ -15,7 +15,7 @@ import { Photo } from '#app/ui/photo.tsx'
 import { EvidenceFields } from '../../ui/evidence-fields.tsx'
 import type { CompanionsPage } from '../views.server.ts'
 
-export type PanelProps = {
+type PanelProps = {
   page: CompanionsPage
   now: Date
   confirmation: { asksPassword: boolean; asksCode: boolean }

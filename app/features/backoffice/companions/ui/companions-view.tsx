@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
-import type { FeaturedMove } from '#app/features/profiles/featured/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
@@ -14,8 +13,7 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { PEOPLE_SEARCH_MAX } from '../../people/schema.ts'
 import type { CompanionsPage } from '../views.server.ts'
-
-type Standing = CompanionsPage['featured'][number]
+import { CompanionLink, FeaturedButton, StandingChoices, StandingMarks, useCompanionsPath } from './standing-parts.tsx'
 
 /** Everything that this page is about, the most urgent first. */
 export function CompanionsView({ page }: { page: CompanionsPage }) {
@@ -30,25 +28,10 @@ export function CompanionsView({ page }: { page: CompanionsPage }) {
   )
 }
 
-const useHome = () => `/${useFormat().language}/admin/companions`
-
-function Person({ id, name, photoKey }: { id: string; name: string | null; photoKey?: string | null }) {
-  const { t } = useTranslation('office-companions')
-  const { language } = useFormat()
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      {photoKey !== undefined && <Avatar photoKey={photoKey} id={id} name={name ?? ''} size={40} />}
-      <Link to={`/${language}/admin/people/${id}`} className="text-link min-w-0">
-        {name || t('nameless')}
-      </Link>
-    </span>
-  )
-}
-
 function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
   const { t } = useTranslation('office-companions')
   const format = useFormat()
-  const home = useHome()
+  const home = useCompanionsPath()
   return (
     <section>
       <SectionHead title={t('changes.title')} text={changes.length > 0 && t('changes.text')} className="mb-5" />
@@ -64,7 +47,7 @@ function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
             key: 'person',
             header: t('changes.person'),
             title: true,
-            cell: ({ userId, name, photoKey }) => <Person id={userId} name={name} photoKey={photoKey} />,
+            cell: ({ userId, name, photoKey }) => <CompanionLink id={userId} name={name} photoKey={photoKey} />,
           },
           { key: 'field', header: t('changes.field'), cell: ({ field }) => t(`changes.fields.${field}`) },
           { key: 'since', header: t('changes.since'), cell: ({ changedAt }) => format.dateTime(changedAt) },
@@ -93,7 +76,7 @@ function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
 
 function Finder({ page: { q, found } }: { page: CompanionsPage }) {
   const { t } = useTranslation('office-companions')
-  const home = useHome()
+  const home = useCompanionsPath()
   return (
     <section>
       <SectionHead title={t('find.title')} className="mb-4" />
@@ -118,72 +101,18 @@ function Finder({ page: { q, found } }: { page: CompanionsPage }) {
           {found.map((each) => (
             <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-                <Person id={each.id} name={each.name} photoKey={each.photoKey} />
-                <Tags who={each} />
+                <CompanionLink id={each.id} name={each.name} photoKey={each.photoKey} />
+                <StandingMarks who={each} />
               </span>
               <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
-                {each.isListed && !each.featured && <Move who={each} move="add" />}
-                <Choices who={each} />
+                {each.isListed && !each.featured && <FeaturedButton who={each} move="add" />}
+                <StandingChoices who={each} />
               </span>
             </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-function Tags({ who: { certified, featured, freeIntro, isListed } }: { who: Standing }) {
-  const { t } = useTranslation('office-companions')
-  return (
-    <span className="flex flex-wrap gap-1.5 empty:hidden">
-      {certified && <Tag tone="pine">{t('tags.certified')}</Tag>}
-      {featured && <Tag>{t('tags.featured')}</Tag>}
-      {freeIntro && <Tag>{t('tags.freeIntro')}</Tag>}
-      {!isListed && <Tag tone="plain">{t('tags.unlisted')}</Tag>}
-    </span>
-  )
-}
-
-/** What can be chosen for a companion besides a place: the free call and the badge. */
-function Choices({ who: { id, name, isListed, freeIntro, certified, status } }: { who: Standing }) {
-  const { t } = useTranslation('office-companions')
-  const home = useHome()
-  const called = { name: name || t('nameless') }
-  return (
-    <>
-      {isListed && !freeIntro && (
-        <TextLink to={`${home}?act=free_intro&id=${id}`} aria-label={t('freeIntro.chooseOf', called)}>
-          {t('freeIntro.choose')}
-        </TextLink>
-      )}
-      {status === 'active' && !certified && (
-        <TextLink to={`${home}?act=certify&id=${id}`} aria-label={t('badges.certifyOf', called)}>
-          {t('badges.certify')}
-        </TextLink>
-      )}
-    </>
-  )
-}
-
-/** A form of one button: the order changes at once and can be changed back. */
-function Move({ who, move }: { who: Standing; move: FeaturedMove }) {
-  const { t } = useTranslation('office-companions')
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="feature" />
-      <input type="hidden" name="companionId" value={who.id} />
-      <Button
-        type="submit"
-        name="move"
-        value={move}
-        size="sm"
-        variant={move === 'add' ? 'sec' : 'ghost'}
-        aria-label={t(`featured.movesOf.${move}`, { name: who.name || t('nameless') })}
-      >
-        {t(`featured.moves.${move}`)}
-      </Button>
-    </Form>
   )
 }
 
@@ -201,7 +130,7 @@ function Featured({ featured }: Pick<CompanionsPage, 'featured'>) {
             <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
               <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="tabular w-6 text-ink-3">{at + 1}</span>
-                <Person id={each.id} name={each.name} photoKey={each.photoKey} />
+                <CompanionLink id={each.id} name={each.name} photoKey={each.photoKey} />
                 {each.averageRating !== null && (
                   <span className="small tabular text-ink-3">
                     {t('featured.ratingValue', {
@@ -210,12 +139,12 @@ function Featured({ featured }: Pick<CompanionsPage, 'featured'>) {
                     })}
                   </span>
                 )}
-                <Tags who={{ ...each, featured: false }} />
+                <StandingMarks who={{ ...each, featured: false }} />
               </span>
               <span className="flex flex-wrap gap-1 max-sm:pl-9">
-                {at > 0 && <Move who={each} move="up" />}
-                {at < featured.length - 1 && <Move who={each} move="down" />}
-                <Move who={each} move="remove" />
+                {at > 0 && <FeaturedButton who={each} move="up" />}
+                {at < featured.length - 1 && <FeaturedButton who={each} move="down" />}
+                <FeaturedButton who={each} move="remove" />
               </span>
             </li>
           ))}
@@ -227,7 +156,7 @@ function Featured({ featured }: Pick<CompanionsPage, 'featured'>) {
 
 function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
   const { t } = useTranslation('office-companions')
-  const home = useHome()
+  const home = useCompanionsPath()
   return (
     <section>
       <SectionHead
@@ -241,7 +170,7 @@ function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
             <Avatar photoKey={who.photoKey} id={who.id} name={who.name ?? ''} size={40} />
             {t('freeIntro.now', { name: who.name || t('nameless') })}
           </span>
-          <Tags who={{ ...who, freeIntro: false, certified: false, featured: false }} />
+          <StandingMarks who={{ ...who, freeIntro: false, certified: false, featured: false }} />
           <TextLink to={`${home}?act=free_intro`}>{t('freeIntro.end')}</TextLink>
         </p>
       ) : (
@@ -254,7 +183,7 @@ function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
 function Badges({ certified }: Pick<CompanionsPage, 'certified'>) {
   const { t } = useTranslation('office-companions')
   const format = useFormat()
-  const home = useHome()
+  const home = useCompanionsPath()
   return (
     <section>
       <SectionHead title={t('badges.title')} text={t('badges.text')} className="mb-5" />
@@ -270,7 +199,7 @@ function Badges({ certified }: Pick<CompanionsPage, 'certified'>) {
             key: 'person',
             header: t('badges.person'),
             title: true,
-            cell: ({ id, name }) => <Person id={id} name={name} />,
+            cell: ({ id, name }) => <CompanionLink id={id} name={name} />,
           },
           {
             key: 'certificate',

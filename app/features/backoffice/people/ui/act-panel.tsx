@@ -32,8 +32,12 @@ const AT_PASSWORD = ['confirmation_needed', 'wrong_password'] as const
 export function refusedExport(code: string | null | undefined): ActionRefused | undefined {
   if (!code) return undefined
   const field = AT_PASSWORD.some((each) => each === code) ? 'password' : code === 'wrong_code' ? 'code' : null
-  const known = code as ActionRefused['code']
-  return { ok: false, code: known, details: {}, ...(field ? { fields: { [field]: code } } : {}) }
+  return {
+    ok: false,
+    code: code as ActionRefused['code'],
+    details: {},
+    ...(field ? { fields: { [field]: code } } : {}),
+  }
 }
 
 /** The form of one act about a person; takes the focus when it opens. */

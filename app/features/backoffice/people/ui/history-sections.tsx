@@ -55,7 +55,7 @@ export function CallsSection({ calls }: Pick<PersonPage, 'calls'>) {
 const AMOUNT_SIGN = { purchase: 1, payout: -1, refund: -1 } as const
 
 /** Balance, debt and what was bought, refunded and paid out, with the ways to the pages about money. */
-export function MoneySection({ person, money }: Pick<PersonPage, 'person' | 'money'>) {
+export function PersonMoneySection({ person, money }: Pick<PersonPage, 'person' | 'money'>) {
   const { t, i18n } = useTranslation('office-people')
   const format = useFormat()
   const home = `/${format.language}/admin/money`
@@ -166,7 +166,7 @@ export function RatingsSection({ person, ratings }: Pick<PersonPage, 'person' | 
           title: (
             <>
               <span>
-                {t(each.isReceived ? 'ratings.received' : 'ratings.given', { name: each.otherName || t('deleted') })}
+                {t(each.isReceived ? 'ratings.received' : 'ratings.gave', { name: each.otherName || t('deleted') })}
               </span>
               {!each.removedAt && (
                 <TextLink

@@ -7,7 +7,7 @@ import type { PersonAct, PersonIntent } from '../schema.ts'
 import type { PersonPage } from '../views.server.ts'
 import { AccountSection, ApplicationSections, DevicesSection, ProfileSection } from './account-sections.tsx'
 import { ActPanel, type ActPanelProps } from './act-panel.tsx'
-import { CallsSection, CasesSections, MoneySection, RatingsSection } from './history-sections.tsx'
+import { CallsSection, CasesSections, PersonMoneySection, RatingsSection } from './history-sections.tsx'
 import { ActsSection, ChangesSections, MailsSection, NotesSection } from './record-sections.tsx'
 import { PersonSection } from './section.tsx'
 
@@ -40,7 +40,7 @@ export function PersonView(props: {
           <ProfileSection person={person} />
           <ApplicationSections {...page} />
           <CallsSection calls={page.calls} />
-          <MoneySection person={person} money={page.money} />
+          <PersonMoneySection person={person} money={page.money} />
           <CasesSections cases={page.cases} reports={page.reports} />
           <RatingsSection person={person} ratings={page.ratings} />
           <PersonSection id="linked" title={t('sections.linked')}>
