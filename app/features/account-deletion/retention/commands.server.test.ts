@@ -7,7 +7,7 @@ import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { columnOf, tableRules } from '../store.server.ts'
 import { sweepRetention } from './commands.server.ts'
 
@@ -44,6 +44,21 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   reports: async (at) =>
     t.ctx.db.execute(sql`insert into reports (reporter_id, subject_id, reason, text, status, decided_at)
       values (${await makeSeeker(t)}, ${await makeCompanion(t)}, 'other', 'Words', 'resolved', ${at.toISOString()})`),
+  emailChanges: async (at) => {
+    const [requested, effective, expires] = [-1, 48, 168].map((hours) => new Date(at.getTime() + hours * 3_600_000))
+    return t.ctx.db.execute(sql`insert into email_changes (user_id, email, proof, requested_by, requested_at, effective_at, expires_at, outcome, ended_at)
+      values (${await makeSeeker(t)}, 'new@test.example', 'ID card in a video call', ${await makeAdmin(t)}, ${requested?.toISOString()},
+        ${effective?.toISOString()}, ${expires?.toISOString()}, 'withdrawn', ${at.toISOString()})`)
+  },
+  contentChanges: async (at) =>
+    t.ctx.db.execute(sql`insert into content_changes (user_id, field, after, is_material, decision, decided_at, decided_by)
+      values (${await makeCompanion(t)}, 'bio', 'Words', true, 'accepted', ${at.toISOString()}, ${await makeAdmin(t)})`),
+  contentRemovals: async (at) =>
+    t.ctx.db.execute(sql`insert into content_removals (user_id, contents, reason, removed_by, removed_at)
+      values (${await makeSeeker(t)}, '{bio}', 'Rude', ${await makeAdmin(t)}, ${at.toISOString()})`),
+  personNotes: async (at) =>
+    t.ctx.db.execute(sql`insert into person_notes (user_id, author_id, text, created_at)
+      values (${await makeSeeker(t)}, ${await makeAdmin(t)}, 'Words', ${at.toISOString()})`),
   onboardingDrafts: async (at) =>
     t.ctx.db.execute(sql`insert into onboarding_drafts (user_id, values, updated_at)
       values (${await makeSeeker(t)}, '{}', ${at.toISOString()})`),
