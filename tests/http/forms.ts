@@ -41,6 +41,25 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     roles,
     fields,
   })
+  const personForms: Record<string, string>[] = [
+    { intent: 'sign_out' },
+    { intent: 'send_confirmation' },
+    { intent: 'send_reset' },
+    { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
+    { intent: 'withdraw_email' },
+    { intent: 'remove_contents', 'contents[]': 'bio', reason: 'Rude.' },
+    { intent: 'remove_rating', ratingId: id, reason: 'Rude.' },
+    { intent: 'add_note', text: 'Words' },
+    { intent: 'delete_note', noteId: id },
+  ]
+  const companionForms: Record<string, string>[] = [
+    { intent: 'feature', companionId: id, move: 'up' },
+    { intent: 'free_intro', companionId: id, password: 'wrong' },
+    { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
+    { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
+    { intent: 'answer_change', changeId: id, decision: 'accepted', reason: '', password: 'wrong' },
+  ]
+
   return [
     form('login', '/en/login', ['guest'], {
       intent: 'sign_in',
@@ -186,27 +205,13 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       badge: 'certified',
       version: '1.0',
     }),
-    ...[
-      { intent: 'sign_out' },
-      { intent: 'send_confirmation' },
-      { intent: 'send_reset' },
-      { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
-      { intent: 'withdraw_email' },
-      { intent: 'remove_contents', 'contents[]': 'bio', reason: 'Rude.' },
-      { intent: 'remove_rating', ratingId: id, reason: 'Rude.' },
-      { intent: 'add_note', text: 'Words' },
-      { intent: 'delete_note', noteId: id },
-    ].map((fields) =>
+    ...personForms.map((fields) =>
       form('admin-person', `/en/admin/people/${companionId}`, ['admin', 'guest'], { ...fields, password: 'wrong' }),
     ),
     form('admin-person-export', `/en/admin/people/${companionId}/export`, ['admin', 'guest'], { password: 'wrong' }),
-    ...[
-      { intent: 'feature', companionId: id, move: 'up' },
-      { intent: 'free_intro', companionId: id, password: 'wrong' },
-      { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
-      { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
-      { intent: 'answer_change', changeId: id, decision: 'accepted', reason: '', password: 'wrong' },
-    ].map((fields) => form('admin-companions', '/en/admin/companions', ['admin', 'seeker', 'guest'], fields)),
+    ...companionForms.map((fields) =>
+      form('admin-companions', '/en/admin/companions', ['admin', 'seeker', 'guest'], fields),
+    ),
     form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
     }),
