@@ -1,6 +1,7 @@
 import { devicesOfPerson } from '#app/features/accounts/devices/views.server.ts'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
@@ -78,7 +79,8 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
     listReportsOf(db, id, PERSON_LINES),
     listRatingsOf(db, id, PERSON_LINES),
   ])
-  const [mails, notes, acts, emailChanges, removals] = await Promise.all([
+  const [statement, mails, notes, acts, emailChanges, removals] = await Promise.all([
+    statementPage(db, person),
     listMailsTo(db, person, PERSON_LINES),
     listNotesAbout(db, id, 5 * PERSON_LINES),
     listActsAbout(db, id, 2 * PERSON_LINES),
@@ -88,6 +90,7 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
   return {
     person: { ...person, name: person.name ?? '', isViewer: id === viewer?.userId },
     ...{ devices, applications, evidence, calls, money, cases, reports, ratings },
+    statement: statement.lines,
     ...{ mails, notes, acts, emailChanges, removals },
   }
 }

@@ -81,7 +81,12 @@ function Finder({ page: { q, found } }: { page: CompanionsPage }) {
     <section>
       <SectionHead title={t('find.title')} className="mb-4" />
       <search>
-        <Form key={q} action={home} className="grid gap-4 sm:grid-cols-[minmax(0,420px)_auto]" preventScrollReset>
+        <Form
+          key={q}
+          action={home}
+          className="grid gap-4 sm:grid-cols-[minmax(0,420px)_max-content]"
+          preventScrollReset
+        >
           <TextField
             name="q"
             label={t('find.label')}

@@ -2,6 +2,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { DescriptionList } from '#app/ui/panel.tsx'
 import type { PersonPage } from '../views.server.ts'
@@ -55,7 +56,7 @@ export function CallsSection({ calls }: Pick<PersonPage, 'calls'>) {
 const AMOUNT_SIGN = { purchase: 1, payout: -1, refund: -1 } as const
 
 /** Balance, debt and what was bought, refunded and paid out, with the ways to the pages about money. */
-export function PersonMoneySection({ person, money }: Pick<PersonPage, 'person' | 'money'>) {
+export function PersonMoneySection({ person, money, statement }: Pick<PersonPage, 'person' | 'money' | 'statement'>) {
   const { t, i18n } = useTranslation('office-people')
   const format = useFormat()
   const home = `/${format.language}/admin/money`
@@ -101,11 +102,46 @@ export function PersonMoneySection({ person, money }: Pick<PersonPage, 'person' 
           ]}
         />
       )}
+      {statement.length > 0 && <Statement lines={statement} />}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <TextLink to={`${home}/purchases?${search}`}>{t('money.all')}</TextLink>
         {person.role === 'offerer' && <TextLink to={`${home}/payouts?${search}`}>{t('money.allPayouts')}</TextLink>}
       </p>
     </PersonSection>
+  )
+}
+
+/** The latest lines of somebody's statement: what moved, and the balance after it. */
+function Statement({ lines }: { lines: PersonPage['statement'] }) {
+  const { t } = useTranslation('office-people')
+  const format = useFormat()
+  return (
+    <Fold summary={t('money.statement')} className="mt-6">
+      <DataTable
+        caption={t('money.statement')}
+        captionHidden
+        onPhones="lines"
+        rows={lines}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'what', header: t('money.what'), title: true, cell: ({ type }) => t(`money.lines.${type}`) },
+          { key: 'when', header: t('money.when'), cell: ({ at }) => format.dateTime(at) },
+          {
+            key: 'after',
+            header: t('money.balanceAfter'),
+            cell: ({ balance }) => <span className="tabular">{balance === null ? '–' : format.credits(balance)}</span>,
+          },
+          {
+            key: 'change',
+            header: t('money.change'),
+            align: 'end',
+            cell: ({ credits, effect }) => (
+              <span className="tabular">{`${effect > 0 ? '+' : '−'}${format.credits(credits)}`}</span>
+            ),
+          },
+        ]}
+      />
+    </Fold>
   )
 }
 

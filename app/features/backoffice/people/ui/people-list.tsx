@@ -28,7 +28,7 @@ export function PeopleTable({ list }: { list: PeopleList }) {
         <Form
           key={`${q} ${role} ${status}`}
           action={home}
-          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_180px_200px_auto]"
+          className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,1fr)_180px_200px_auto]"
         >
           <TextField
             name="q"
@@ -38,7 +38,7 @@ export function PeopleTable({ list }: { list: PeopleList }) {
             maxLength={PEOPLE_SEARCH_MAX}
             autoComplete="off"
             spellCheck={false}
-            className="sm:max-lg:col-span-2"
+            className="max-lg:col-span-2"
           />
           <SelectField
             name="role"
@@ -54,7 +54,7 @@ export function PeopleTable({ list }: { list: PeopleList }) {
             defaultValue={status ?? ''}
             options={PEOPLE_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
           />
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7 lg:self-start">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-lg:col-span-2 lg:mt-7 lg:self-start">
             <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
               {t('list.find')}
             </Button>

@@ -40,7 +40,7 @@ export function PersonView(props: {
           <ProfileSection person={person} />
           <ApplicationSections {...page} />
           <CallsSection calls={page.calls} />
-          <PersonMoneySection person={person} money={page.money} />
+          <PersonMoneySection person={person} money={page.money} statement={page.statement} />
           <CasesSections cases={page.cases} reports={page.reports} />
           <RatingsSection person={person} ratings={page.ratings} />
           <PersonSection id="linked" title={t('sections.linked')}>
