@@ -329,7 +329,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-application',
     '/en/admin/applications/{application}',
-    { intent: 'approve', badge: 'certified', version: '1.0' },
+    { intent: 'approve', badge: 'trusted', version: '1.0' },
     everybody('404', { admin: 'may' }),
   ),
   command(
@@ -341,7 +341,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-application',
     '/en/admin/applications/{uuid}',
-    { intent: 'approve', badge: 'certified', version: '1.0' },
+    { intent: 'approve', badge: 'trusted', version: '1.0' },
     everybody('404'),
   ),
   ...personForms.map((fields) =>

@@ -155,6 +155,7 @@ export const READS: readonly Read[] = [
     '/en/admin/people/{seeker}/export',
     everybody('404', { admin: '/en/admin/people/{seeker}' }),
   ),
+  read('admin-person-export', '/en/admin/people/{uuid}/export', everybody('404', { admin: '/en/admin/people/{uuid}' })),
   read('admin-person-export', '/en/admin/people/{malformed}/export', everybody('404')),
   read('confirm-change', '/en/confirm-change', everybody('200')),
   read('admin-application', '/en/admin/applications/{application}', everybody('404', { admin: '200', half: 'factor' })),

@@ -201,9 +201,8 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('notifications', '/en/notifications', members, { intent: 'mark_read', notificationId: id }),
     form('notifications', '/en/notifications', ['seeker'], { intent: 'open', notificationId: id }),
     form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {
-      intent: 'approve',
-      badge: 'certified',
-      version: '1.0',
+      ...{ intent: 'approve', badge: 'certified', version: '1.0' },
+      ...{ title: 'Coach', issuer: 'DBVC', seenOn: date, note: '' },
     }),
     ...personForms.map((fields) =>
       form('admin-person', `/en/admin/people/${companionId}`, ['admin', 'guest'], { ...fields, password: 'wrong' }),

@@ -39,7 +39,9 @@ test('an administrator finds a seeker by address, notes something, signs her out
 
   await rooms.getByRole('link', { name: 'Companions' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Companions' })).toBeVisible()
-  const order = page.getByRole('list').filter({ has: page.getByRole('button', { name: 'Take Mara Feld off the list' }) })
+  const order = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('button', { name: 'Take Mara Feld off the list' }) })
   await page.getByRole('textbox', { name: 'Name, email address, ID or link' }).fill('Ingrid')
   await page.getByRole('textbox', { name: 'Name, email address, ID or link' }).press('Enter')
   await page.getByRole('button', { name: 'Feature Ingrid Solheim' }).click()
@@ -53,7 +55,9 @@ test('an administrator finds a seeker by address, notes something, signs her out
   await expect(order.getByRole('listitem').first()).toContainText('Ingrid Solheim')
   const guest = await person()
   await guest.page.goto('/en')
-  await expect(guest.page.getByRole('region').or(guest.page.getByRole('main')).getByText('Ingrid Solheim').first()).toBeVisible()
+  await expect(
+    guest.page.getByRole('region').or(guest.page.getByRole('main')).getByText('Ingrid Solheim').first(),
+  ).toBeVisible()
 })
 
 test('without scripts, an administrator removes a text with a reason, and the companion reads why', async ({
