@@ -138,7 +138,7 @@ const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
 const textsOfRatings = oneOf(files('app/i18n/[a-z]+', 'ratings|stars'))
 const textsOfLimits = oneOf(files('app/i18n/[a-z]+', 'booking-limits|date-field'))
 /** What administrators read about money, always together. */
-const textsOfOffice = oneOf(files('app/i18n/[a-z]+', 'backoffice|money|office-(corrections|holds|operations|tax)'))
+const textsOfOffice = oneOf(files('app/i18n/[a-z]+', 'backoffice|money|office-(alarms|audit|calls|corrections|holds|messages|operations|settings|statistics|tax|today)'))
 const languageIn = (path: string) => /i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]
 const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
 

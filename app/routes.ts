@@ -61,6 +61,8 @@ export default [
       route('legal', 'routes/legal-text.tsx', { id: 'legal' }),
       route('cookies', 'routes/cookies.tsx'),
       route('admin', 'routes/admin.tsx'),
+      route('admin/alarms', 'routes/admin-alarms.tsx'),
+      route('admin/applications', 'routes/admin-applications.tsx'),
       route('admin/applications/:applicationId', 'routes/admin-application.tsx'),
       route('admin/money/:section?', 'routes/admin-money.tsx'),
       route('*', 'routes/not-found.tsx'),

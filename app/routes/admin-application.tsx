@@ -14,6 +14,7 @@ import { ApplicationDetails } from '#app/features/backoffice/ui/application-deta
 import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
 import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
 import { ApproveForm, ChangeForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { applicationDetail, decisionOutcome, nextApplication } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
       await rejectApplication(ctx, viewer, { applicationId, ...parseForm(rejectionForm, form) })
     }
     const next = await nextApplication(ctx.db, viewer)
-    return redirect(`/${language}/admin${next ? `/applications/${next}` : ''}?decided=${applicationId}`)
+    return redirect(`/${language}/admin/applications${next ? `/${next}` : ''}?decided=${applicationId}`)
   })
 }
 
@@ -78,9 +79,11 @@ export default function AdminApplicationPage() {
   const { name, status, decidedAt, reason, reasons } = application
   const refusedOf = (intent: string) => (answer?.ok === false && answer.intent === intent ? answer : undefined)
   return (
+    <>
+    <OfficeNav />
     <Page
       title={t('detail.title', { name })}
-      back={{ to: `/${format.language}/admin`, label: t('detail.back') }}
+      back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
       className="pb-16"
     >
       <DecisionDone outcome={last} />
@@ -110,5 +113,6 @@ export default function AdminApplicationPage() {
         </div>
       )}
     </Page>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { becoming, others, own, person, type RulesOf, technical } from './kinds.ts'
 
-export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
+export const safety: RulesOf<'blocked' | 'reports' | 'auditLog' | 'auditChecks'> = {
   blocked: {
     rows: 'erased',
     retention: { until: 'account' },
@@ -39,8 +39,22 @@ export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
       action: others,
       subjectId: others,
       details: others,
+      version: others,
       previousHash: others,
       hash: others,
+    },
+  },
+  auditChecks: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'that the trail was read, and what it ended with; about nobody',
+    columns: {
+      day: technical,
+      entries: technical,
+      lastId: technical,
+      lastHash: technical,
+      brokenId: technical,
+      checkedAt: technical,
     },
   },
 }

@@ -1,3 +1,4 @@
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import {
   closePurchaseOnStatement,
   postPurchase,
@@ -49,7 +50,11 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
     const step = decidePurchaseStep(purchase, payment, ctx.payments.isLive)
     const at = ctx.clock.now()
     if (step === 'review') {
-      ctx.log.error('OPERATOR: a payment does not fit its purchase; no credits were given', { subject: purchaseId })
+      await raiseAlarm(ctx, tx, {
+        code: 'payment_does_not_fit',
+        message: 'a payment does not fit its purchase; no credits were given',
+        subject: purchaseId,
+      })
       await updatePurchase(tx, purchaseId, { status: 'in_review', at, error: 'payment_mismatch' })
       await reviewPurchaseOnStatement(tx, { purchaseId })
       return announce(ctx, tx, { type: 'purchase.in_review', purchaseId, userId: purchase.userId })

@@ -2,7 +2,19 @@ import type { backoffice as english } from '../en/backoffice.ts'
 import type { Texts } from '../texts.ts'
 
 export const backoffice = {
-  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld' },
+  office: {
+    label: 'Verwaltung',
+    more: 'Mehr',
+    waiting: '{{count}} offen',
+    today: 'Heute',
+    applications: 'Bewerbungen',
+    calls: 'Gespräche',
+    money: 'Geld',
+    messages: 'Mails und Aufgaben',
+    statistics: 'Zahlen',
+    audit: 'Protokoll',
+    settings: 'Einstellungen',
+  },
   title: 'Bewerbungen',
   lead: 'Menschen, die zuhören möchten. Lies jede Bewerbung selbst.',
   waiting: 'Noch zu entscheiden',

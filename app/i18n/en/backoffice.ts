@@ -1,5 +1,17 @@
 export const backoffice = {
-  office: { label: 'Back office', applications: 'Applications', money: 'Money' },
+  office: {
+    label: 'Back office',
+    more: 'More',
+    waiting: '{{count}} waiting',
+    today: 'Today',
+    applications: 'Applications',
+    calls: 'Calls',
+    money: 'Money',
+    messages: 'Messages and jobs',
+    statistics: 'Statistics',
+    audit: 'Audit trail',
+    settings: 'Settings',
+  },
   title: 'Applications',
   lead: 'People who’d like to listen. Read each one yourself.',
   waiting: 'Waiting for a decision',
