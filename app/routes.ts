@@ -64,6 +64,8 @@ export default [
       route('admin/alarms', 'routes/admin-alarms.tsx'),
       route('admin/applications', 'routes/admin-applications.tsx'),
       route('admin/applications/:applicationId', 'routes/admin-application.tsx'),
+      route('admin/calls', 'routes/admin-calls.tsx'),
+      route('admin/calls/:callId', 'routes/admin-call.tsx'),
       route('admin/money/:section?', 'routes/admin-money.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),

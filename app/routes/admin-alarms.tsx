@@ -55,12 +55,7 @@ export default function AdminAlarmsPage() {
   return (
     <>
       <OfficeNav />
-      <Page
-        title={t('title')}
-        lead={t('lead')}
-        back={{ to: `/${language}/admin`, label: t('back') }}
-        className="pb-16"
-      >
+      <Page title={t('title')} lead={t('lead')} back={{ to: `/${language}/admin`, label: t('back') }} className="pb-16">
         <AlarmList unread={unread} read={read} done={done} isFirst={!before} />
       </Page>
     </>

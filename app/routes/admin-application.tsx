@@ -80,39 +80,43 @@ export default function AdminApplicationPage() {
   const refusedOf = (intent: string) => (answer?.ok === false && answer.intent === intent ? answer : undefined)
   return (
     <>
-    <OfficeNav />
-    <Page
-      title={t('detail.title', { name })}
-      back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
-      className="pb-16"
-    >
-      <DecisionDone outcome={last} />
-      {(decidedAt || reason) && (
-        <Note tone={status === 'approved' ? 'good' : 'plain'} className="mb-8">
-          {status === 'submitted'
-            ? t('detail.askedBefore')
-            : t(status === 'changes_requested' ? 'detail.askedOn' : 'detail.decidedOn', {
-                name,
-                date: decidedAt ? format.date(decidedAt) : '',
-                outcome: outcome(application),
-              })}
-          {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
-        </Note>
-      )}
-      <ApplicationDetails application={application} />
-      {(status === 'submitted' || status === 'changes_requested') && (
-        // What was typed for one application must not reach the next.
-        <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
-          {status === 'submitted' && (
-            <>
-              <ApproveForm application={application} refused={refusedOf('approve')} />
-              <ChangeForm application={application} templates={reasons.change} refused={refusedOf('request_changes')} />
-            </>
-          )}
-          <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />
-        </div>
-      )}
-    </Page>
+      <OfficeNav />
+      <Page
+        title={t('detail.title', { name })}
+        back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
+        className="pb-16"
+      >
+        <DecisionDone outcome={last} />
+        {(decidedAt || reason) && (
+          <Note tone={status === 'approved' ? 'good' : 'plain'} className="mb-8">
+            {status === 'submitted'
+              ? t('detail.askedBefore')
+              : t(status === 'changes_requested' ? 'detail.askedOn' : 'detail.decidedOn', {
+                  name,
+                  date: decidedAt ? format.date(decidedAt) : '',
+                  outcome: outcome(application),
+                })}
+            {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+          </Note>
+        )}
+        <ApplicationDetails application={application} />
+        {(status === 'submitted' || status === 'changes_requested') && (
+          // What was typed for one application must not reach the next.
+          <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
+            {status === 'submitted' && (
+              <>
+                <ApproveForm application={application} refused={refusedOf('approve')} />
+                <ChangeForm
+                  application={application}
+                  templates={reasons.change}
+                  refused={refusedOf('request_changes')}
+                />
+              </>
+            )}
+            <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />
+          </div>
+        )}
+      </Page>
     </>
   )
 }

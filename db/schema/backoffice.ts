@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/backoffice/calls/schema.ts'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_REASON_MAX,
@@ -13,7 +14,6 @@ import {
   OPERATION_NOTE_MIN,
   OPERATION_SUBJECT_MAX,
 } from '../../app/features/backoffice/operations/schema.ts'
-import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/backoffice/calls/schema.ts'
 import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES, REFUNDED_EARNINGS } from '../../app/features/credits/ledger.schema.ts'
 import { users } from './accounts.ts'
 import { calls } from './calls.ts'

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { REPORT_REASONS, REPORT_STATUSES, REPORT_TEXT_MAX } from '../../app/features/safety/schema.ts'
 import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'

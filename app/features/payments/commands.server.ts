@@ -1,4 +1,3 @@
-import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import {
   closePurchaseOnStatement,
   postPurchase,
@@ -6,6 +5,7 @@ import {
   reviewPurchaseOnStatement,
 } from '#app/features/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState } from '#app/platform/outside/payments.server.ts'

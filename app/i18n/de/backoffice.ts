@@ -5,7 +5,7 @@ export const backoffice = {
   office: {
     label: 'Verwaltung',
     more: 'Mehr',
-    waiting: '{{count}} offen',
+    waiting: '{{amount}} offen',
     today: 'Heute',
     applications: 'Bewerbungen',
     calls: 'Gespräche',
@@ -114,6 +114,10 @@ export const backoffice = {
   },
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
+    confirmation_needed: 'Bitte gib zur Bestätigung dein Passwort ein.',
+    wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
+    wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
+    too_many_attempts: 'Zu viele Versuche. Warte bitte eine Viertelstunde.',
     badge_required: 'Bitte wähle ein Abzeichen',
     reason_required: 'Bitte nenne einen Grund',
     reason_too_long: 'Bitte kürze den Grund auf {{most}} Zeichen',

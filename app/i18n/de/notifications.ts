@@ -123,7 +123,8 @@ export const notifications = {
     call_earned: 'Für dein Gespräch mit {{name}}.',
     call_refunded: 'Wir haben dir dein Gespräch mit {{name}} erstattet.',
     call_refunded_kept: 'Was du verdient hast, bleibt bei dir.',
-    call_refunded_taken: 'Deshalb haben wir {{credits}} von deinem Guthaben abgezogen. Wenn du das falsch findest, schreib uns bitte.',
+    call_refunded_taken:
+      'Deshalb haben wir {{credits}} von deinem Guthaben abgezogen. Wenn du das falsch findest, schreib uns bitte.',
     credits_added: 'Du hast {{price}} bezahlt. Den Beleg haben wir dir gemailt.',
     purchase_failed: '{{credits}} für {{price}}: Es wurde nichts gutgeschrieben und nichts abgebucht.',
     credits_refunded:

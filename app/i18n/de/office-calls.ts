@@ -123,10 +123,5 @@ export const officeCalls = {
     call_refund_earning_missing: 'Wähle bitte, wer es trägt.',
     call_refund_unconfirmed: 'Bestätige bitte, dass du dir die Angaben angesehen hast.',
     account_closed: 'Das Konto der suchenden Person ist gelöscht, es gibt niemanden, der die Credits bekommt.',
-    confirmation_needed: 'Bitte gib zur Bestätigung dein Passwort ein.',
-    wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
-    wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
-    too_many_attempts: 'Zu viele Versuche. Warte bitte eine Viertelstunde.',
-    not_found: 'Das gibt es nicht mehr.',
   },
 } satisfies Texts<typeof english>

@@ -2,7 +2,7 @@ export const backoffice = {
   office: {
     label: 'Back office',
     more: 'More',
-    waiting: '{{count}} waiting',
+    waiting: '{{amount}} waiting',
     today: 'Today',
     applications: 'Applications',
     calls: 'Calls',
@@ -110,6 +110,10 @@ export const backoffice = {
   },
   errors: {
     invalid_input: 'Please check the highlighted fields.',
+    confirmation_needed: 'Please confirm it’s you: enter your password.',
+    wrong_password: 'That’s not your password. Please try again.',
+    wrong_code: 'That code isn’t right. Wait for the next one and try again.',
+    too_many_attempts: 'Too many attempts. Please wait a quarter of an hour.',
     badge_required: 'Please choose a badge',
     reason_required: 'Please give a reason',
     reason_too_long: 'Please shorten the reason to {{most}} characters',

@@ -120,10 +120,5 @@ export const officeCalls = {
     call_refund_earning_missing: 'Please choose who bears it.',
     call_refund_unconfirmed: 'Please tick that you’ve looked at the record.',
     account_closed: 'The seeker’s account was deleted, so there’s nobody to refund.',
-    confirmation_needed: 'Please confirm it’s you: enter your password.',
-    wrong_password: 'That’s not your password. Please try again.',
-    wrong_code: 'That code isn’t right. Wait for the next one and try again.',
-    too_many_attempts: 'Too many attempts. Please wait a quarter of an hour.',
-    not_found: 'This no longer exists.',
   },
 } as const

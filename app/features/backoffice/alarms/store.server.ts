@@ -29,7 +29,9 @@ export const listReadAlarms = (db: Db, { after, limit }: { after: ListPlace | nu
     .where(
       and(
         isNotNull(alarms.readAt),
-        after ? sql`(${alarms.lastAt}, ${alarms.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})` : undefined,
+        after
+          ? sql`(${alarms.lastAt}, ${alarms.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
       ),
     )
     .orderBy(desc(alarms.lastAt), desc(alarms.id))

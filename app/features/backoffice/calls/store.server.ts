@@ -108,7 +108,16 @@ export type StoredOfficeCall = CallColumns &
     refundedBy: string | null
   }
 
-const INSTANTS = ['startAt', 'endAt', 'bookedAt', 'actualStartAt', 'endedAt', 'cancelledAt', 'settledAt', 'refundedAt'] as const
+const INSTANTS = [
+  'startAt',
+  'endAt',
+  'bookedAt',
+  'actualStartAt',
+  'endedAt',
+  'cancelledAt',
+  'settledAt',
+  'refundedAt',
+] as const
 
 /** One call with everything that is recorded of it; null for an unknown one. */
 export async function findOfficeCall(db: Db, callId: string): Promise<StoredOfficeCall | null> {
@@ -145,7 +154,13 @@ export async function listVisits(db: Db, callId: string, limit: number) {
 
 /** Cases about a call, the latest first. */
 export async function listCasesOfCall(db: Db, callId: string, limit: number) {
-  const found = await rows<{ id: string; reference: string; kind: CaseKind; status: CaseStatus; openedAt: string | Date }>(
+  const found = await rows<{
+    id: string
+    reference: string
+    kind: CaseKind
+    status: CaseStatus
+    openedAt: string | Date
+  }>(
     db,
     sql`select id, reference, kind, status, opened_at as "openedAt" from cases
       where call_id = ${callId} order by opened_at desc limit ${limit}`,
@@ -174,6 +189,10 @@ export async function lockCallForRefund(tx: Tx, callId: string) {
 
 /** Records a refund; false when another one was first. */
 export async function insertCallRefund(tx: Tx, refund: typeof callRefunds.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(callRefunds).values(refund).onConflictDoNothing().returning({ callId: callRefunds.callId })
+  const made = await tx
+    .insert(callRefunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ callId: callRefunds.callId })
   return made.length > 0
 }

@@ -22,7 +22,12 @@ export type CallsPage = {
   outcome: CallOutcome | null
 }
 
-type CallsListInput = { q: string; day?: string | undefined; outcome?: CallOutcome | undefined; before?: string | undefined }
+type CallsListInput = {
+  q: string
+  day?: string | undefined
+  outcome?: CallOutcome | undefined
+  before?: string | undefined
+}
 
 /** Calls by when they begin, the latest first. Administrators only. */
 export async function officeCalls(

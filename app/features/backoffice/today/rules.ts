@@ -5,7 +5,8 @@ const HEALING: ReadonlySet<NeedKind> = new Set(['refunds_pending', 'payouts_pend
 
 /** Whether something about money waits for somebody: what is sent by itself does once it has taken too long. */
 export const isForSomebody = (need: { kind: NeedKind; oldestAt: Date | null }, now: Date): boolean =>
-  !HEALING.has(need.kind) || (need.oldestAt !== null && now.getTime() - need.oldestAt.getTime() > HEALING_HOURS * 3_600_000)
+  !HEALING.has(need.kind) ||
+  (need.oldestAt !== null && now.getTime() - need.oldestAt.getTime() > HEALING_HOURS * 3_600_000)
 
 export type Age = { unit: 'days' | 'hours' | 'minutes'; count: number }
 

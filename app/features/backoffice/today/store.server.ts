@@ -27,7 +27,10 @@ export async function countEach<Key extends string>(
   const parts = (Object.entries(counts) as [Key, SQL][]).map(
     ([key, count]) => sql`select ${key}::text as key, counted.* from (${count}) counted`,
   )
-  const found = await rows<{ key: Key; count: number; oldest: string | Date | null }>(db, sql.join(parts, sql` union all `))
+  const found = await rows<{ key: Key; count: number; oldest: string | Date | null }>(
+    db,
+    sql.join(parts, sql` union all `),
+  )
   return new Map(
     found.map(({ key, count, oldest }) => [key, { count, oldestAt: oldest === null ? null : new Date(oldest) }]),
   )

@@ -100,7 +100,6 @@ function Disclosure({ className, children }: { className: string; children: Reac
     if (relatedTarget && details.current && !details.current.contains(relatedTarget)) details.current.open = false
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the summary inside is what is operated; this only closes it.
     <details ref={details} className={classNames('group', className)} onKeyDown={onKeyDown} onBlur={onBlur}>
       {children}
     </details>
@@ -142,7 +141,7 @@ function Count({ count }: { count: number }) {
   return (
     <span className="tabular rounded-full bg-apricot-tint px-2 font-semibold text-apricot-ink text-sm">
       <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only"> ({t('office.waiting', { count: number(count) })})</span>
+      <span className="sr-only"> ({t('office.waiting', { amount: number(count) })})</span>
     </span>
   )
 }

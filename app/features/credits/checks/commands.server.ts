@@ -1,5 +1,5 @@
-import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { lastNight } from './rules.ts'
 import { findLastCheck, insertCheck, listViolations, updateCheck } from './store.server.ts'

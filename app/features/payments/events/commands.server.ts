@@ -1,6 +1,6 @@
-import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import {
   type EventPage,

@@ -1,6 +1,6 @@
-import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { lockUnspent, releaseTakenBack, type TakeBack } from '#app/features/credits/refund.commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'

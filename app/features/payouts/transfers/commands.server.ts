@@ -1,7 +1,7 @@
-import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { randomUUID } from 'node:crypto'
 import { reversePayout, settlePayout } from '#app/features/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'

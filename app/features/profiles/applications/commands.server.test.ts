@@ -83,4 +83,3 @@ test('refuses a stranger: only companions apply, each for themselves', async () 
   })
   expect((await rowsOf(companionId))[0]?.status).toBe('changes_requested')
 })
-

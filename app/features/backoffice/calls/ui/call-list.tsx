@@ -49,7 +49,11 @@ export function CallList({ list }: { list: CallsPage }) {
   return (
     <>
       <search className="mb-8 block">
-        <Form method="get" action={home} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_180px_220px_auto] lg:items-start">
+        <Form
+          method="get"
+          action={home}
+          className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_180px_220px_auto] lg:items-start"
+        >
           <TextField
             key={`q${q}`}
             name="q"
@@ -87,10 +91,7 @@ export function CallList({ list }: { list: CallsPage }) {
         rows={lines}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState
-            title={t(isSearched ? 'empty' : 'none')}
-            {...(isSearched ? { sentence: t('emptyText') } : {})}
-          />
+          <EmptyState title={t(isSearched ? 'empty' : 'none')} {...(isSearched ? { sentence: t('emptyText') } : {})} />
         }
         columns={[
           {

@@ -3,7 +3,6 @@ import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-proble
 import { ConfirmationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { REFUNDED_EARNINGS } from '#app/features/credits/ledger.schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,6 +10,7 @@ import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../schema.ts'
 import type { OfficeCall } from '../views.server.ts'
 
@@ -21,7 +21,7 @@ export function CallRefundForm({ record, refused }: { record: OfficeCall; refuse
   const { call, refundRefusal, confirmation } = record
   const { t } = useTranslation('office-calls')
   const format = useFormat()
-  const sentence = useRefusal('office-calls', 'invalid_input', LIMITS)
+  const sentence = useOfficeRefusal('office-calls', LIMITS)
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData?.get('intent') === 'refund'
   if (call.refundedAt) return <Refunded call={call} refundedAt={call.refundedAt} />
@@ -37,9 +37,7 @@ export function CallRefundForm({ record, refused }: { record: OfficeCall; refuse
   return (
     <Panel className="max-w-[640px]">
       <h2 className="d3">{t('refund.title')}</h2>
-      <p className="mt-1.5 mb-5 text-ink-2">
-        {t('refund.text', { credits, seeker: call.seekerName || t('deleted') })}
-      </p>
+      <p className="mt-1.5 mb-5 text-ink-2">{t('refund.text', { credits, seeker: call.seekerName || t('deleted') })}</p>
       <Form method="post" noValidate className="grid gap-5">
         <FormProblem refused={refused} sentence={sentence} />
         <RadioGroup

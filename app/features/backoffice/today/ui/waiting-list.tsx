@@ -65,11 +65,7 @@ function WaitingLine({ item, now }: { item: WaitingItem; now: Date }) {
           {isNeed(key) ? t(`money:needs.${key}`) : t(`office-today:topics.${key}`, { count })}
           {isUrgent && <Tag tone="brick">{t('office-today:urgent')}</Tag>}
         </span>
-        {age && (
-          <span className="small text-ink-3">
-            {t(`office-today:age.${age.unit}`, { count: age.count })}
-          </span>
-        )}
+        {age && <span className="small text-ink-3">{t(`office-today:age.${age.unit}`, { count: age.count })}</span>}
       </span>
       <ArrowRight className="size-5 flex-none text-ink-2" aria-hidden="true" />
     </Link>

@@ -1,0 +1,1 @@
+export const officeStatistics = {} as const
