@@ -2,6 +2,7 @@ import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-da
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
+import { sweepAuditTrail } from '#app/features/audit/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
@@ -61,6 +62,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'webhook_silence', 3600, () => watchForSilence(ctx)),
     sweep(ctx, 'reconciliation', 1800, () => sweepReconciliation(ctx)),
     sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
+    sweep(ctx, 'audit_trail', 1800, () => sweepAuditTrail(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),

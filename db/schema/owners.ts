@@ -104,7 +104,6 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'appeals',
     'applications',
     'attendances',
-    'auditLog',
     'availability',
     'balanceTransactions',
     'calls',
@@ -135,6 +134,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Joins of a name, a status or a sum.
   accounts: ['sessions'],
   analytics: ['listings'],
+  audit: ['profiles', 'users'],
   profiles: ['availability', 'blocked', 'listings', 'users'],
   safety: ['calls', 'listings', 'profiles', 'ratings', 'users'],
   credits: ['calls', 'corrections', 'disputes', 'payouts', 'profiles', 'purchases', 'refunds', 'users'],

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { raiseAlarm } from './alarms.server.ts'
 import { withDatabaseBudget } from './database-budget.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
-import { DEAD_LETTER_QUEUE } from './dead-letters.server.ts'
+import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
 import { openConnections } from './postgres-connections.server.ts'
 
 export type JobOptions = {
@@ -31,6 +31,8 @@ export type Jobs = {
    * Puts dead letters, of all queues or of one, back into their queues; returns how many. Handlers are idempotent.
    */
   resend(queue?: string): Promise<number>
+  /** Puts one dead letter back, in a transaction; its queue, or null when it is no longer there. */
+  resendOne(tx: Tx, id: string): Promise<string | null>
   /** Jobs waiting or running, for tests and health. */
   pending(): Promise<number>
   start(): Promise<void>
@@ -138,6 +140,13 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
         if (moved === 0) return sent
         sent += moved
       }
+    },
+    async resendOne(tx, id) {
+      const job = await deleteDeadLetter(tx, id)
+      const known = QUEUES.find((each) => each === job?.queue)
+      if (!job || !known) return null
+      await this.enqueue(tx, known, job.data)
+      return known
     },
     async pending() {
       const queues = (await boss.getQueues()).filter(({ name }) => name !== DEAD_LETTER_QUEUE)

@@ -58,7 +58,11 @@ test('the operator is called once a night while a rule is broken, with how many 
   expect(alarms).toEqual([
     [
       expect.stringMatching(/^OPERATOR: the books do not add up/),
-      { code: 'books_do_not_add_up', count: 7, detail: [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', ') },
+      {
+        code: 'books_do_not_add_up',
+        count: 7,
+        detail: [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', '),
+      },
     ],
   ])
   expect(await latestLedgerCheck(t.ctx.db)).toMatchObject({ day: '2027-03-11', violations: 7 })
