@@ -69,6 +69,7 @@ export default [
       route('admin/messages', 'routes/admin-messages.tsx'),
       route('admin/messages/jobs', 'routes/admin-jobs.tsx'),
       route('admin/audit', 'routes/admin-audit.tsx'),
+      route('admin/settings', 'routes/admin-settings.tsx'),
       route('admin/money/:section?', 'routes/admin-money.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),

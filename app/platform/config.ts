@@ -7,6 +7,7 @@ import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
 import { settingWarningsOf, unsafeSettingsOf } from './security/unsafe-settings.ts'
+import { settingsInEffect } from './settings.ts'
 import { parseSocialLinks } from './social-links.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -150,7 +151,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to')
   if (e.MASTER_KEY_OLD && !e.MASTER_KEY)
     throw new ConfigError('MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY')
+  const mailHost = new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname
+  const mailFrom = e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${mailHost}>`
+  const inEffect = { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }
   return {
+    /** Every setting as it is in effect, of secrets only whether they are set. */
+    settings: settingsInEffect(e, values, SETTINGS, inEffect),
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
@@ -178,13 +184,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,
     smtpUrl: e.SMTP_URL ?? null,
-    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname}>`,
+    mailFrom,
     stripe: {
       secretKey: e.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: {
-        platform: secretsOf(e.STRIPE_WEBHOOK_SECRET),
-        connected: secretsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
-        thin: secretsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
+        platform: partsOf(e.STRIPE_WEBHOOK_SECRET),
+        connected: partsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
+        thin: partsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
       },
       apiUrl: e.STRIPE_API_URL ?? null,
       prices: {
@@ -210,7 +216,6 @@ export function readConfig(env: Record<string, string | undefined>) {
         : null,
     brand: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
-    /** Who sells the credits: name and postal address in a line, as mails and legal texts must say it. */
     /** Name and postal address are set, as the law wants them on receipts and in legal texts. */
     hasSeller: e.SELLER_NAME !== undefined && e.SELLER_ADDRESS !== undefined,
     /** The operator's pages elsewhere, for the footer (S-41). */
@@ -235,9 +240,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     seller: {
       brand: e.BRAND_NAME,
       name: e.SELLER_NAME ?? e.BRAND_NAME,
-      address: linesOf(e.SELLER_ADDRESS),
+      address: partsOf(e.SELLER_ADDRESS),
       /** Name and address in one line. */
-      line: [e.SELLER_NAME ?? e.BRAND_NAME, ...linesOf(e.SELLER_ADDRESS)].join(', '),
+      line: [e.SELLER_NAME ?? e.BRAND_NAME, ...partsOf(e.SELLER_ADDRESS)].join(', '),
       vatId: e.SELLER_VAT_ID ?? null,
       taxNumber: e.SELLER_TAX_NUMBER ?? null,
       register: e.SELLER_REGISTER ?? null,
@@ -262,8 +267,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   } as const
 }
 
-/** The parts of a list with commas. */
-const linesOf = (text: string | undefined): string[] =>
+/** The parts of a list with commas; of secrets, so that one can be replaced without a pause. */
+const partsOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((line) => line.trim())
@@ -284,10 +289,6 @@ function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, or
     )
   return proxies
 }
-
-/** Several secrets in one setting, so that one can be replaced without a pause. */
-const secretsOf = (text: string | undefined) =>
-  (text ?? '').split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]))
 
 function readSecret(name: string, path: string): string {
   try {
