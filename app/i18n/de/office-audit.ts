@@ -24,6 +24,7 @@ export const officeAudit = {
   columns: { at: 'Wann', what: 'Was', who: 'Wer', about: 'Betrifft' },
   nameless: 'Jemand aus der Verwaltung ohne Namen',
   deleted: '(gelöschtes Konto)',
+  none: 'Noch nichts',
   empty: 'Nichts gefunden',
   emptyText: 'Kein Eintrag passt.',
   older: 'Ältere',

@@ -25,11 +25,11 @@ export const officeToday = {
     jobs_other: 'gescheiterte Aufgaben',
   },
   age: {
-    minutes_one: 'wartet seit einer Minute',
-    minutes_other: 'am längsten seit {{count}} Minuten',
-    hours_one: 'am längsten seit einer Stunde',
-    hours_other: 'am längsten seit {{count}} Stunden',
-    days_one: 'am längsten seit einem Tag',
-    days_other: 'am längsten seit {{count}} Tagen',
+    minutes_one: 'längste Wartezeit: {{count}} Minute',
+    minutes_other: 'längste Wartezeit: {{count}} Minuten',
+    hours_one: 'längste Wartezeit: {{count}} Stunde',
+    hours_other: 'längste Wartezeit: {{count}} Stunden',
+    days_one: 'längste Wartezeit: {{count}} Tag',
+    days_other: 'längste Wartezeit: {{count}} Tage',
   },
 } satisfies Texts<typeof english>

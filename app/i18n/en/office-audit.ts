@@ -21,6 +21,7 @@ export const officeAudit = {
   columns: { at: 'When', what: 'What', who: 'Who', about: 'About' },
   nameless: 'An administrator without a name',
   deleted: '(deleted account)',
+  none: 'Nothing yet',
   empty: 'Nothing found',
   emptyText: 'No entry fits.',
   older: 'Older ones',

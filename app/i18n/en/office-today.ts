@@ -22,11 +22,11 @@ export const officeToday = {
     jobs_other: 'jobs that gave up',
   },
   age: {
-    minutes_one: 'waiting for a minute',
-    minutes_other: 'the oldest has waited {{count}} minutes',
-    hours_one: 'the oldest has waited an hour',
-    hours_other: 'the oldest has waited {{count}} hours',
-    days_one: 'the oldest has waited a day',
-    days_other: 'the oldest has waited {{count}} days',
+    minutes_one: 'longest wait: {{count}} minute',
+    minutes_other: 'longest wait: {{count}} minutes',
+    hours_one: 'longest wait: {{count}} hour',
+    hours_other: 'longest wait: {{count}} hours',
+    days_one: 'longest wait: {{count}} day',
+    days_other: 'longest wait: {{count}} days',
   },
 } as const

@@ -7,13 +7,13 @@ import { postCallRefund } from '#app/features/credits/call-refund.commands.serve
 import type { RefundedEarning } from '#app/features/credits/ledger.schema.ts'
 import { isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { decideCallRefund } from './rules.ts'
-import { insertCallRefund, lockCallForRefund } from './store.server.ts'
+import { insertCallRefund, isSeekerOpen, lockCallForRefund } from './store.server.ts'
 
 export type CallRefund = RecentReAuthentication & { callId: string; earning: RefundedEarning; note: string }
 
 /**
  * Gives the price of a settled call back to its seeker, once, and notifies both. Refuses as `administratorCommand` and
- * `decideCallRefund`, and `call_earning_gone` where the companion has spent what would be taken back.
+ * `decideCallRefund`, `call_earning_gone` where the companion has spent what would be taken back, and `account_closed`.
  */
 export const refundCall = administratorCommand(async (ctx, tx, viewer, input: CallRefund): Promise<void> => {
   const { callId, earning, note } = input
@@ -26,6 +26,8 @@ export const refundCall = administratorCommand(async (ctx, tx, viewer, input: Ca
   await postCallRefund(ctx, tx, { callId, seekerId, companionId, credits, earning }).catch((error: unknown) => {
     throw isRefusal(error) && error.code === 'insufficient_credits' ? new Refusal('call_earning_gone') : error
   })
+  // Read after the posting, whose lock on the person a deletion waits for.
+  if (!(await isSeekerOpen(tx, seekerId))) throw new Refusal('account_closed', { status: 403 })
   await recordAct(ctx, tx, viewer, {
     action: 'call.refunded',
     subjectId: seekerId,

@@ -196,3 +196,12 @@ export async function insertCallRefund(tx: Tx, refund: typeof callRefunds.$infer
     .returning({ callId: callRefunds.callId })
   return made.length > 0
 }
+
+/** Whether a seeker's account is there to receive anything. */
+export async function isSeekerOpen(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await rows<{ isOpen: boolean }>(
+    tx,
+    sql`select status is distinct from 'canceled' as "isOpen" from users where id = ${userId}`,
+  )
+  return row?.isOpen ?? false
+}

@@ -29,15 +29,20 @@ export type CountedRow = { start: string; people: number; values: Partial<Record
 /** Figures of a period as they may be seen; `values` null where they are about too few people. */
 export type StatisticRow = { start: string; values: CountedRow['values'] | null }
 
-/** Every period in order, empty ones with nothing in them; those about too few people without their figures. */
+/**
+ * Every period since the first with anything in it, the newest first; empty ones with nothing in them, those about too few
+ * people without their figures.
+ */
 export function statisticRows(
   starts: readonly string[],
   counted: readonly CountedRow[],
   columns: readonly StatisticColumn[],
 ): StatisticRow[] {
   const found = new Map(counted.map((row) => [row.start, row]))
-  const nothing = Object.fromEntries(columns.map((column) => [column, 0]))
-  return starts.map((start) => {
+  const isMean = (column: StatisticColumn) => column === 'stars' || column === 'hours'
+  const nothing = Object.fromEntries(columns.map((column) => [column, isMean(column) ? null : 0]))
+  const first = starts.findLastIndex((start) => (found.get(start)?.people ?? 0) > 0)
+  return starts.slice(0, Math.max(1, first + 1)).map((start) => {
     const row = found.get(start)
     if (!row || row.people === 0) return { start, values: nothing }
     return { start, values: row.people < LEAST_PEOPLE ? null : row.values }

@@ -124,6 +124,7 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
   const home = `/${format.language}/admin/audit`
   const isFirst = !useSearchParams()[0].has('before')
   const { who, what, about } = filter
+  const isFiltered = Boolean(who || what || about)
   const place = (before: number | null) =>
     `${home}?${new URLSearchParams({ ...(who && { who }), ...(what && { what }), ...(about && { about }), ...(before && { before: String(before) }) })}`
   return (
@@ -133,7 +134,9 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
         captionHidden
         rows={lines}
         rowKey={({ id }) => String(id)}
-        empty={<EmptyState title={t('empty')} sentence={t('emptyText')} />}
+        empty={
+          isFiltered ? <EmptyState title={t('empty')} sentence={t('emptyText')} /> : <EmptyState title={t('none')} />
+        }
         columns={[
           { key: 'at', header: t('columns.at'), cell: ({ at }) => format.dateTime(at) },
           {

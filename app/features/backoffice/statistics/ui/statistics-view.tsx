@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { DataTable } from '#app/ui/data-table.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { TabLinks } from '#app/ui/tabs.tsx'
@@ -106,52 +105,67 @@ function Chart({ page: { topic, rows } }: { page: StatisticsPage }) {
   )
 }
 
+/** A table on phones, too: figures are compared by column, so it scrolls sideways under a first column that stays. */
 function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
+  const { t } = useTranslation('office-statistics')
+  const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
+    <section className="overflow-x-auto" tabIndex={0} aria-label={t(`topics.${topic}.title`)}>
+      <table className="table">
+        <caption className="sr-only">{t(`topics.${topic}.title`)}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky left-0 bg-paper">
+              {t(`by.${by}`)}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="table-end min-w-20 align-bottom">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <FigureRow key={row.start} row={row} by={by} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type FigureRowProps = {
+  row: StatisticsPage['rows'][number]
+  by: StatisticsPage['by']
+  columns: readonly StatisticColumn[]
+}
+
+function FigureRow({ row: { name, start, values }, by, columns }: FigureRowProps) {
   const { t } = useTranslation('office-statistics')
   const format = useFormat()
   const figure = useFigure()
-  const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
   return (
-    <div className="overflow-x-auto">
-      <DataTable
-        caption={t(`topics.${topic}.title`)}
-        captionHidden
-        onPhones="cards"
-        rows={rows}
-        rowKey={({ start }) => start}
-        columns={[
-          {
-            key: 'period',
-            header: t(`by.${by}`),
-            title: true,
-            cell: ({ name, start }) => (
-              <span className="tabular whitespace-nowrap">
-                {name}
-                {by === 'week' && (
-                  <span className="small block font-normal text-ink-3">{format.date(`${start}T12:00:00Z`)}</span>
-                )}
-              </span>
-            ),
-          },
-          ...columns.map((column) => ({
-            key: column,
-            header: t(`columns.${column}`),
-            align: 'end' as const,
-            cell: ({ values }: StatisticsPage['rows'][number]) => (
-              <span className="tabular">
-                {values ? (
-                  figure(column, values[column])
-                ) : (
-                  <>
-                    <span aria-hidden="true">·</span>
-                    <span className="sr-only">{t('leftOut')}</span>
-                  </>
-                )}
-              </span>
-            ),
-          })),
-        ]}
-      />
-    </div>
+    <tr>
+      <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper">
+        {name}
+        {by === 'week' && (
+          <span className="small block font-normal text-ink-3">{format.date(`${start}T12:00:00Z`)}</span>
+        )}
+      </th>
+      {columns.map((column) => (
+        <td key={column} className={`table-end tabular${values && !values[column] ? ' text-ink-3' : ''}`}>
+          {values ? (
+            figure(column, values[column])
+          ) : (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="sr-only">{t('leftOut')}</span>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
   )
 }

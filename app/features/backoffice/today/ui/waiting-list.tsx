@@ -59,7 +59,7 @@ function WaitingLine({ item, now }: { item: WaitingItem; now: Date }) {
       to={`/${language}/admin${path}`}
       className="flex min-h-16 items-center gap-4 py-3 hover:text-pine max-sm:items-start"
     >
-      <b className="tabular min-w-9 text-end text-xl">{number(count)}</b>
+      <b className="tabular min-w-8 text-xl">{number(count)}</b>
       <span className="grid grow gap-x-4 gap-y-0.5 sm:flex sm:items-baseline sm:justify-between">
         <span className="flex flex-wrap items-center gap-2">
           {isNeed(key) ? t(`money:needs.${key}`) : t(`office-today:topics.${key}`, { count })}
