@@ -25,6 +25,7 @@ import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/retention.commands.server.ts'
 import { sweepTaxDetails } from '#app/features/tax/commands.server.ts'
+import { sweepTraders } from '#app/features/traders/commands.server.ts'
 import { sweepWithdrawals } from '#app/features/withdrawals/commands.server.ts'
 import { reopenWithdrawals } from '#app/features/withdrawals/handlers.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
@@ -74,6 +75,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
+    sweep(ctx, 'traders', 3600, () => sweepTraders(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]

@@ -21,6 +21,7 @@ export type Resources = {
   'account-menu': typeof import('./en/account-menu.ts').accountMenu
   demo: typeof import('./en/demo.ts').demo
   documents: typeof import('./en/documents.ts').documents
+  explained: typeof import('./en/explained.ts').explained
   'filter-panels': typeof import('./en/filter-panels.ts').filterPanels
   filters: typeof import('./en/filters.ts').filters
   'guest-frame': typeof import('./en/guest-frame.ts').guestFrame

@@ -12,6 +12,8 @@ export const ALARM_CODES = [
   'books_do_not_add_up',
   'mail_gave_up',
   'report_of_danger',
+  'answer_overdue',
+  'deletion_not_repeated',
 ] as const
 export type AlarmCode = (typeof ALARM_CODES)[number]
 

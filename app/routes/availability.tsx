@@ -54,7 +54,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!page) throw data({ code: 'not_found' }, { status: 404 })
   const t = texts(language, 'bookings')
   const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
-  return { page, media, idempotencyKey: newId(), title }
+  const [topics, words] = [texts(language, 'topics'), texts(language, 'explained')]
+  const notices = page.notices.map((topic) => ({
+    topic,
+    name: topics(`topic.${topic}`),
+    text: words(`topics.${topic}`),
+  }))
+  return { page, media, notices, idempotencyKey: newId(), title }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -86,13 +92,14 @@ function withoutSlot(url: URL) {
 }
 
 export default function AvailabilityPage() {
-  const { page, media, idempotencyKey } = useLoaderData<typeof loader>()
+  const { page, media, notices, idempotencyKey } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
   return (
     <BookingView
       page={page}
       media={media}
+      notices={notices}
       slotAt={readInstant(query.get('slot'))}
       first={{ startAt: readInstant(query.get('start')), minutes: Number(query.get('minutes')) || null }}
       idempotencyKey={idempotencyKey}

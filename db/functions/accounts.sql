@@ -81,6 +81,10 @@ CREATE OR REPLACE TRIGGER withdrawals_owner_not_canceled BEFORE INSERT ON withdr
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER tax_details_owner_not_canceled BEFORE INSERT OR UPDATE ON tax_details
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER trader_details_owner_not_canceled BEFORE INSERT OR UPDATE ON trader_details
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER topic_acknowledgements_owner_not_canceled BEFORE INSERT ON topic_acknowledgements
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 
 -- Columns that others still change after a deletion (the average rating) are not in the list.
 CREATE OR REPLACE TRIGGER profiles_owner_not_canceled

@@ -9,6 +9,7 @@ export const calls: RulesOf<
   | 'calls'
   | 'attendances'
   | 'ratings'
+  | 'topicAcknowledgements'
 > = {
   availability: {
     rows: 'erased',
@@ -58,7 +59,15 @@ export const calls: RulesOf<
     retention: { until: 'account' },
     why: 'nobody can be booked any more',
     owners: ['companionId'],
-    columns: { companionId: technical, noticeMinutes: own, pauseMinutes: own, callsPerDay: own, createdAt: own },
+    columns: {
+      companionId: technical,
+      noticeMinutes: own,
+      pauseMinutes: own,
+      callsPerDay: own,
+      hoursPerWeek: own,
+      daysBetweenCalls: own,
+      createdAt: own,
+    },
   },
   awayTimes: {
     rows: 'erased',
@@ -109,5 +118,12 @@ export const calls: RulesOf<
     why: 'the companion’s average is made of them; stars and no words. Companions take along the average: who gave which stars is the seekers’',
     owners: ['seekerId'],
     columns: { id: technical, callId: own, seekerId: person, companionId: person, rating: own, createdAt: own },
+  },
+  topicAcknowledgements: {
+    rows: 'erased',
+    retention: { until: 'account' },
+    why: 'nobody books any more',
+    owners: ['userId'],
+    columns: { userId: technical, topic: own, version: own, acknowledgedAt: own },
   },
 }

@@ -31,7 +31,7 @@ export type Retention<C extends string = string> =
   /** Ten years at least: tax and commercial law ask for them, and nothing removes them by itself. */
   | { until: 'law' }
   /** Cleared by a sweep of its own (server/worker.ts). */
-  | { until: 'sweep'; by: 'accounts' | 'analytics' | 'free_times' | 'photos' }
+  | { until: 'sweep'; by: 'accounts' | 'analytics' | 'free_times' | 'photos' | 'traders' }
   /** Cleared by the daily sweep of app/features/account-deletion/retention. */
   | { until: 'days'; steps: readonly RetentionStep<C>[] }
 

@@ -37,9 +37,11 @@ export const TABLE_OWNERS = {
   availability: 'availability',
   availabilitySeries: 'availability',
   availabilityUndos: 'availability',
+  traderDetails: 'traders',
   bookingLimits: 'availability',
   awayTimes: 'availability',
   calls: 'bookings',
+  topicAcknowledgements: 'bookings',
   attendances: 'calls',
   ratings: 'ratings',
   purchases: 'payments',
@@ -80,7 +82,7 @@ export const TABLE_OWNERS = {
 export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Read models: one query for a whole page, a mail or a sweep.
   dashboard: ['blocked', 'calls', 'favorites', 'listings', 'profiles', 'purchases'],
-  directory: ['blocked', 'calls', 'favorites', 'profiles', 'profileSlugs', 'users'],
+  directory: ['blocked', 'calls', 'favorites', 'profiles', 'profileSlugs', 'traderDetails', 'users'],
   notifications: [
     'applications',
     'availability',
@@ -133,6 +135,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   availability: ['users'],
   bookings: ['profiles', 'users'],
   calls: ['calls'],
+  traders: ['users'],
   tax: [
     'calls',
     'creditLots',

@@ -13,6 +13,8 @@ export const PUBLIC_PAGES = [
   '/become-companion',
   '/companion-guidelines',
   '/helplines',
+  '/ranking',
+  '/accessibility',
   '/demo',
   '/terms',
   '/privacy',

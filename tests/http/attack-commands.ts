@@ -216,7 +216,14 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'my-schedule',
     '/en/my-schedule',
-    { intent: 'limits', noticeMinutes: '7', pauseMinutes: '0', callsPerDay: '' },
+    {
+      intent: 'limits',
+      noticeMinutes: '7',
+      pauseMinutes: '0',
+      callsPerDay: '',
+      hoursPerWeek: '',
+      daysBetweenCalls: '0',
+    },
     members('400', seekersNot),
   ),
   command(

@@ -128,7 +128,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'undo', undoId: id }),
     form('my-schedule', '/en/my-schedule', ['companion', 'seeker', 'guest'], {
       ...{ intent: 'limits', noticeMinutes: '60' },
-      ...{ pauseMinutes: '15', callsPerDay: '4' },
+      ...{ pauseMinutes: '15', callsPerDay: '4', hoursPerWeek: '20', daysBetweenCalls: '2' },
     }),
     form('my-schedule', '/en/my-schedule', ['companion'], {
       ...{ intent: 'away', firstDay: '2026-12-24' },

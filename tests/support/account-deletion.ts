@@ -164,7 +164,10 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
       mediaType: 'audio',
     })
     await db.insert(availabilityUndos).values({ companionId: userId, change: { removed: SECRET } })
-    await db.insert(bookingLimits).values({ companionId: userId, noticeMinutes: 120, pauseMinutes: 15, callsPerDay: 3 })
+    await db.insert(bookingLimits).values({
+      companionId: userId,
+      ...{ noticeMinutes: 120, pauseMinutes: 15, callsPerDay: 3, hoursPerWeek: 20, daysBetweenCalls: 7 },
+    })
     await db.insert(awayTimes).values({ companionId: userId, firstDay: '2026-12-24', lastDay: '2026-12-26' })
     await db.insert(payouts).values({
       userId,

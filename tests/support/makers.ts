@@ -1,5 +1,5 @@
 import type { Language } from '#app/i18n/languages.ts'
-import { profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { profileSlugs, profiles, traderDetails, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveTaxDetails } from './tax.ts'
 
@@ -27,7 +27,7 @@ export async function makeSeeker(
   return id
 }
 
-/** An approved companion with a profile, rates (credits per hour) and the tax details that a payout needs. */
+/** An approved companion with a profile, rates (credits per hour), declared as a private person, with tax details. */
 export async function makeCompanion(
   test: Made,
   options: {
@@ -39,6 +39,7 @@ export async function makeCompanion(
     certified?: boolean
     timeZone?: string
     hasTaxDetails?: boolean
+    isDeclared?: boolean
   } = {},
 ) {
   const id = crypto.randomUUID()
@@ -67,6 +68,8 @@ export async function makeCompanion(
     freeIntro: options.freeIntro ?? false,
   })
   await test.ctx.db.insert(profileSlugs).values({ slug, profileId: id })
+  if (options.isDeclared !== false)
+    await test.ctx.db.insert(traderDetails).values({ userId: id, isTrader: false, declaredAt: test.ctx.clock.now() })
   if (options.hasTaxDetails !== false) await giveTaxDetails(test, id)
   return id
 }

@@ -3,6 +3,8 @@ import { lockCoveringSlots } from '#app/features/availability/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
+import { decidePaidBooking } from '#app/features/traders/rules.ts'
+import { traderState } from '#app/features/traders/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
@@ -11,13 +13,16 @@ import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { decideBooking, decideTime, validateBookingRequest } from './rules.ts'
+import { decideBooking, decideCoolDown, decideTime, validateBookingRequest } from './rules.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
-import { heldCallsAround } from './views.server.ts'
+import { decideAcknowledgement } from './topics.rules.ts'
+import { insertAcknowledgements } from './topics.store.server.ts'
+import { noticesBeforeBooking } from './topics.views.server.ts'
+import { heldCallsAround, pairCallsAround } from './views.server.ts'
 
 /**
- * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
- * `decideBooking`, `decideTime`, `validateBookingRequest`, `insertCall`, `holdForCall`, `pair_blocked`, `slot_gone`.
+ * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as the rules it asks,
+ * `validateBookingRequest`, `insertCall`, `holdForCall`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -40,11 +45,19 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     const { noticeMinutes } = limits
     const request = { ...booking, terms: companion, seeker, expectedCredits, noticeMinutes, now: ctx.clock.now() }
     const { credits, isTrial } = unwrap(decideBooking(request))
+    unwrap(decidePaidBooking(await traderState(tx, companionId, ctx.clock.now()), credits))
+    const notices = await noticesBeforeBooking(tx, viewer.userId, companionId)
+    unwrap(decideAcknowledgement(notices, input.acknowledged ?? []))
     if (!(await lockCoveringSlots(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
-    unwrap(decideTime({ startAt, endAt }, limits, await heldCallsAround(tx, companionId, { startAt, endAt })))
-
     const seekerId = viewer.userId
+    const time = { startAt, endAt }
+    unwrap(decideTime(time, limits, await heldCallsAround(tx, companionId, time)))
+    const { daysBetweenCalls } = limits
+    const together = await pairCallsAround(tx, { seekerId, companionId, daysBetweenCalls }, time)
+    unwrap(decideCoolDown(time, daysBetweenCalls, together))
+
     const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, isTrial })
+    await insertAcknowledgements(tx, seekerId, notices)
     await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
     await announce(ctx, tx, { type: 'booking.made', callId })
     for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })

@@ -1,5 +1,11 @@
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
-import { type BookingLimits, type HeldCall, isOpenFor } from '#app/features/availability/limits/rules.ts'
+import {
+  type BookingLimits,
+  coolDowns,
+  type HeldCall,
+  isOpenFor,
+  minutesLeftInWeek,
+} from '#app/features/availability/limits/rules.ts'
 import { earliestStart, isOnStep, isOverlapping, type TimeRange } from '#app/features/availability/rules.ts'
 import { CALL_MEDIA, type CallMedia } from '#app/features/availability/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
@@ -81,11 +87,23 @@ export function decideBooking(input: {
 
 /**
  * Whether the companion's limits leave a time open. Refuses `slot_gone`, whatever closes it: why is not for seekers to
- * know. Over another call the constraint answers.
+ * know; and `week_nearly_full`, where a shorter call would fit. Over another call the constraint answers.
  */
 export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
-  const isTaken = calls.some((call) => call.isOpen && isOverlapping(call, range))
-  return isTaken || isOpenFor(range, limits, calls) ? { ok: true } : { ok: false, code: 'slot_gone' }
+  if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: true }
+  if (!isOpenFor(range, limits, calls)) return { ok: false, code: 'slot_gone' }
+  const minutes = (range.endAt.getTime() - range.startAt.getTime()) / minuteMs
+  const left = minutesLeftInWeek(range, limits, calls)
+  return left === null || minutes <= left ? { ok: true } : { ok: false, code: 'week_nearly_full', details: { left } }
+}
+
+/**
+ * Whether the two may meet again at that time, after the days that the companion wants between calls with one seeker;
+ * `calls` are those of the pair. Refuses `cool_down`.
+ */
+export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
+  const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
+  return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }
 }
 
 /** How many credits a booking lacks; 0 when the balance is enough. */

@@ -48,3 +48,5 @@ export const APPEAL_MONTHS = 6
 /** Hours until a case must be answered. */
 export const DANGER_HOURS = 24
 export const ANSWER_HOURS = 7 * 24
+/** The same in days, as texts promise it. */
+export const ANSWER_DAYS = ANSWER_HOURS / 24

@@ -19,6 +19,7 @@ export const filters = {
     price: 'Günstig zuerst',
     rating: 'Beste Bewertung',
     newest: 'Neu dabei',
+    how: 'Wie wir sortieren',
   },
   bar: {
     label: 'Filter',

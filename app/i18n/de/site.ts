@@ -43,6 +43,7 @@ export const site = {
     featured: {
       title: 'Menschen, mit denen sich reden lässt',
       lead: 'Einige von denen, die hier zuhören.',
+      how: 'Wie wir sie auswählen',
       all: 'Alle {{count}} Gegenüber ansehen',
       allMany: 'Mehr als {{count}} Gegenüber ansehen',
     },

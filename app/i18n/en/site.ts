@@ -40,6 +40,7 @@ export const site = {
     featured: {
       title: 'People worth talking to',
       lead: 'A few of the people who listen here.',
+      how: 'How we choose them',
       all: 'See all {{count}} companions',
       allMany: 'See more than {{count}} companions',
     },

@@ -15,7 +15,7 @@ import type { CompanionProfileView } from './views.server.ts'
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
-    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage'>
+    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage' | 'trader'>
   >,
 ) {
   const [languages, countries, topics] = [
@@ -24,10 +24,11 @@ export function profileLabels(
     texts(language, 'topics'),
   ]
   const directory = texts(language, 'directory')
-  const { certified = null, locationCode, interests = [], bioLanguage } = profile
+  const { certified = null, locationCode, interests = [], bioLanguage, trader } = profile
   return {
     languages: profile.languages.map((code) => ({ code, name: languages(code as 'fr') })),
     country: locationCode ? countries(locationCode as 'DE') : null,
+    traderCountry: trader?.kind === 'trader' ? countries(trader.country as 'DE') : null,
     topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
     /** The language of the bio where it is not the page's. */
     bioLanguage: bioLanguage && bioLanguage !== language ? languages(bioLanguage) : null,

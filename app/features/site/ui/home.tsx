@@ -46,7 +46,10 @@ export function Home(props: HomeProps) {
           <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-9">
             <div>
               <h2 className="d2">{t('home.featured.title')}</h2>
-              <p className="mt-2.5 text-ink-2">{t('home.featured.lead')}</p>
+              <p className="mt-2.5 text-ink-2">
+                {t('home.featured.lead')}{' '}
+                <TextLink to={`/${i18n.language}/ranking#featured`}>{t('home.featured.how')}</TextLink>
+              </p>
             </div>
             <TextLink to={companionsPath}>
               {t(total.isMore ? 'home.featured.allMany' : 'home.featured.all', { count: total.people })}

@@ -46,6 +46,7 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   isOwn: false,
   isListed: true,
   missing: [],
+  trader: { kind: 'private' },
   isBlockedByViewer: false,
   canFavorite: true,
   canOpenBooking: true,
