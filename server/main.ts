@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { ensureAdmin } from '#app/features/accounts/administrators.commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
-import { system } from '#app/platform/context.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
 import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
@@ -89,6 +90,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     await ensureAdmin(ctx)
     await nameAdministrators(ctx, system('start'), {})
     if (config.demo) await prepareDemo(ctx)
+    else await repeatDeletions(ctx)
     const app = createHttp({
       ctx,
       pages:
@@ -139,6 +141,15 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     await stop()
     throw error
   }
+}
+
+/** Before anybody is answered: whoever was deleted and came back with an older copy of the database goes again (T38). */
+async function repeatDeletions(ctx: Ctx): Promise<void> {
+  const { erased, failed } = await replayDeletions(ctx, system('start')).catch((error: unknown) => {
+    ctx.log.error('OPERATOR: the journal of deletions could not be read', { error })
+    return { erased: 0, failed: 0 }
+  })
+  if (erased + failed > 0) ctx.log.warn('deleted accounts came back with the database', { count: erased + failed })
 }
 
 /** Starts the product as a program: one line when refused, a clean end on SIGTERM and SIGINT. */

@@ -1,3 +1,5 @@
+import { runJournal } from '#app/features/account-deletion/journal/commands.server.ts'
+import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-data/commands.server.ts'
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
@@ -49,6 +51,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   await ctx.jobs.work('send-refund', (data) => runRefund(ctx, field(data, 'refundId')))
   await ctx.jobs.work('open-checkout', (data) => openCheckout(ctx, data))
   await ctx.jobs.work('open-payee', (data) => openPayee(ctx, field(data, 'userId')))
+  await ctx.jobs.work('journal-deletion', (data) => runJournal(ctx, data))
   await ctx.jobs.work('send-payout', (data) => sendPayout(ctx, field(data, 'payoutId')))
 
   const sweeps = [
@@ -73,6 +76,10 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
+    // A demo is loaded anew with the same ids; nobody of it is a person.
+    ...(ctx.config.demo
+      ? []
+      : [sweep(ctx, 'deletion_journal', 86_400, () => replayDeletions(ctx, system('deletion_journal')))]),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
     sweep(ctx, 'traders', 3600, () => sweepTraders(ctx)),

@@ -112,7 +112,9 @@ const companions = (size: CrowdSize) => `
   select ${idSql('companion', 'n')}, 'offerer', 'active', 'companion' || n || '@crowd.example', true,
     case when n < ${size.alwaysFree} then ${QUARTER_PRICE * 4} when ${pseudoRandom('n', 'voice', 10)} = 0 and ${pseudoRandom('n', 'sees', 5)} > 0 then null else ${oneOf(usualRates, 'n', 'audio')}::int end,
     case when ${pseudoRandom('n', 'sees', 5)} = 0 then null else ${oneOf(usualRates, 'n', 'video')}::int end
-  from generate_series(0, ${size.companions - 1}) n`
+  from generate_series(0, ${size.companions - 1}) n;
+  insert into trader_details (user_id, is_trader, declared_at)
+  select ${idSql('companion', 'n')}, false, app_now() from generate_series(0, ${size.companions - 1}) n`
 
 const companionProfiles = (size: CrowdSize) => `
   insert into profiles (id, full_name, bio, location_code, languages, interests, interest_labels, birth_year, gender, slug, certified, featured, average_rating, total_ratings, created_at)

@@ -5,6 +5,7 @@ import { applications, authAccounts, favorites, photos, profileSlugs, profiles, 
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
 import type { DemoFavorite } from './activity.ts'
 import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'
+import { insertAcknowledged, insertDeclarations } from './law.server.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
 import { PORTRAIT } from './portraits.server.ts'
 import { demoId } from './seeded.ts'
@@ -52,6 +53,13 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
         .filter(({ account }) => personByKey.has(account.key))
         .map(({ account, id, createdAt }) => ({ key: photoKeyOf(account.key), ownerId: id, createdAt, ...PORTRAIT })),
     )
+  const companions = people.filter(({ account }) => account.role === 'offerer')
+  await insertDeclarations(
+    tx,
+    now,
+    companions.map(({ account }) => account.key),
+  )
+  await insertAcknowledged(tx, now, 'lena')
   await tx
     .insert(profiles)
     .values(

@@ -79,7 +79,7 @@ export const calls: RulesOf<
   },
   calls: {
     rows: 'kept',
-    retention: { until: 'law' },
+    retention: { until: 'law', words: [{ days: 540, after: 'endAt', empties: { cancelNote: null } }] },
     why: 'the other person’s history and both people’s books; the other person sees a deleted account',
     owners: ['seekerId', 'companionId'],
     columns: {

@@ -257,6 +257,9 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { audioEuros: '10', videoEuros: '15' },
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
+  command('trader', '/en/offer/trader', { isTrader: '{malformed}' }, members('400', seekersNot)),
+  command('trader', '/en/offer/trader', { isTrader: 'no' }, members('may', seekersNot)),
+  command('accessibility', '/en/accessibility', { text: ' ', email: '{malformed}' }, everybody('400')),
   command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
   command(
     'withdraw',

@@ -148,6 +148,13 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
     form('call', `/en/calls/${id}`, members, { rating: '4' }),
     form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
+    form('trader', '/en/offer/trader', ['companion', 'seeker', 'guest'], {
+      ...{ isTrader: 'yes', legalName: 'Feld', address: 'Lindenweg 4', country: 'DE', email: 'feld@forms.example' },
+      ...{ phone: '+49 30 123456', register: '', vatId: '', certified: 'on' },
+    }),
+    form('accessibility', '/en/accessibility', ['guest', 'seeker'], {
+      ...{ text: 'The calendar reads nothing out.', page: '/en/my-schedule', email: 'barrier@forms.example' },
+    }),
     form('offer', '/en/offer', ['companion', 'seeker', 'guest'], { audioEuros: '10', videoEuros: '15' }),
     form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], {
       packageKey: '350',

@@ -11,6 +11,7 @@ import {
   blocked,
   bookingLimits,
   calendarAddresses,
+  cases,
   favorites,
   idempotencyKeys,
   mails,
@@ -149,6 +150,9 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
   await db.insert(payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
   await db.insert(reports).values({ reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
+  await db
+    .insert(cases)
+    .values({ kind: 'report', reporterId: userId, language: 'en', reason: 'other', text: text('case'), dueAt: at })
   await db.insert(favorites).values({ seekerId, companionId })
   await db.insert(blocked).values({ seekerId, companionId, blockedBy: userId })
   if (role === 'offerer') {

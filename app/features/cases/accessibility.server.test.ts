@@ -35,8 +35,9 @@ test('anybody can say what does not work: a case with a deadline, and a receipt 
     notifierEmail: 'lena@test.example',
     text: 'The calendar reads nothing out.',
     urls: ['/en/my-schedule'],
-    dueAt: new Date(+now + ANSWER_HOURS * 3_600_000),
   })
+  const { openedAt, dueAt } = (await caseOf(reference)) ?? {}
+  expect(Math.round((Number(dueAt) - Number(openedAt)) / 3_600_000)).toBe(ANSWER_HOURS)
   const [mail] = await mailbox(t.ctx, 'lena@test.example')
   expect(mail?.text).toContain(reference)
   expect(mail?.text).not.toContain('calendar')
@@ -66,6 +67,7 @@ test('words are bounded, and an address that is none is refused', () => {
 
 test('refuses a stranger who floods it', async () => {
   const input = { ...sent({}), clientAddress: '198.51.100.9' }
-  for (let n = 0; n < 20; n++) await reportBarrier(t.ctx, null, input)
-  await expect(reportBarrier(t.ctx, null, input)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
+  for (let n = 0; n < 20; n++) await reportBarrier(ctx, null, input)
+  await expect(reportBarrier(ctx, null, input)).rejects.toMatchObject({ code: 'too_many_attempts' })
 })

@@ -55,6 +55,7 @@ export const shell = {
       disclosure: 'Impressum',
       cookies: 'Cookies',
       withdraw: 'Vertrag widerrufen',
+      accessibility: 'Barrierefreiheit',
     },
     social: 'Anderswo',
     copyright: '© {{year}} {{brand}}',

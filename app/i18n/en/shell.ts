@@ -52,6 +52,7 @@ export const shell = {
       disclosure: 'Legal disclosure',
       cookies: 'Cookies',
       withdraw: 'Withdraw from a contract',
+      accessibility: 'Accessibility',
     },
     social: 'Elsewhere',
     copyright: '© {{year}} {{brand}}',

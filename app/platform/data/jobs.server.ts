@@ -48,6 +48,7 @@ export const QUEUES = [
   'open-payee',
   'send-payout',
   'send-refund',
+  'journal-deletion',
 ] as const
 export type Queue = (typeof QUEUES)[number]
 

@@ -7,9 +7,9 @@ import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { columnOf, tableRules } from '../store.server.ts'
-import { sweepRetention } from './commands.server.ts'
+import { stepsOf, sweepRetention } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 let t: TestContext
@@ -57,6 +57,22 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
     t.ctx.db.execute(sql`insert into availability_undos (offerer_id, change, created_at)
       values (${await makeCompanion(t)}, '{}', ${at.toISOString()})`),
   // Of whole days: the day of noon is over by then, the next one is not.
+  cases: (at) =>
+    t.ctx.db.execute(sql`insert into cases (kind, status, language, reason, text, due_at, closed_at)
+      values ('accessibility', 'closed', 'en', 'other', 'Words', ${at.toISOString()}, ${at.toISOString()})`),
+  suspensions: async (at) =>
+    t.ctx.db.execute(sql`insert into suspensions (user_id, start_at, lifted_at)
+      values (${await makeSeeker(t)}, ${at.toISOString()}, ${at.toISOString()})`),
+  alarms: async (at) =>
+    t.ctx.db.execute(sql`insert into alarms (code, subject, read_at, read_by)
+      values ('mail_gave_up', ${text('mail')}, ${at.toISOString()}, ${await makeAdmin(t)})`),
+  calls: async (at) => {
+    const seekerId = await makeSeeker(t)
+    const startAt = new Date(at.getTime() - 15 * 60_000)
+    const { callId } = await makeCall(t, { seekerId, startAt, minutes: 15, isTrial: true })
+    return t.ctx.db.execute(sql`update calls set status = 'cancelled', cancelled_at = scheduled_start, cancelled_by = ${seekerId},
+      cancel_note = 'Words' where id = ${callId}`)
+  },
   awayTimes: async (at) => {
     const day = new Date(at.getTime() + 12 * 3_600_000).toISOString().slice(0, 10)
     return t.ctx.db.execute(sql`insert into away_times (offerer_id, first_day, last_day)
@@ -68,7 +84,7 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
 }
 
 const steps = tableRules.flatMap(({ name, table, rule }) =>
-  rule.retention.until === 'days' ? rule.retention.steps.map((step) => ({ name, table, step })) : [],
+  stepsOf(rule.retention).map((step) => ({ name, table, step })),
 )
 const countOf = async (table: (typeof steps)[number]['table'], filled: RetentionStep['empties']) => {
   const names = Object.keys(filled ?? {}).map((name) => columnOf(table, name))
@@ -89,7 +105,7 @@ test.each(steps)('$name: what is over its days goes, what is not stays ($step.da
   expect(await countOf(table, step.empties)).toBe(had - 1)
   await sweepRetention(t.ctx)
   expect(await countOf(table, step.empties)).toBe(had - 1)
-  await t.ctx.db.execute(sql`delete from ${table}`)
+  if (name !== 'calls') await t.ctx.db.execute(sql`delete from ${table}`)
 })
 
 test('a mail without its words is not sent again, and one that was never sent keeps them', async () => {

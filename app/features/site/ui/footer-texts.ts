@@ -14,6 +14,7 @@ export function useFooterTexts({ brand, home, supportEmail, socialLinks, now }: 
       { to: `${home}/legal`, label: t('footer.legal.disclosure') },
       { to: `${home}/cookies`, label: t('footer.legal.cookies') },
       { to: `${home}/withdraw`, label: t('footer.legal.withdraw') },
+      { to: `${home}/accessibility`, label: t('footer.legal.accessibility') },
     ],
     social: { label: t('footer.social'), links: socialLinks.map(({ name, url }) => ({ href: url, label: name })) },
     closing: t('footer.copyright', { year: new Date(now).getUTCFullYear(), brand }),
