@@ -26,6 +26,7 @@ export const BOOKING_REFUSALS = [
   'week_nearly_full',
   'cool_down',
   'topics_unacknowledged',
+  'companion_undeclared',
   'seeker_busy',
   'starts_too_soon',
   'price_changed',

@@ -1,6 +1,6 @@
 import { RANKING } from './ranking.data.ts'
 
-/** The key of the order "Recommended": a million for featured people, and a thousand times the average with imagined ratings. */
+/** The key of the order "Recommended": a million if featured, plus 1,000 × the average with imagined ratings. */
 export function recommendedKey(of: { featured: boolean; average: number | null; ratings: number }): number {
   const { imaginedRatings: count, imaginedStars: stars } = RANKING
   const average = (count * stars + (of.average ?? 0) * of.ratings) / (count + of.ratings)

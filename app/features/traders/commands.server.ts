@@ -1,4 +1,4 @@
-import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -28,17 +28,7 @@ const identityIn = ({
   ...identity
 }: Extract<TraderFormInput, { isTrader: 'yes' }>): TraderIdentity => identity
 
-/** Stores a declaration without asking anybody: for the people of the demo. */
-export const importDeclaration = command(
-  async (ctx, tx, _actor: System, input: { userId: string; identity: TraderIdentity | null }) => {
-    const { userId, identity } = input
-    await upsertDeclaration(tx, userId, { isTrader: identity !== null, identity, at: ctx.clock.now() })
-  },
-)
-
-/**
- * Every hour: takes whoever let the day pass out of the list, and removes what accounts left that ended half a year ago.
- */
+/** Every hour: takes whoever let the day pass out of the list, and removes what long ended accounts left. */
 export async function sweepTraders(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   await deleteOverdueDeclarations(ctx.db, ctx.clock.now())
   await deleteOldTraders(ctx.db)

@@ -19,12 +19,12 @@ test('only a paid call needs a declaration', () => {
 })
 
 test('a form begins with what tax details know, until something was declared', () => {
-  const known = {
+  const details = {
     ...{ firstName: 'Mara', lastName: 'Feld', street: 'Lindenweg 4', postalCode: '10115', city: 'Berlin' },
     ...{ residence: 'DE', vatId: null },
   }
   const open = { state: 'due', identity: null } as const
-  expect(draftOf(open, known)).toMatchObject({
+  expect(draftOf(open, details)).toMatchObject({
     choice: null,
     isPrefilled: true,
     legalName: 'Mara Feld',

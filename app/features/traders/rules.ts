@@ -19,7 +19,7 @@ export function decidePaidBooking(state: TraderState, credits: number): Decision
 /** What a form begins with: what was declared before, else what the tax details know of the person. */
 export function draftOf(
   declared: { state: TraderState; identity: TraderIdentity | null },
-  known: {
+  details: {
     firstName: string
     lastName: string
     street: string
@@ -31,13 +31,13 @@ export function draftOf(
 ): Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean } {
   const { state, identity } = declared
   const choice = state === 'trader' ? 'yes' : state === 'private' ? 'no' : null
-  if (identity || !known) return { ...identity, choice, isPrefilled: false }
+  if (identity || !details) return { ...identity, choice, isPrefilled: false }
   return {
     choice,
     isPrefilled: true,
-    legalName: `${known.firstName} ${known.lastName}`,
-    address: `${known.street}\n${known.postalCode} ${known.city}`,
-    country: known.residence,
-    vatId: known.vatId,
+    legalName: `${details.firstName} ${details.lastName}`,
+    address: `${details.street}\n${details.postalCode} ${details.city}`,
+    country: details.residence,
+    vatId: details.vatId,
   }
 }

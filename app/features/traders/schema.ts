@@ -25,7 +25,6 @@ export type TraderIdentity = {
 
 /** Codes that this feature refuses with. */
 export const TRADER_REFUSALS = [
-  'companion_undeclared',
   'trader_choice_missing',
   'trader_name_missing',
   'trader_address_missing',

@@ -29,13 +29,13 @@ export async function findTraderDetails(db: Db, userId: string) {
   return row ?? null
 }
 
-export type StoredDeclaration = { isTrader: boolean; identity: TraderIdentity | null; at: Date }
+export type NewDeclaration = { isTrader: boolean; identity: TraderIdentity | null; at: Date }
 
 /** Stores a declaration in place of an earlier one; a private person leaves nothing but that. */
 export async function upsertDeclaration(
   tx: Tx,
   userId: string,
-  { isTrader, identity, at }: StoredDeclaration,
+  { isTrader, identity, at }: NewDeclaration,
 ): Promise<void> {
   const none = { legalName: null, address: null, country: null, email: null, phone: null, register: null, vatId: null }
   const values = {

@@ -44,7 +44,7 @@ export async function ownDeclaration(db: Db, viewer: Viewer, now: Date) {
 
 export type OwnDeclaration = Awaited<ReturnType<typeof ownDeclaration>>
 
-/** What the office sees of a person: where they stand, since when, and who a trader is; null of people without a row. */
+/** What the office sees of a person: where they stand, since when, who a trader is; null of people without a row. */
 export async function traderOfPerson(db: Db, userId: string, now: Date) {
   const found = await findTraderDetails(db, userId)
   if (!found) return null

@@ -1,4 +1,4 @@
-/** That an account was deleted: its id, and the keyed hash of its address in hexadecimal, null where it may be used again. */
+/** That an account was deleted: its id, and the keyed hash of its address in hexadecimal, or null. */
 export type JournalEntry = { userId: string; emailHash: string | null }
 
 /** Where the entries lie among the files. */

@@ -9,7 +9,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { columnOf, tableRules } from '../store.server.ts'
-import { stepsOf, sweepRetention } from './commands.server.ts'
+import { retentionSteps, sweepRetention } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 let t: TestContext
@@ -84,7 +84,7 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
 }
 
 const steps = tableRules.flatMap(({ name, table, rule }) =>
-  stepsOf(rule.retention).map((step) => ({ name, table, step })),
+  retentionSteps(rule.retention).map((step) => ({ name, table, step })),
 )
 const countOf = async (table: (typeof steps)[number]['table'], filled: RetentionStep['empties']) => {
   const names = Object.keys(filled ?? {}).map((name) => columnOf(table, name))

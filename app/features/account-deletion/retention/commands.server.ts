@@ -4,7 +4,7 @@ import { tableRules } from '../store.server.ts'
 import { deleteOverdue } from './store.server.ts'
 
 /** What the daily sweep does to a table. */
-export const stepsOf = (retention: Retention): readonly RetentionStep[] =>
+export const retentionSteps = (retention: Retention): readonly RetentionStep[] =>
   retention.until === 'days' ? retention.steps : retention.until === 'law' ? (retention.words ?? []) : []
 
 /**
@@ -13,5 +13,5 @@ export const stepsOf = (retention: Retention): readonly RetentionStep[] =>
  */
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   for (const { table, rule } of tableRules)
-    for (const step of stepsOf(rule.retention)) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
+    for (const step of retentionSteps(rule.retention)) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ACCESSIBILITY_CHECKED } from '../accessibility.data.ts'
 import { Sections, TextPage } from './text-page.tsx'
 
-/** The statement about accessibility (BFSG § 14, annex 3), and below it `children`: the form about what does not work. */
+/** The statement about accessibility (BFSG § 14, annex 3), and `children` below it: the form about barriers. */
 export function AccessibilityPage({ brand, children }: { brand: string; children: ReactNode }) {
   const { t } = useTranslation('explained')
   const { date } = useFormat()

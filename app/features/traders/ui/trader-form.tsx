@@ -44,7 +44,7 @@ export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refus
         ]}
       />
       <p className="small -mt-3 text-ink-2">{t('trader.unsure')}</p>
-      <fieldset className="trader-details grid gap-5">
+      <fieldset className="grid gap-5">
         <legend className="t1 mb-1">{t('trader.details')}</legend>
         <p className="small text-ink-2">
           {t('trader.detailsHelp')} {draft.isPrefilled && t('trader.prefilled')}
