@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return null
   })
   const isApproved = viewer.status === 'active'
-  const trader = await ownDeclaration(ctx.db, viewer, ctx.clock.now())
+  const trader = saved ? await ownDeclaration(ctx.db, viewer, ctx.clock.now()) : null
   return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved, isApproved, trader })
 }
 

@@ -7,7 +7,8 @@ export const helplines = {
   lead: 'Wenn es nicht warten kann, ruf an. Du brauchst keinen Termin und musst deinen Namen nicht sagen.',
   danger: {
     title: 'Bei akuter Gefahr',
-    text: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. Die Nummer gilt in jedem Land dieser Seite, von jedem Telefon aus und kostenlos.',
+    text: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. In Europa gilt die Nummer von jedem Telefon aus und kostenlos; für andere Länder wähl deins weiter unten.',
+    in: 'Wenn du oder jemand in deiner Nähe in diesem Land in Gefahr ist, ruf jetzt an: {{country}}. Bist du woanders, wähl das Land weiter unten.',
     call: '{{number}} anrufen',
   },
   country: 'Dein Land',

@@ -4,7 +4,8 @@ export const helplines = {
   lead: 'When it can’t wait, call. You don’t need an appointment, and you don’t have to give your name.',
   danger: {
     title: 'In immediate danger',
-    text: 'If you or someone near you is in danger, call now. The number works in every country of this page, from any phone and free of charge.',
+    text: 'If you or someone near you is in danger, call now. In Europe this number works from any phone and free of charge; for other countries, choose yours below.',
+    in: 'If you or someone near you is in danger in this country, call now: {{country}}. If you’re somewhere else, choose that country below.',
     call: 'Call {{number}}',
   },
   country: 'Your country',

@@ -10,7 +10,16 @@ import { topics } from '#app/i18n/en/topics.ts'
 import { sqlState } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
-import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import {
+  availability,
+  blocked,
+  bookingLimits,
+  calls,
+  favorites,
+  profiles,
+  traderDetails,
+  users,
+} from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -115,6 +124,7 @@ beforeAll(async () => {
       ratePerHourAudio: person.audio,
       ratePerHourVideo: person.video,
     })
+    await db.insert(traderDetails).values({ userId: id, isTrader: false, declaredAt: new Date(beginning) })
     await db.insert(profiles).values({
       id,
       fullName: person.name,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { countries } from '#app/i18n/de/countries.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { dialLink, EMERGENCY_NUMBER, HELPLINES } from '../helplines.data.ts'
+import { dialLink } from '../dial.rules.ts'
+import { EMERGENCY_NUMBER, HELPLINES } from '../helplines.data.ts'
 import { HelplinesPage } from './helplines-page.tsx'
 
 const page = (country: keyof typeof HELPLINES | null) =>
