@@ -6,6 +6,7 @@ import { sweepAccounts } from '#app/features/accounts/retention.commands.server.
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
+import { watchPromises } from '#app/features/backoffice/promises/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
@@ -68,6 +69,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
+    sweep(ctx, 'promises', 86_400, () => watchPromises(ctx)),
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),
     sweep(ctx, 'documents', 900, () => sweepDocuments(ctx)),
     sweep(ctx, 'series', 3600, () => sweepSeries(ctx)),

@@ -104,6 +104,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'availability',
     'balanceTransactions',
     'calls',
+    'cases',
     'creditLots',
     'disputes',
     'documents',

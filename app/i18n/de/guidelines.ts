@@ -59,6 +59,6 @@ export const guidelines = {
     title: 'Hilfetelefone nach Land',
     lead: 'Bei akuter Gefahr ruf die 112 an. Sie gilt in jedem Land dieser Liste, von jedem Telefon aus und kostenlos.',
     page: 'Dein Land zuerst',
-    note: 'Nummern ändern sich. Wenn eine nicht geht: Die 112 geht immer.',
+    note: 'Nummern ändern sich. Wenn eine nicht geht, ruf die 112 an.',
   },
 } satisfies Texts<typeof en>

@@ -21,7 +21,7 @@ export const helplines = {
   found_other: '{{count}} Länder gefunden',
   none: 'So heißt kein Land und kein Hilfetelefon. Bei Gefahr wähl den Notruf des Landes, in dem du gerade bist.',
   onlyEmergency: 'Notruf',
-  note: 'Nummern ändern sich. Wenn eine nicht geht: Der Notruf geht immer.',
+  note: 'Nummern ändern sich. Wenn eine nicht geht, ruf den Notruf an.',
   elsewhere: 'Du bist in einem anderen Land? Hier findest du Hilfetelefone auf der ganzen Welt:',
   notUs:
     '{{brand}} ist kein Krisendienst, und wer hier zuhört, ist kein Therapeut und keine Therapeutin. Darum stehen diese Nummern hier.',

@@ -62,6 +62,7 @@ export const site = {
     },
     testimonials: {
       title: 'Was nach einem Gespräch bleibt',
+      note: 'Erfundene Stimmen, nur in dieser Demo.',
       father: {
         quote: '„Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.“',
         author: 'Lena, nach einem Gespräch mit Mara',

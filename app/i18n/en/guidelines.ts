@@ -56,6 +56,6 @@ export const guidelines = {
     title: 'Helplines by country',
     lead: 'In immediate danger, call 112. It works in every country on this list, from any phone and free of charge.',
     page: 'Your own country first',
-    note: 'Numbers change. If one doesn’t work, 112 always does.',
+    note: 'Numbers change. If one doesn’t work, call 112.',
   },
 }

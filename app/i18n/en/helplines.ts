@@ -18,7 +18,7 @@ export const helplines = {
   found_other: '{{count}} countries found',
   none: 'No country or helpline has this name. In danger, call the emergency number of the country you are in.',
   onlyEmergency: 'Emergency number',
-  note: 'Numbers change. If one does not work, the emergency number always does.',
+  note: 'Numbers change. If one does not work, call the emergency number.',
   elsewhere: 'Are you in another country? This directory has helplines all over the world:',
   notUs: '{{brand}} is not a crisis service, and companions are not therapists. That is why these numbers are here.',
 }

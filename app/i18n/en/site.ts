@@ -65,6 +65,7 @@ export const site = {
     },
     testimonials: {
       title: 'What people take away',
+      note: 'Made-up voices, for this demo only.',
       father: {
         quote: '“I talked about my father for half an hour. Nobody tried to fix me.”',
         author: 'Lena, after a call with Mara',

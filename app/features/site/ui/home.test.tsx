@@ -21,8 +21,9 @@ const page = (other: Partial<HomeProps> = {}, language: 'en' | 'de' = 'en') =>
   screenOf(<Home {...props} {...other} />, { language })
 
 describe('the home page', () => {
-  test('has invented voices in a demo only', () => {
+  test('has invented voices in a demo only, which says that they are', () => {
     expect(page({ hasTestimonials: true }).match(/<blockquote/g)).toHaveLength(3)
+    expect(wordsOf(page({ hasTestimonials: true }))).toContain(site.home.testimonials.note)
     expect(page()).not.toContain('<blockquote')
     expect(wordsOf(page())).not.toContain(site.home.testimonials.title)
   })

@@ -246,6 +246,7 @@ function Quotes() {
         <Quote name="lunch" className="d3" />
         <Quote name="camera" className="d3" />
       </div>
+      <p className="small mt-8 text-ink-3">{t('home.testimonials.note')}</p>
     </section>
   )
 }
