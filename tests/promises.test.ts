@@ -48,7 +48,7 @@ describe('the promises of the product', () => {
   test('nobody says “certified” outside the places that a recorded decision fills', () => {
     const said = texts.filter(({ text }) => /certified/i.test(text)).map(({ key }) => key)
     const filled =
-      /^(bookings|directory|notifications)\.badge\.certified$|^filters\.type\.certified$|^public-profile\.(badge|trader)\.certified$/
+      /^(bookings|directory|notifications)\.badge\.certified$|^filters\.type\.certified$|^public-profile\.badge\.certified$|^explained\.contract\.certified$/
     const explained = /^(site\.home\.faq\.items\.chosen\.answer|landing\.faq\.items\.degree\.answer)$/
     expect(said.filter((key) => !filled.test(key) && !explained.test(key))).toEqual([])
   })

@@ -171,6 +171,12 @@ async function companionOffers() {
   await page.getByRole('button', { name: 'Save rates' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your rates are saved')
   await page.getByRole('button', { name: 'Done' }).click()
+  await page.goto('/en/dashboard')
+  await page.getByRole('link', { name: 'Say it now' }).click()
+  await hydrated(page)
+  await page.getByRole('radio', { name: /As a private person/ }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('You offer calls as a private person.')).toBeVisible()
   await addSlot(page, { day: 2, start: '10:00', end: '12:00', repeat: null })
   await addSlot(page, { day: 3, start: '14:00', end: '18:00', repeat: 'Every week' })
 }

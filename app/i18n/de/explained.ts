@@ -104,6 +104,17 @@ export const explained = {
       footer: 'Fragen? {{support}}',
     },
   },
+  contract: {
+    title: 'Dein Vertrag',
+    private:
+      '{{name}} bietet Gespräche als Privatperson an: Zwischen euch gelten die Verbraucherrechte nicht. Für den Kauf von Credits bei uns gelten sie.',
+    trader: '{{name}} bietet gewerblich an. Das Gespräch buchst du bei:',
+    email: 'E-Mail: {{email}}',
+    phone: 'Telefon: {{phone}}',
+    register: 'Register: {{register}}',
+    vatId: 'USt-IdNr.: {{vatId}}',
+    certified: '{{name}} hat versichert, nur anzubieten, was das EU-Recht erlaubt.',
+  },
   trader: {
     title: 'Privat oder gewerblich',
     lead: 'Wer ein Gespräch bucht, muss vorher wissen, ob du gewerblich handelst. Das verlangt das Gesetz, und du weißt es am besten.',

@@ -107,17 +107,6 @@ export const publicProfile = {
     add: '{{name}} zu deinen Favoriten hinzufügen',
     remove: '{{name}} aus deinen Favoriten entfernen',
   },
-  trader: {
-    title: 'Dein Vertrag',
-    private:
-      '{{name}} bietet Gespräche als Privatperson an: Zwischen euch gelten die Verbraucherrechte nicht. Für den Kauf von Credits bei uns gelten sie.',
-    trader: '{{name}} bietet gewerblich an. Das Gespräch buchst du bei:',
-    email: 'E-Mail: {{email}}',
-    phone: 'Telefon: {{phone}}',
-    register: 'Register: {{register}}',
-    vatId: 'USt-IdNr.: {{vatId}}',
-    certified: '{{name}} hat versichert, nur anzubieten, was das EU-Recht erlaubt.',
-  },
   actions: {
     share: 'Teilen',
     shareText: '{{name}} bei {{brand}}',

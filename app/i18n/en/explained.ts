@@ -1,7 +1,7 @@
 export const explained = {
   contents: 'On this page',
   ranking: {
-    title: 'How we order the list',
+    title: 'How we sort the list',
     description:
       'What the order of the list depends on at {{brand}}, what “Recommended” means, and how ratings come about.',
     lead: 'What the order depends on, what plays no part, and how ratings come about.',
@@ -100,6 +100,17 @@ export const explained = {
       quote: 'This is what you wrote:',
       footer: 'Questions? {{support}}',
     },
+  },
+  contract: {
+    title: 'Your contract',
+    private:
+      '{{name}} offers calls as a private person: consumer law doesn’t apply between you two. It does apply when you buy credits from us.',
+    trader: '{{name}} is a trader. You book the call with:',
+    email: 'Email: {{email}}',
+    phone: 'Phone: {{phone}}',
+    register: 'Register: {{register}}',
+    vatId: 'VAT ID: {{vatId}}',
+    certified: '{{name}} has certified to offer only what EU law allows.',
   },
   trader: {
     title: 'Private or trading',

@@ -16,7 +16,7 @@ export const filters = {
     price: 'Lowest price',
     rating: 'Best rated',
     newest: 'New here',
-    how: 'How we order',
+    how: 'How we sort',
   },
   bar: {
     label: 'Filters',

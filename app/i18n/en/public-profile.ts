@@ -104,17 +104,6 @@ export const publicProfile = {
     add: 'Add {{name}} to your favourites',
     remove: 'Remove {{name}} from your favourites',
   },
-  trader: {
-    title: 'Your contract',
-    private:
-      '{{name}} offers calls as a private person: consumer law doesn’t apply between you two. It does apply when you buy credits from us.',
-    trader: '{{name}} is a trader. You book the call with:',
-    email: 'Email: {{email}}',
-    phone: 'Phone: {{phone}}',
-    register: 'Register: {{register}}',
-    vatId: 'VAT ID: {{vatId}}',
-    certified: '{{name}} has certified to offer only what EU law allows.',
-  },
   actions: {
     share: 'Share',
     shareText: '{{name}} on {{brand}}',

@@ -45,7 +45,7 @@ export const shell = {
     join: 'Join call',
   },
   footer: {
-    help: { guidelines: 'Guidelines', helplines: 'Helplines by country' },
+    help: { guidelines: 'Guidelines', helplines: 'Helplines' },
     legal: {
       terms: 'Terms',
       privacy: 'Privacy',

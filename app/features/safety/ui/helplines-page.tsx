@@ -40,6 +40,14 @@ export function HelplinesPage({ country, brand }: { country: CountryCode | null;
           <div className="mt-2 text-lg">
             <Lines {...own} />
           </div>
+          {own.lines.length === 0 && (
+            <p className="mt-2 text-ink-2">
+              {t('noLine')}{' '}
+              <TextLink href={WORLD_DIRECTORY.url} rel="noopener">
+                {WORLD_DIRECTORY.name}
+              </TextLink>
+            </p>
+          )}
         </Panel>
       )}
       <CountryChoice country={country} options={rows.map(({ code, country: label }) => ({ value: code, label }))} />

@@ -31,7 +31,7 @@ export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refus
     order.compare(one.label, other.label),
   )
   return (
-    <Form method="post" action="?change" noValidate className="grid gap-8">
+    <Form method="post" action="?change" noValidate className="group grid gap-8">
       <FormProblem refused={refused} sentence={sentence} />
       <RadioGroup
         name="isTrader"
@@ -44,7 +44,7 @@ export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refus
         ]}
       />
       <p className="small -mt-3 text-ink-2">{t('trader.unsure')}</p>
-      <fieldset className="grid gap-5">
+      <fieldset className="grid gap-5 group-has-[[name=isTrader][value=no]:checked]:hidden">
         <legend className="t1 mb-1">{t('trader.details')}</legend>
         <p className="small text-ink-2">
           {t('trader.detailsHelp')} {draft.isPrefilled && t('trader.prefilled')}

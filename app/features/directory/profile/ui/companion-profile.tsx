@@ -92,7 +92,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
           <RatingBars companion={companion} />
           <TopicsAndLanguages labels={labels} />
           {companion.canOpenBooking && <HowItWorks />}
-          <TraderNote trader={companion.trader} country={labels.traderCountry} name={firstNameOf(name)} />
+          <TraderNote contract={labels.contract} />
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
           <ActionRow actions={actions} className="max-md:order-last" />
