@@ -18,6 +18,8 @@ const pages: Record<string, string[]> = {
       '/become-companion',
       '/companion-guidelines',
       '/helplines',
+      '/ranking',
+      '/accessibility',
       '/demo',
       '/terms',
       '/privacy',

@@ -101,7 +101,7 @@ export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[
 }
 
 /** Helplines in the other countries of seekers, where a national one is known for certain; else the directory helps. */
-const HELPLINES_ELSEWHERE: Readonly<Partial<Record<CountryCode, readonly Helpline[]>>> = {
+export const HELPLINES_ELSEWHERE: Readonly<Partial<Record<CountryCode, readonly Helpline[]>>> = {
   AU: [{ name: 'Lifeline', phone: '13 11 14' }],
   CA: [{ name: '9-8-8 Suicide Crisis Helpline', phone: '988' }],
   NZ: [{ name: '1737, need to talk?', phone: '1737' }],
