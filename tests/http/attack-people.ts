@@ -9,25 +9,9 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { VIEWERS, type Who } from './attack-expectations.ts'
 import { responseTo } from './visitors.ts'
 
-/**
- * Who sends the requests. A stranger is another seeker, a colleague another companion; `half` is an administrator whose
- * session has not shown the second factor.
- */
-export const VIEWERS = [
-  'guest',
-  'seeker',
-  'stranger',
-  'companion',
-  'colleague',
-  'applicant',
-  'suspended',
-  'canceled',
-  'admin',
-  'half',
-] as const
-export type Who = (typeof VIEWERS)[number]
 /** Somebody else with an account. */
 const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
 
@@ -91,17 +75,18 @@ export async function openAttackWorld(): Promise<AttackWorld> {
     },
   })
   const words: Record<string, string> = { ...ids, ...things, uuid: crypto.randomUUID(), malformed: "no-id'--%00" }
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? `no ${word}`)
+  const fill = (text: string, write = (word: string) => word) =>
+    text.replace(/\{(\w+)\}/g, (_, word: string) => write(words[word] ?? `no ${word}`))
   let requests = 0
   let before = await digest(test)
   return {
     app,
     test,
-    fill,
+    fill: (text) => fill(text),
     async ask(who, method, address, form) {
       const n = ++requests
       const filled = (text: string) => fill(text.replaceAll('{who}', who).replaceAll('{other}', otherThan(who)))
-      const response = await fetch(app.origin + encodeURI(fill(address)), {
+      const response = await fetch(app.origin + fill(address, encodeURIComponent), {
         method,
         redirect: 'manual',
         headers: {
