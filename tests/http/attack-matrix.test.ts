@@ -7,7 +7,7 @@ import { type Expected, VIEWERS, type Who } from './attack-expectations.ts'
 import { type AttackAnswer, type AttackWorld, openAttackWorld } from './attack-people.ts'
 import { READS } from './attack-reads.ts'
 import { matchesPattern, pageAddresses } from './every-address.ts'
-import { formsOf, type PageForm } from './page-forms.ts'
+import { formsOf, type PageForm, withoutMoment } from './page-forms.ts'
 
 let world: AttackWorld
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     for (const { address, expected } of READS) {
       const pages: Partial<Record<Who, string>> = {}
       const shown = (who: Who, text: string) => {
-        pages[who] = text.replaceAll(/ nonce="([^"]+)"/.exec(text)?.[1] ?? 'no nonce', '')
+        pages[who] = withoutMoment(text)
         for (const form of formsOf(text, world.fill(address))) seenForms.set(JSON.stringify(form), form)
       }
       wrong.push(...(await findAllFailures({ method: 'GET', address, expected, shown })))

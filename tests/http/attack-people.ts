@@ -2,13 +2,24 @@ import { sql } from 'drizzle-orm'
 import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
-import { applications, availability, awayTimes, favorites, notifications, sessions, users } from '#db/schema/all.ts'
+import {
+  applications,
+  availability,
+  awayTimes,
+  billingDetails,
+  favorites,
+  notifications,
+  reports,
+  sessions,
+  users,
+} from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { giveTaxDetails } from '#tests/support/tax.ts'
 import { VIEWERS, type Who } from './attack-expectations.ts'
 import { responseTo } from './visitors.ts'
 
@@ -26,7 +37,9 @@ export type AttackWorld = {
   upgrade(who: Who, address: string): Promise<number>
   /** Tables that changed since the last call; counters of attempts are no change. */
   changed(): Promise<string[]>
-  /** Whose mail address stands in a text, without the reader's own. */
+  /**
+   * Whose mail address, home, report or browser stands in a text, without the reader's own: what nobody else reads.
+   */
   addressesIn(text: string, reader: Who): string[]
   close(): Promise<void>
 }
@@ -129,7 +142,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       return names
     },
     addressesIn: (text, reader) =>
-      (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}@`)),
+      (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}`)),
     async close() {
       await app.stop()
       await test.close()
@@ -190,6 +203,22 @@ async function makeThings(
   await issueInvoice(test.ctx, system('matrix'), { purchaseId: purchase })
   await issuePayoutStatement(test.ctx, system('matrix'), { payoutId: payout })
   await db.insert(favorites).values({ seekerId: ids.seeker, companionId: ids.companion })
+  for (const who of ['seeker', 'companion'] as const) {
+    const home = `canary-${who} street 1`
+    await db.insert(billingDetails).values({ userId: ids[who], name: who, address: home, country: 'DE' })
+    await db
+      .update(sessions)
+      .set({ userAgent: `canary-${who} browser` })
+      .where(sql`user_id = ${ids[who]}`)
+    await giveTaxDetails(test, ids[who], { street: home })
+  }
+  const report = {
+    reporterId: ids.seeker,
+    subjectId: ids.companion,
+    reason: 'other',
+    text: 'canary-seeker said',
+  } as const
+  await db.insert(reports).values(report)
   const session = await db.select({ id: sessions.id }).from(sessions).where(sql`user_id = ${ids.seeker}`)
   const slugs = (await db.execute(sql`select id, slug from profiles`)) as unknown as {
     rows: { id: string; slug: string }[]

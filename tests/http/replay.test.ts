@@ -5,7 +5,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
 import type { Who } from './attack-expectations.ts'
 import { type AttackWorld, openAttackWorld } from './attack-people.ts'
-import type { PageForm } from './page-forms.ts'
+import { type PageForm, withoutMoment } from './page-forms.ts'
 import { madeUpFor, UUID, type Walk, walkAs } from './replay.ts'
 
 /** Whoever owns something, and who else asks for it: the same role and the other one. */
@@ -54,14 +54,13 @@ async function answerTo(who: Who, request: PageForm | string, asked: Iterable<st
     typeof request === 'string'
       ? await world.ask(who, 'GET', request)
       : await world.ask(who, 'POST', request.address, request.fields)
-  const nonce = / nonce="([^"]+)"/.exec(answer.text)?.[1] ?? 'no nonce'
-  const words = new Map([[nonce, ''], ...[...asked].map((id): [string, string] => [id, '{id}'])])
+  const words = new Map([...asked].map((id): [string, string] => [id, '{id}']))
   // The keys of the page's own forms are new each time.
   for (const id of answer.text.match(UUID) ?? []) if (!known.has(id) && !words.has(id)) words.set(id, '{new}')
   return {
     status: answer.status,
     place: answer.place && replaced(answer.place, words),
-    text: replaced(answer.text.replaceAll(/D[\\]*",\d{13}/g, 'D'), words),
+    text: replaced(withoutMoment(answer.text), words),
   }
 }
 
