@@ -82,11 +82,13 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       DEMO: '0',
       SELLER_COUNTRY: 'DE',
       WORKER: 'off',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
       DATABASE_URL: test.database.url ?? '',
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   })
+  for (const cookie of Object.values(cookies)) app.secrets.add(cookie.replace(/^.*?=/, ''))
+  app.secrets.add('canary-')
   const words: Record<string, string> = { ...ids, ...things, uuid: crypto.randomUUID(), malformed: "no-id'--%00" }
   const fill = (text: string, write = (word: string) => word) =>
     text.replace(/\{(\w+)\}/g, (_, word: string) => write(words[word] ?? `no ${word}`))

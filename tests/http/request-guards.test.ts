@@ -13,11 +13,10 @@ let demo: DemoCopy
 let production: TestDatabase
 beforeAll(async () => {
   demo = await copyDemo()
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, LOG_LEVEL: 'error' } })
+  app = await startApp({ ...demo.options, env: demo.options.env })
   production = await openTestDatabase()
   behindHttps = await startApp({
     env: {
-      LOG_LEVEL: 'error',
       APP_ORIGIN: 'https://visavis.example',
       DATABASE_URL: production.url ?? '',
       STRIPE_SECRET_KEY: 'sk_test_nobody_calls',

@@ -8,7 +8,7 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 const nodesOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesOf)]
 
-/** The words of string literals below a node; of a template, what stands before its first value: `approve:` is approve. */
+/** The words of string literals below a node; of a template what stands before its first colon. */
 function wordsOf(node: Node): string[] {
   const found = nodesOf(node).flatMap((each) => {
     if (each.type === 'Literal') return [each.value]
