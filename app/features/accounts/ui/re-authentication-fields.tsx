@@ -23,21 +23,6 @@ export function ReAuthenticationFields({
   )
 }
 
-/**
- * What the form of an administrator's act asks for, by `confirmationOf`: nothing while the password was given a moment
- * ago. Asks all the same when the act was refused for want of it.
- */
-export function ConfirmationFields({
-  confirmation: { asksPassword, asksCode },
-  problem,
-}: {
-  confirmation: { asksPassword: boolean; asksCode: boolean }
-  problem: (name: string) => string | null
-}) {
-  const isAsked = asksPassword || problem('password') !== null
-  return isAsked && <ReAuthenticationFields hasFactor={asksCode} problem={problem} />
-}
-
 /** A code of the authenticator, or a recovery code. */
 export function CodeField({ label, help, error }: { label: string; help?: string; error: string | null }) {
   const { t } = useTranslation('account')
