@@ -7,9 +7,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { z } from 'zod'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { approveApplication, rejectApplication, requestChanges } from '#app/features/backoffice/commands.server.ts'
 import { approvalForm, changeForm, rejectionForm } from '#app/features/backoffice/forms.ts'
+import { canAdministrate } from '#app/features/backoffice/policy.ts'
 import { ApplicationDetails } from '#app/features/backoffice/ui/application-details.tsx'
 import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
 import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'

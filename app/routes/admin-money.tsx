@@ -6,12 +6,12 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { MONEY_SECTIONS, type MoneySection } from '#app/features/backoffice/money/schema.ts'
 import { runSectionAction } from '#app/features/backoffice/money/sections.commands.server.ts'
 import { moneySection } from '#app/features/backoffice/money/sections.views.server.ts'
 import { SECTION_PARTS, type SectionProps } from '#app/features/backoffice/money/ui/money-sections.tsx'
 import { SectionNav, sectionPath } from '#app/features/backoffice/money/ui/section-nav.tsx'
+import { canAdministrate } from '#app/features/backoffice/policy.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

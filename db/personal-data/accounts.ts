@@ -53,7 +53,6 @@ export const accounts: RulesOf<
       ipAddress: own,
       userAgent: own,
       secondFactorAt: own,
-      reAuthenticatedAt: own,
       createdAt: own,
       updatedAt: own,
     },

@@ -2,7 +2,6 @@ import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
 import { backoffice } from './backoffice.ts'
 import { calls } from './calls.ts'
-import { cases } from './cases.ts'
 import { directory } from './directory.ts'
 import { documents } from './documents.ts'
 import type { RulesOf, TableName } from './kinds.ts'
@@ -23,7 +22,6 @@ export const PERSONAL_DATA: RulesOf<TableName> = {
   ...analytics,
   ...profiles,
   ...calls,
-  ...cases,
   ...directory,
   ...backoffice,
   ...documents,

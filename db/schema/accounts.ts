@@ -99,8 +99,6 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** When a code of the second factor was entered in this browser. */
     secondFactorAt: instant('second_factor_at'),
-    /** When the password was given again in this browser, for acts about money or a person. */
-    reAuthenticatedAt: instant('re_authenticated_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },

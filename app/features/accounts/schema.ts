@@ -46,9 +46,6 @@ export const INVITE_LINK_DAYS = 7
 /** How long the step between password and code may take: enough to fetch the phone from the next room. */
 export const MFA_CHALLENGE_MINUTES = 10
 
-/** How long an administrator who gave the password again is not asked for it before further acts. */
-export const RECENT_MINUTES = 10
-
 /** Codes that this feature refuses with. */
 export const ACCOUNT_REFUSALS = [
   'access_unavailable',
@@ -60,7 +57,6 @@ export const ACCOUNT_REFUSALS = [
   'factor_exists',
   'factor_required',
   'link_invalid',
-  'confirmation_needed',
   'missing_role',
   'adult_required',
   'no_factor',

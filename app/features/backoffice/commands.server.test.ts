@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
@@ -9,6 +8,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { findBrokenEntry } from './audit.store.server.ts'
 import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
 import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
 
@@ -233,13 +233,13 @@ test('every decision stands in the audit log, and an altered or missing line sho
   await approve(applicationId)
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ actorId: admin.userId, action: 'application.approved', subjectId: companionId })
-  expect(await brokenAuditEntry(world.ctx.db)).toBeNull()
+  expect(await findBrokenEntry(world.ctx.db)).toBeNull()
   const second = lines[1]
   await world.ctx.db
     .update(auditLog)
     .set({ subjectId: newId() })
     .where(eq(auditLog.id, second?.id ?? 0))
-  expect(await brokenAuditEntry(world.ctx.db)).toBe(second?.id)
+  expect(await findBrokenEntry(world.ctx.db)).toBe(second?.id)
   await world.ctx.db.delete(auditLog).where(eq(auditLog.id, second?.id ?? 0))
-  expect(await brokenAuditEntry(world.ctx.db)).toBe(lines[2]?.id)
+  expect(await findBrokenEntry(world.ctx.db)).toBe(lines[2]?.id)
 })

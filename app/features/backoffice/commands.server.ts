@@ -1,6 +1,4 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { setReviewedStatus } from '#app/features/accounts/users.commands.server.ts'
-import { recordAct } from '#app/features/audit/commands.server.ts'
 import { recordDecision } from '#app/features/profiles/reviews.commands.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -9,7 +7,10 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from './audit.store.server.ts'
+import { canAdministrate } from './policy.ts'
 import { type ApplicationMove, decideApplication, versionOf } from './rules.ts'
 import type { ReasonTemplate } from './schema.ts'
 import { lockApplication } from './store.server.ts'
@@ -76,11 +77,13 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
   })
   if (!isRecorded) throw new Refusal('application_decided')
   if (move !== 'request_changes') await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
-  await recordAct(ctx, tx, viewer, {
+  await insertAuditEntry(tx, {
+    actorId: viewer.userId,
     action: `application.${to}`,
     subjectId: companionId,
     details: { applicationId, certified },
   })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `application_${to}`)
   await announce(ctx, tx, decisionEvent[move]({ applicationId, companionId, timesSent }))
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
 import type { ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
@@ -9,6 +8,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { canAdministrate } from './policy.ts'
 import { versionOf } from './rules.ts'
 import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
 import {

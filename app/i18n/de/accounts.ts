@@ -167,7 +167,6 @@ export const accounts = {
     password_outdated:
       'Für die Verwaltung braucht das Passwort mindestens {{leastOfAdministrators}} Zeichen. Wir haben dir einen Link geschickt, mit dem du ein neues wählst.',
     time_zone_unknown: 'Bitte wähle eine Zeitzone aus der Liste',
-    confirmation_needed: 'Bitte gib zur Bestätigung dein Passwort ein',
     wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
     wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
     mfa_challenge_expired: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',

@@ -158,7 +158,6 @@ export const accounts = {
     password_outdated:
       'Administrators need a password of at least {{leastOfAdministrators}} characters. We’ve sent you a link to choose a new one.',
     time_zone_unknown: 'Please choose a time zone from the list',
-    confirmation_needed: 'Please confirm it’s you: enter your password',
     wrong_password: 'That’s not your password. Please try again.',
     wrong_code: 'That code isn’t right. Wait for the next one and try again.',
     mfa_challenge_expired: 'That took too long. Please sign in again.',

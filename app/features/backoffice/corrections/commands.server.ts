@@ -1,9 +1,7 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
   type ReAuthentication,
   reAuthenticatedCommand,
 } from '#app/features/accounts/re-authentication/commands.server.ts'
-import { recordAct } from '#app/features/audit/commands.server.ts'
 import { postCorrection } from '#app/features/credits/correction.commands.server.ts'
 import type { CorrectionAccount, CorrectionCause } from '#app/features/credits/ledger.schema.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
@@ -12,7 +10,10 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from '../audit.store.server.ts'
+import { canAdministrate } from '../policy.ts'
 import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf } from './rules.ts'
 import { CORRECTION_DAYS, type CorrectionDirection, OPEN_CORRECTIONS_MAX } from './schema.ts'
 import {
@@ -131,9 +132,11 @@ type AuditedCorrection = { id: string; userId: string; account: CorrectionAccoun
 
 async function audit(ctx: Ctx, tx: Tx, viewer: Viewer, what: string, correction: AuditedCorrection): Promise<void> {
   const { id: correctionId, userId, account, credits } = correction
-  await recordAct(ctx, tx, viewer, {
+  await insertAuditEntry(tx, {
+    actorId: viewer.userId,
     action: `correction.${what}`,
     subjectId: userId,
     details: { correctionId, account, credits },
   })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `correction_${what}`)
 }

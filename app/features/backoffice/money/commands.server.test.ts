@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -9,6 +8,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
+import { findBrokenEntry } from '../audit.store.server.ts'
 import { refundAsOperator } from './refunds.commands.server.ts'
 import { runSectionAction } from './sections.commands.server.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(async () => {
   expect(await t.ledgerViolations()).toEqual([])
-  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  expect(await findBrokenEntry(t.ctx.db)).toBeNull()
 })
 
 const buy = async (options: { amountCents?: number } = {}) => {

@@ -1,12 +1,13 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { recordAct } from '#app/features/audit/commands.server.ts'
 import { refusePayout, releasePayout } from '#app/features/payouts/reviews/commands.server.ts'
 import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
 import type { ReviewDecision } from '#app/features/payouts/reviews/schema.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { parseForm } from '#app/platform/http/request.ts'
 import { authorize } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from '../audit.store.server.ts'
+import { canAdministrate } from '../policy.ts'
 
 export type HoldDecision = { payoutId: string; decision: ReviewDecision; note: string }
 
@@ -20,7 +21,8 @@ export const decideHold = command(async (ctx, tx, viewer: Viewer, input: HoldDec
   const run = decision === 'released' ? releasePayout : refusePayout
   const { userId } = await run.join(ctx, tx, viewer, input)
   const action = `payout.${decision}`
-  await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { payoutId } })
+  await insertAuditEntry(tx, { actorId: viewer.userId, action, subjectId: userId, details: { payoutId } })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `payout_${decision}`)
 })
 
 /** The form of a payout in review. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
 import { REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
@@ -9,6 +8,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { findBrokenEntry } from '../audit.store.server.ts'
 import { decideHold, runHoldsForm } from './holds.commands.server.ts'
 import { payoutHolds } from './holds.views.server.ts'
 
@@ -53,7 +53,7 @@ describe('payouts in review in the back office', () => {
       expect((await payoutHolds(t.ctx, admin)).open).toEqual([])
       expect((await payoutHolds(t.ctx, admin)).decided[0]).toMatchObject({ payoutId, decided: { decision } })
     }
-    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    expect(await findBrokenEntry(t.ctx.db)).toBeNull()
     expect(await t.ledgerViolations()).toEqual([])
   })
 

@@ -1,4 +1,3 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
   type LedgerCheck,
   type LedgerViolation,
@@ -15,6 +14,7 @@ import {
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { canAdministrate } from '../policy.ts'
 import { countNeeds, type KindBalance, sumKinds } from './overview.store.server.ts'
 import { NEED_KINDS, type NeedKind } from './schema.ts'
 

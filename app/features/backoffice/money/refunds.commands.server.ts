@@ -1,12 +1,13 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { recordAct } from '#app/features/audit/commands.server.ts'
 import { refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { parseForm } from '#app/platform/http/request.ts'
 import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from '../audit.store.server.ts'
 import { operationForm } from '../operations/forms.ts'
 import { runOperationForm } from '../operations/section.commands.server.ts'
+import { canAdministrate } from '../policy.ts'
 import { operatorRefundForm } from './forms.ts'
 import { findAnyPurchase } from './purchases.store.server.ts'
 
@@ -28,11 +29,13 @@ export const refundAsOperator = command(async (ctx, tx, viewer: Viewer, input: O
     note,
     ...(amountCents === null ? {} : { amountCents }),
   })
-  await recordAct(ctx, tx, viewer, {
+  await insertAuditEntry(tx, {
+    actorId: viewer.userId,
     action: 'purchase.refunded',
     subjectId: purchase?.buyerId ?? null,
     details: { purchaseId, refundId, amountCents },
   })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, 'purchase_refunded')
   return refundId
 })
 

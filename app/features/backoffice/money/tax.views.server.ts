@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
 import { reportYear } from '#app/features/tax/forms.ts'
 import { type ReportOverview, reportOverview, yearIn } from '#app/features/tax/report/views.server.ts'
@@ -7,6 +6,7 @@ import { FIRST_REPORTED_YEAR } from '#app/features/tax/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { canAdministrate } from '../policy.ts'
 import type { SectionRequest } from './sections.views.server.ts'
 import { REPORT_PROBLEMS } from './tax.schema.ts'
 

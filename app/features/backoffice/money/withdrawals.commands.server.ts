@@ -1,11 +1,12 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { recordAct } from '#app/features/audit/commands.server.ts'
 import { closeDeclaration } from '#app/features/withdrawals/commands.server.ts'
 import { closeWithdrawalForm } from '#app/features/withdrawals/forms.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { parseForm } from '#app/platform/http/request.ts'
 import { authorize } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from '../audit.store.server.ts'
+import { canAdministrate } from '../policy.ts'
 
 /**
  * Marks a declaration of withdrawal as handled, with an entry in the audit log. Refuses with `not_found`,
@@ -15,11 +16,13 @@ export const closeWithdrawal = command(
   async (ctx, tx, viewer: Viewer, input: { withdrawalId: string; note: string }): Promise<void> => {
     authorize(canAdministrate(viewer))
     const { number } = await closeDeclaration.join(ctx, tx, viewer, input)
-    await recordAct(ctx, tx, viewer, {
+    await insertAuditEntry(tx, {
+      actorId: viewer.userId,
       action: 'withdrawal.closed',
       subjectId: input.withdrawalId,
       details: { number },
     })
+    securityEvent(ctx, 'admin_act', { userId: viewer.userId }, 'withdrawal_closed')
   },
 )
 

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
@@ -20,6 +19,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { findBrokenEntry } from '../audit.store.server.ts'
 import { takeOperationStep } from './commands.server.ts'
 import type { OperationForm } from './forms.ts'
 import type { OperationKind, OperationStep } from './schema.ts'
@@ -39,7 +39,7 @@ afterAll(() => t.close())
 afterEach(async () => {
   provider.setBroken(false)
   expect(await t.ledgerViolations()).toEqual([])
-  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  expect(await findBrokenEntry(t.ctx.db)).toBeNull()
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 

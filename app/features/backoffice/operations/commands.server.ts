@@ -1,5 +1,3 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { recordAct } from '#app/features/audit/commands.server.ts'
 import { closeReview } from '#app/features/payments/commands.server.ts'
 import { fetchMissedEvents } from '#app/features/payments/events/commands.server.ts'
 import { reconcileProvider } from '#app/features/payments/reconciliation/commands.server.ts'
@@ -8,7 +6,10 @@ import { closeDeclaration, refundWithdrawalAgain } from '#app/features/withdrawa
 import { type Ctx, system } from '#app/platform/context.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertAuditEntry } from '../audit.store.server.ts'
+import { canAdministrate } from '../policy.ts'
 import type { OperationForm } from './forms.ts'
 import { needsNote } from './rules.ts'
 import { upsertClosedOperation } from './store.server.ts'
@@ -29,7 +30,8 @@ export async function takeOperationStep(ctx: Ctx, viewer: Viewer, input: Operati
   if (needsNote(step) && note === undefined)
     throw new Refusal('invalid_input', { status: 400, details: { 'field.note': 'operation_note_short' } })
   await inTransaction(ctx.db, async (tx) => {
-    await recordAct(ctx, tx, viewer, {
+    await insertAuditEntry(tx, {
+      actorId: viewer.userId,
       action: `operation.${step}`,
       subjectId: operation.userId,
       details: { kind, subject },
@@ -41,6 +43,7 @@ export async function takeOperationStep(ctx: Ctx, viewer: Viewer, input: Operati
     if (step === 'cancel') await closeReview.join(ctx, tx, operator, { purchaseId: subject })
     if (step === 'run' || step === 'ask') await enqueueStep(ctx, tx, operation)
   })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `operation_${step}`)
   if (step === 'run' || step === 'ask') await runNow(ctx, operation)
 }
 
