@@ -15,12 +15,12 @@ export function TextPage(props: {
   const { title, lead, contents, headings, before, children } = props
   return (
     // Words like Datenschutzerklärung must fit a phone in one piece.
-    <Page title={title} lead={lead} className="[&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]">
+    <Page title={title} lead={lead} className="long-text [&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]">
       <div className="grid grid-cols-[minmax(0,720px)] gap-x-16 min-[1100px]:grid-cols-[minmax(0,720px)_minmax(0,1fr)]">
         <div>{before}</div>
         <nav
           aria-labelledby="contents"
-          className="mt-8 border-line border-y py-6 min-[1100px]:sticky min-[1100px]:top-8 min-[1100px]:col-start-2 min-[1100px]:row-span-2 min-[1100px]:row-start-1 min-[1100px]:mt-0 min-[1100px]:max-h-[calc(100vh-4rem)] min-[1100px]:self-start min-[1100px]:overflow-y-auto min-[1100px]:border-y-0 min-[1100px]:border-l min-[1100px]:py-1 min-[1100px]:pl-8"
+          className="mt-8 border-line border-y py-6 print:hidden min-[1100px]:sticky min-[1100px]:top-8 min-[1100px]:col-start-2 min-[1100px]:row-span-2 min-[1100px]:row-start-1 min-[1100px]:mt-0 min-[1100px]:max-h-[calc(100vh-4rem)] min-[1100px]:self-start min-[1100px]:overflow-y-auto min-[1100px]:border-y-0 min-[1100px]:border-l min-[1100px]:py-1 min-[1100px]:pl-8"
         >
           <h2 id="contents" className="font-semibold">
             {contents}
