@@ -141,7 +141,7 @@ export async function listTrailWords(db: Db) {
     rows<{ id: string; name: string | null }>(
       db,
       sql`select u.id, p.full_name as name from users u left join profiles p on p.id = u.id
-        where exists (select from audit_log l where l.actor_id = u.id) order by name, u.id`,
+        where u.role = 'admin' and exists (select from audit_log l where l.actor_id = u.id) order by name, u.id`,
     ),
     rows<{ action: string }>(db, sql`select distinct action from audit_log order by action`),
   ])

@@ -122,16 +122,16 @@ export async function countStatistics(db: Db, topic: StatisticTopic, query: Stat
   // The unit and the zone stand in the text: as parameters PostgreSQL could not see that groups repeat the column.
   const zone = sql.raw(`'${timeZone.replaceAll("'", "''")}'`)
   const unit = sql.raw(`'${by}'`)
-  const found = await rows<{ start: string; people: number } & Partial<Record<StatisticColumn, number | null>>>(
+  const found = await rows<{ day: string; people: number } & Partial<Record<StatisticColumn, number | null>>>(
     db,
-    COUNTS[topic]({
+    sql`select to_char(counted.start, 'YYYY-MM-DD') as day, counted.* from (${COUNTS[topic]({
       hours,
       since: sql`(${from}::timestamp at time zone ${zone})`,
-      period: (at) => sql`to_char(date_trunc(${unit}, ${at} at time zone ${zone}), 'YYYY-MM-DD')`,
-    }),
+      period: (at) => sql`date_trunc(${unit}, ${at} at time zone ${zone})`,
+    })}) counted`,
   )
-  return found.map(({ start, people, ...row }) => ({
-    start,
+  return found.map(({ day, people, ...row }) => ({
+    start: day,
     people,
     values: Object.fromEntries(STATISTIC_COLUMNS[topic].map((column) => [column, row[column] ?? null])),
   }))
