@@ -12,6 +12,7 @@ import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
+import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
 import { type FormRefused, readForm, withOrigin } from './forms.ts'
 import { cacheGuestPages, type GuestRequest, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
@@ -24,7 +25,7 @@ import { type RenderLimits, RenderRefused } from './render-limits.ts'
  * Answers with pages: reads the form within its limits, the session and the preferences, then renders the page or takes
  * it from the cache of guest pages.
  */
-export function servePages(options: HttpOptions, renders: RenderLimits) {
+export function servePages(options: HttpOptions, renders: RenderLimits, directory: DirectoryLimit) {
   const { ctx, isPage = () => true } = options
   const personQueue = createPersonQueue()
   // While somebody works on the pages, each is made anew.
@@ -59,6 +60,7 @@ export function servePages(options: HttpOptions, renders: RenderLimits) {
       )
     const timeZone = timeZoneOf(cookiesOf(c)) ?? viewer?.timeZone ?? 'Europe/Berlin'
     try {
+      if (isDirectoryPath(path)) directory.count(viewer ?? { address: c.get('address') })
       const response = await renderPage(c, request, { viewer, sessionFailed, language, timeZone })
       return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
     } catch (error) {
