@@ -149,6 +149,7 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
   await db.insert(payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
   await db.insert(cases).values({
     ...{ kind: 'report', reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') },
+    ...{ notifierName: text('notifier'), notifierEmail: text('address') },
     ...{ language: 'en', dueAt: at },
   })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]

@@ -96,7 +96,7 @@ export async function readEvidence(
         from calls c where c.id = ${callId}),
       'rating', (select jsonb_build_object('stars', r.rating, 'at', ${at.rCreatedAt})
         from ratings r where r.id = ${ratingId}),
-      'blockz', coalesce((select jsonb_agg(jsonb_build_object('by', b.blocked_by, 'at', ${at.bCreatedAt}) order by b.created_at)
+      'blocks', coalesce((select jsonb_agg(jsonb_build_object('by', b.blocked_by, 'at', ${at.bCreatedAt}) order by b.created_at)
         from blocked b where (b.seeker_id = ${subjectId} and b.offerer_id = ${reporterId})
           or (b.seeker_id = ${reporterId} and b.offerer_id = ${subjectId})), '[]'),
       'earlier', coalesce((select jsonb_agg(to_jsonb(e) order by e."openedAt" desc) from (
