@@ -9,7 +9,7 @@ import { requestContext } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 
-export const handle = { texts: ['accounts', 'suspensions'] }
+export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
@@ -30,17 +30,7 @@ function titleOf(isSignUp: boolean, suspension: { until: Date | null } | null) {
   return suspension.until ? 'suspendedTitle' : 'closedTitle'
 }
 
-import { LinkedAccounts } from '#app/features/suspensions/linked-accounts/ui/linked-accounts.tsx'
 export default function AccessUnavailablePage() {
-  return typeof location !== 'undefined' || true ? <Both /> : null
-}
-function Both() {
-  const a = { userId: 'x1', name: 'Otto Maier', role: 'seeker' as const, status: 'suspended' as const, since: new Date('2026-05-04T10:00:00Z'), signs: ['same_card' as const, 'same_mailbox' as const] }
-  const { isSignUp } = useLoaderData<typeof loader>()
-  if (!isSignUp) return <Page />
-  return <main className="wrap py-10 grid gap-14"><LinkedAccounts accounts={[a, { ...a, userId: 'x2', name: null, role: 'offerer' as const, status: 'active' as const, signs: ['same_payout_account' as const, 'same_browser' as const] }, { ...a, userId: 'x3', name: 'Maximiliane-Friederike von Hohenstein-Ellwangen', status: 'canceled' as const, signs: ['same_card' as const] }]} personTo={() => '/'} /><LinkedAccounts accounts={[]} personTo={() => '/'} /></main>
-}
-function Page() {
   const { isSignUp, suspension, supportEmail } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
   const format = useFormat()
@@ -52,7 +42,7 @@ function Page() {
         suspension
           ? suspension.until
             ? t('unavailable.suspendedText', {
-                day: format.longDate(suspension.until),
+                day: format.date(suspension.until),
                 time: format.time(suspension.until),
               })
             : t('unavailable.closedText')

@@ -118,7 +118,7 @@ export const accounts = {
     signInTitle: 'Anmeldung nicht möglich',
     signInText: 'Dieses Konto kann nicht benutzt werden. Wenn du das für einen Irrtum hältst, schreib uns.',
     suspendedTitle: 'Dein Konto ist gesperrt',
-    suspendedText: 'Bis {{day}}, {{time}} Uhr kannst du dich nicht anmelden.',
+    suspendedText: 'Bis zum {{day}}, {{time}} Uhr kannst du dich nicht anmelden.',
     closedTitle: 'Dein Konto ist geschlossen',
     closedText: 'Du kannst dich nicht mehr anmelden.',
     statement:
