@@ -1,8 +1,10 @@
+import type { MiddlewareHandler } from 'hono'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { type Limit, type LimitedSubject, networkOf, perNetwork } from '#app/features/accounts/limits/rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import type { HttpEnv } from './http.ts'
 import { RenderRefused } from './render-limits.ts'
 
 /** Pages that a process counts by itself before it asks the counter that all processes share. */
@@ -17,11 +19,9 @@ const maxReaders = 10_000
 type DirectoryReader = { userId: string } | { address: string }
 type Counter = { uncounted: number; isAsking: boolean; refusedUntil: number }
 
-/** Whether a path shows people: the list and its steps, profiles, free times, and the parts of the sitemap. */
-export function isDirectoryPath(path: string): boolean {
-  const { rest } = splitLanguage(path.replace(/\.data$/, ''))
-  return /^\/(companions|companion|profile|availability)(\/|$)/.test(rest) || path.startsWith('/sitemap-companions-')
-}
+/** Whether the path of a page shows people: the list and its steps, profiles and free times. */
+export const isDirectoryPath = (path: string): boolean =>
+  /^\/(companions|companion|profile|availability)(\/|$)/.test(splitLanguage(path.replace(/\.data$/, '')).rest)
 
 /** Ten minutes' worth of renders in an hour, fifty in a day: an office reads, nobody copies everything (T43). */
 export const directoryLimits = (rendersPerMinute: number): readonly Limit[] => [
@@ -73,3 +73,17 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
 }
 
 export type DirectoryLimit = ReturnType<typeof limitDirectory>
+
+/** Counts the parts of the sitemap as pages of the directory: they name everybody in it. */
+export const limitSitemap =
+  (directory: DirectoryLimit): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    if (!c.req.path.startsWith('/sitemap-companions-')) return next()
+    try {
+      directory.count({ address: c.get('address') })
+    } catch (error) {
+      if (!(error instanceof RenderRefused)) throw error
+      return c.text('Too many requests.\n', error.status, { 'retry-after': String(error.retryAfter) })
+    }
+    return next()
+  }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { serveAssets } from './assets.ts'
-import { limitDirectory } from './directory-limit.ts'
+import { limitDirectory, limitSitemap } from './directory-limit.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { guardRequests, withSecurityHeaders } from './guards.ts'
 import { servePages } from './pages.ts'
@@ -44,7 +44,8 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(withinDatabaseBudget)
   app.onError(answerFailures(ctx))
   app.use(guardRequests(ctx))
-  app.route('/', endpointRoutes(options, renders, directory))
+  app.use(limitSitemap(directory))
+  app.route('/', endpointRoutes(options, renders))
   if (assets) serveAssets(app, assets)
   app.all('*', servePages(options, renders, directory))
   return app
