@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { type DirectoryLimit, limitDirectory } from '../directory-limit.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { limitRenders, type RenderLimits } from '../render-limits.ts'
 import { analyticsRoutes } from './analytics.ts'
@@ -16,7 +15,6 @@ import { webhookRoutes } from './webhooks.ts'
 export function endpointRoutes(
   options: HttpOptions,
   renders: RenderLimits = limitRenders(options.ctx.config.rendersPerMinute),
-  directory: DirectoryLimit = limitDirectory(options.ctx),
 ): Hono<HttpEnv> {
   const { ctx } = options
   const app = new Hono<HttpEnv>()
@@ -27,7 +25,7 @@ export function endpointRoutes(
   app.route('/', manifestRoutes(ctx))
   app.route('/', liveRoutes(ctx, options.closing))
   app.route('/', analyticsRoutes(ctx))
-  app.route('/', sitemapRoutes(ctx, directory))
+  app.route('/', sitemapRoutes(ctx))
   app.route('/', devRoutes(options))
   return app
 }

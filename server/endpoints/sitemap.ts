@@ -2,9 +2,6 @@ import { Hono } from 'hono'
 import { type SitemapPage, sitemapFiles, sitemapPages } from '#app/features/directory/sitemap/views.server.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { DirectoryLimit } from '../directory-limit.ts'
-import type { HttpEnv } from '../http.ts'
-import { RenderRefused } from '../render-limits.ts'
 
 /**
  * Pages for everyone, in every language. The sitemap names them, and all guests share them (server/guest-pages.ts):
@@ -86,9 +83,9 @@ const companionEntries = (origin: string, pages: readonly SitemapPage[]) =>
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
 
 /** What search engines read: /robots.txt, and a sitemap in parts, so that no number of companions is too many. */
-export function sitemapRoutes(ctx: Ctx, directory: DirectoryLimit): Hono<HttpEnv> {
+export function sitemapRoutes(ctx: Ctx): Hono {
   const { origin } = ctx.config
-  const app = new Hono<HttpEnv>()
+  const app = new Hono()
 
   app.get('/robots.txt', (c) => {
     const closed = [
@@ -115,8 +112,6 @@ export function sitemapRoutes(ctx: Ctx, directory: DirectoryLimit): Hono<HttpEnv
   )
 
   app.get('/:file{sitemap-companions-[1-9][0-9]{0,3}\\.xml}', async (c) => {
-    const refused = refusalOf(() => directory.count({ address: c.get('address') }))
-    if (refused) return c.text('Too many requests.\n', 429, { 'retry-after': String(refused.retryAfter) })
     const pages = sitemapPages(ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
     // The first rows are read before the response begins: whether there are any, and whether they can be read, decides
     // the status.
@@ -127,16 +122,6 @@ export function sitemapRoutes(ctx: Ctx, directory: DirectoryLimit): Hono<HttpEnv
   })
 
   return app
-}
-
-function refusalOf(work: () => unknown): RenderRefused | null {
-  try {
-    work()
-    return null
-  } catch (error) {
-    if (error instanceof RenderRefused) return error
-    throw error
-  }
 }
 
 /** A part as a stream of bytes, read from the database only as fast as the client takes it. */
