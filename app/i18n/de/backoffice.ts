@@ -85,6 +85,7 @@ export const backoffice = {
     noRates: 'Noch nicht festgelegt',
     freeTimes: 'Freie Zeiten',
     reports: 'Meldungen über {{name}}',
+    person: 'Alles über diese Person',
     fullPhoto: 'Foto in voller Größe öffnen',
     earlier: 'Frühere Bewerbungen',
     noEarlier: 'Keine',

@@ -293,7 +293,7 @@ export const officePeople = {
     remove_contents: {
       open: 'Foto, Text oder Namen entfernen',
       title: 'Inhalte von {{name}} entfernen',
-      text: 'Wirkt sofort. {{name}} liest den Grund und kann sechs Monate lang widersprechen. Für mehr als das öffne einen Fall.',
+      text: 'Wirkt sofort. {{name}} liest den Grund und kann sechs Monate lang widersprechen. Für alles Weitere öffne einen Fall.',
       contents: 'Was entfernst du?',
       content: {
         name: 'Name, ersetzt durch „{{neutral}}“',

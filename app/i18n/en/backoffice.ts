@@ -81,6 +81,7 @@ export const backoffice = {
     noRates: 'Not set yet',
     freeTimes: 'Free times',
     reports: 'Reports about {{name}}',
+    person: 'Everything about this person',
     fullPhoto: 'Open the photo in full size',
     earlier: 'Earlier applications',
     noEarlier: 'None',

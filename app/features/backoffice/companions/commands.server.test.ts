@@ -108,8 +108,8 @@ describe('the free-intro companion', () => {
   test('is listed, and asks for the administrator’s password', async () => {
     const hidden = await makeCompanion(t, { status: 'suspended' })
     await expect(chooseFreeIntro(t.ctx, admin, { companionId: hidden })).rejects.toMatchObject({ code: 'not_listed' })
-    const stale = await t.as(await makeAdmin(t))
-    await expect(chooseFreeIntro(t.ctx, stale, { companionId: null })).rejects.toMatchObject({
+    const unconfirmed = await t.as(await makeAdmin(t))
+    await expect(chooseFreeIntro(t.ctx, unconfirmed, { companionId: null })).rejects.toMatchObject({
       code: 'confirmation_needed',
     })
   })

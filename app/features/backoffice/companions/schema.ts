@@ -18,13 +18,17 @@ export const COMPANION_DONE = [
   'change_removed',
 ] as const
 
-/** Codes that this part refuses with. */
+/** Codes of acts about companions, also of the features that do them: only the back office says them. */
 export const COMPANIONS_REFUSALS = [
-  'title_missing',
-  'issuer_missing',
-  'day_missing',
+  'change_decided',
   'day_ahead',
+  'day_missing',
+  'evidence_missing',
+  'featured_too_many',
+  'issuer_missing',
   'line_too_long',
+  'not_listed',
+  'title_missing',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

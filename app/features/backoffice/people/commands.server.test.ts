@@ -69,8 +69,10 @@ describe('every act', () => {
 
   test('asks for the password again, and knows no deleted or unknown person', async () => {
     const userId = await makeSeeker(t)
-    const stale = await t.as(await makeAdmin(t))
-    await expect(signOutEverywhereFor(t.ctx, stale, { userId })).rejects.toMatchObject({ code: 'confirmation_needed' })
+    const unconfirmed = await t.as(await makeAdmin(t))
+    await expect(signOutEverywhereFor(t.ctx, unconfirmed, { userId })).rejects.toMatchObject({
+      code: 'confirmation_needed',
+    })
     await setUser(t, userId, { status: 'canceled', canceledAt: t.ctx.clock.now() })
     for (const id of [userId, crypto.randomUUID()]) {
       await expect(signOutEverywhereFor(t.ctx, admin, { userId: id })).rejects.toMatchObject({ status: 404 })
@@ -166,7 +168,7 @@ describe('removing contents', () => {
 describe('removing a rating', () => {
   test('takes it out of mean and count at once, tells its author why, and the call is not rated anew', async () => {
     const companionId = await makeCompanion(t)
-    const given: { callId: string; seekerId: string }[] = []
+    const rated: { callId: string; seekerId: string }[] = []
     for (const [day, stars] of [
       [1, 5],
       [2, 1],
@@ -174,7 +176,7 @@ describe('removing a rating', () => {
       const call = await makeCall(t, { companionId, startAt: new Date(Date.now() + day * 86_400_000) })
       await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
       await rateCall(t.ctx, await t.as(call.seekerId), { callId: call.callId, rating: stars })
-      given.push(call)
+      rated.push(call)
     }
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 3, totalRatings: 2 })
     const [low] = await t.ctx.db
@@ -185,7 +187,7 @@ describe('removing a rating', () => {
     await removeRatingOf(t.ctx, admin, { ratingId, reason: 'It was used to extort.' })
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 5, totalRatings: 1 })
     expect(await t.ctx.db.$count(ratings, and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))).toBe(1)
-    const { callId = '', seekerId = '' } = given[1] ?? {}
+    const { callId = '', seekerId = '' } = rated[1] ?? {}
     await expect(rateCall(t.ctx, await t.as(seekerId), { callId, rating: 1 })).rejects.toMatchObject({
       code: 'already_rated',
     })

@@ -31,8 +31,18 @@ export type PersonIntent = (typeof PERSON_INTENTS)[number]
 export const PERSON_ACTS = [...PERSON_INTENTS, 'export'] as const
 export type PersonAct = (typeof PERSON_ACTS)[number]
 
-/** Codes that this part refuses with. */
-export const PEOPLE_REFUSALS = ['not_your_note', 'contents_missing'] as const
+/** Codes of acts about people, also of the features that do them: only this page says them. */
+export const PEOPLE_REFUSALS = [
+  'address_already_confirmed',
+  'address_change_open',
+  'address_taken',
+  'content_missing',
+  'contents_missing',
+  'members_only',
+  'not_your_note',
+  'proof_missing',
+  'proof_too_long',
+] as const
 
 declare module '#app/platform/refusal.ts' {
   interface FeatureRefusals {

@@ -118,7 +118,7 @@ export function DecidedTable({ lines }: { lines: readonly ApplicationSummary[] }
     <DataTable
       caption={t('decided')}
       onPhones="lines"
-      columns={[name, outcome, decided]}
+      columns={[name, outcome, { ...decided, align: 'end' }]}
       rows={lines}
       rowKey={(line) => line.applicationId}
     />

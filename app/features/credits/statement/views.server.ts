@@ -60,8 +60,8 @@ export type StatementInput = {
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * The viewer's own statement, or for an administrator somebody's, newest first, 10 to a page (M-11), from the newest or after one of its lines: nothing
- * comes after the last one, nor after a line of somebody else.
+ * The viewer's own statement (or, for administrators, somebody's), newest first, 10 to a page (M-11), from the newest
+ * or after one of its lines: nothing comes after the last one, nor after a line of somebody else.
  */
 export async function statementPage(
   db: Db,

@@ -82,7 +82,11 @@ export function PeopleTable({ list }: { list: PeopleList }) {
         columns={[
           { key: 'person', header: t('columns.person'), title: true, cell: (line) => <Person line={line} /> },
           { key: 'role', header: t('columns.role'), cell: (line) => t(`roles.${line.role}`) },
-          { key: 'since', header: t('columns.since'), cell: (line) => format.date(line.createdAt) },
+          {
+            key: 'since',
+            header: t('columns.since'),
+            cell: (line) => <span className="max-sm:block max-sm:text-end">{format.date(line.createdAt)}</span>,
+          },
           {
             key: 'status',
             header: t('columns.status'),
