@@ -41,15 +41,15 @@ test('an administrator finds a seeker by address, notes something, signs her out
   await expect(page.getByRole('heading', { level: 1, name: 'Companions' })).toBeVisible()
   const order = page
     .getByRole('list')
-    .filter({ has: page.getByRole('button', { name: 'Take Mara Feld off the list' }) })
+    .filter({ has: page.getByRole('button', { name: 'Take off the list: Mara Feld' }) })
   await page.getByRole('textbox', { name: 'Name, email address, ID or link' }).fill('Ingrid')
   await page.getByRole('textbox', { name: 'Name, email address, ID or link' }).press('Enter')
-  await page.getByRole('button', { name: 'Feature Ingrid Solheim' }).click()
+  await page.getByRole('button', { name: 'Feature: Ingrid Solheim' }).click()
   await expect(page.getByText('The order is saved.')).toBeVisible()
   await expect(order.getByRole('listitem').last()).toContainText('Ingrid Solheim')
-  while (await page.getByRole('button', { name: 'Move Ingrid Solheim up' }).isVisible()) {
+  while (await page.getByRole('button', { name: 'Move up: Ingrid Solheim' }).isVisible()) {
     const before = await order.getByRole('listitem').allTextContents()
-    await page.getByRole('button', { name: 'Move Ingrid Solheim up' }).click()
+    await page.getByRole('button', { name: 'Move up: Ingrid Solheim' }).click()
     await expect(async () => expect(await order.getByRole('listitem').allTextContents()).not.toEqual(before)).toPass()
   }
   await expect(order.getByRole('listitem').first()).toContainText('Ingrid Solheim')

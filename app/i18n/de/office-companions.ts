@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts'
 export const officeCompanions = {
   title: 'Gegenüber',
   lead: 'Wer zuerst steht, wer ein Abzeichen hat und was sich geändert hat.',
+  of: '{{act}}: {{name}}',
   nameless: 'Ohne Namen',
   changes: {
     title: 'Ein zweiter Blick',
@@ -15,7 +16,6 @@ export const officeCompanions = {
     since: 'Seit',
     fields: { name: 'Name', photo: 'Foto', bio: 'Text über sich' },
     look: 'Ansehen',
-    lookAt: '{{field}} von {{name}} ansehen',
     heading: '{{field}} von {{name}}',
     before: 'Vorher',
     after: 'Jetzt',
@@ -51,12 +51,6 @@ export const officeCompanions = {
     rating: 'Bewertung',
     ratingValue: '{{average}} ({{count}})',
     moves: { add: 'Empfehlen', up: 'Nach oben', down: 'Nach unten', remove: 'Von der Liste nehmen' },
-    movesOf: {
-      add: '{{name}} empfehlen',
-      up: '{{name}} nach oben',
-      down: '{{name}} nach unten',
-      remove: '{{name}} von der Liste nehmen',
-    },
   },
   freeIntro: {
     title: 'Kostenloses Gespräch',
@@ -65,7 +59,6 @@ export const officeCompanions = {
     now: '{{name}} bietet es an.',
     end: 'Beenden',
     choose: 'Kostenloses Gespräch',
-    chooseOf: '{{name}} für das kostenlose Gespräch wählen',
     confirmTitle: 'Kostenloses Gespräch bei {{name}}?',
     confirmText:
       'Ab sofort ist das erste Gespräch bei {{name}} für Neue kostenlos, bei niemandem sonst. Sprich es vorher mit {{name}} ab: Für diese Gespräche gibt es keine Credits. Beide bekommen Bescheid.',
@@ -84,9 +77,7 @@ export const officeCompanions = {
     seenBy: '{{day}}, {{name}}',
     missing: 'Kein Zertifikat erfasst',
     certify: 'Zertifikat erfassen',
-    certifyOf: 'Zertifikat von {{name}} erfassen',
     withdraw: 'Zurückziehen',
-    withdrawOf: 'Abzeichen von {{name}} zurückziehen',
     certifyTitle: 'Zertifikat von {{name}}',
     certifyText: 'Mit dem Zertifikat bekommt {{name}} das Abzeichen „Coach mit Zertifikat“.',
     certifySubmit: 'Zertifikat erfassen',

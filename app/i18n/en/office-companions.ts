@@ -1,6 +1,7 @@
 export const officeCompanions = {
   title: 'Companions',
   lead: 'Who comes first, who has a badge, and what has changed.',
+  of: '{{act}}: {{name}}',
   nameless: 'No name',
   changes: {
     title: 'A second look',
@@ -12,7 +13,6 @@ export const officeCompanions = {
     since: 'Since',
     fields: { name: 'Name', photo: 'Photo', bio: 'Text about themselves' },
     look: 'Have a look',
-    lookAt: 'Look at the change of {{name}}: {{field}}',
     heading: '{{name}}: {{field}}',
     before: 'Before',
     after: 'Now',
@@ -43,12 +43,6 @@ export const officeCompanions = {
     rating: 'Rating',
     ratingValue: '{{average}} ({{count}})',
     moves: { add: 'Feature', up: 'Move up', down: 'Move down', remove: 'Take off the list' },
-    movesOf: {
-      add: 'Feature {{name}}',
-      up: 'Move {{name}} up',
-      down: 'Move {{name}} down',
-      remove: 'Take {{name}} off the list',
-    },
   },
   freeIntro: {
     title: 'Free call',
@@ -57,7 +51,6 @@ export const officeCompanions = {
     now: '{{name}} offers it.',
     end: 'End it',
     choose: 'Free call',
-    chooseOf: 'Choose {{name}} for the free call',
     confirmTitle: 'A free call with {{name}}?',
     confirmText:
       'From now on, the first call with {{name}} is free for people who are new, and with nobody else. Agree on it with {{name}} first: these calls earn no credits. Both will be notified.',
@@ -76,9 +69,7 @@ export const officeCompanions = {
     seenBy: '{{day}}, {{name}}',
     missing: 'No certificate recorded',
     certify: 'Record a certificate',
-    certifyOf: 'Record a certificate of {{name}}',
     withdraw: 'Withdraw',
-    withdrawOf: 'Withdraw the badge of {{name}}',
     certifyTitle: 'Certificate of {{name}}',
     certifyText: 'With the certificate, {{name}} gets the badge “Certified coach”.',
     certifySubmit: 'Record certificate',

@@ -59,9 +59,9 @@ function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
             cell: ({ id, name, field }) => (
               <TextLink
                 to={`${home}?act=answer_change&id=${id}`}
-                aria-label={t('changes.lookAt', {
-                  name: name || t('nameless'),
-                  field: t(`changes.fields.${field}`),
+                aria-label={t('of', {
+                  act: t('changes.look'),
+                  name: `${t(`changes.fields.${field}`)}, ${name || t('nameless')}`,
                 })}
               >
                 {t('changes.look')}
@@ -230,14 +230,14 @@ function Badges({ certified }: Pick<CompanionsPage, 'certified'>) {
                 {!title && (
                   <TextLink
                     to={`${home}?act=certify&id=${id}`}
-                    aria-label={t('badges.certifyOf', { name: name || t('nameless') })}
+                    aria-label={t('of', { act: t('badges.certify'), name: name || t('nameless') })}
                   >
                     {t('badges.certify')}
                   </TextLink>
                 )}
                 <TextLink
                   to={`${home}?act=withdraw_badge&id=${id}`}
-                  aria-label={t('badges.withdrawOf', { name: name || t('nameless') })}
+                  aria-label={t('of', { act: t('badges.withdraw'), name: name || t('nameless') })}
                 >
                   {t('badges.withdraw')}
                 </TextLink>

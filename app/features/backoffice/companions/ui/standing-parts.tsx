@@ -48,12 +48,15 @@ export function StandingChoices({ who: { id, name, isListed, freeIntro, certifie
   return (
     <>
       {isListed && !freeIntro && (
-        <TextLink to={`${home}?act=free_intro&id=${id}`} aria-label={t('freeIntro.chooseOf', called)}>
+        <TextLink
+          to={`${home}?act=free_intro&id=${id}`}
+          aria-label={t('of', { ...called, act: t('freeIntro.choose') })}
+        >
           {t('freeIntro.choose')}
         </TextLink>
       )}
       {status === 'active' && !certified && (
-        <TextLink to={`${home}?act=certify&id=${id}`} aria-label={t('badges.certifyOf', called)}>
+        <TextLink to={`${home}?act=certify&id=${id}`} aria-label={t('of', { ...called, act: t('badges.certify') })}>
           {t('badges.certify')}
         </TextLink>
       )}
@@ -74,7 +77,7 @@ export function FeaturedButton({ who, move }: { who: Standing; move: FeaturedMov
         value={move}
         size="sm"
         variant={move === 'add' ? 'sec' : 'ghost'}
-        aria-label={t(`featured.movesOf.${move}`, { name: who.name || t('nameless') })}
+        aria-label={t('of', { act: t(`featured.moves.${move}`), name: who.name || t('nameless') })}
       >
         {t(`featured.moves.${move}`)}
       </Button>
