@@ -156,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const inEffect = { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }
   return {
     /** Every setting as it is in effect, of secrets only whether they are set. */
-    settings: settingsInEffect(e, values, SETTINGS, inEffect),
+    settings: () => settingsInEffect(e, values, SETTINGS, inEffect),
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,

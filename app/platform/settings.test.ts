@@ -5,7 +5,11 @@ import { readConfig, SETTINGS } from './config.ts'
 import { groupOfSetting } from './settings.ts'
 
 const inEffect = (env: Record<string, string> = {}) =>
-  new Map(readConfig({ NODE_ENV: 'test', ...env }).settings.map((setting) => [setting.name, setting]))
+  new Map(
+    readConfig({ NODE_ENV: 'test', ...env })
+      .settings()
+      .map((setting) => [setting.name, setting]),
+  )
 
 describe('settings in effect', () => {
   test('are all there, each with its value, whether it was set or is the default', () => {

@@ -63,10 +63,10 @@ export function groupOfSetting(name: string): SettingGroup {
   return found ?? 'other'
 }
 
-/** Every setting with its value in effect, by group. `given` is what the environment has, `derived` what follows. */
+/** Every setting with its value in effect, by group: `derived`, else as `parsed` from the environment. */
 export function settingsInEffect(
   parsed: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
   names: readonly string[],
   derived: Readonly<Record<string, string>>,
 ): SettingInEffect[] {
@@ -74,11 +74,11 @@ export function settingsInEffect(
     .map((name) => {
       const group = groupOfSetting(name)
       const isSecret = SECRET_NAMES.has(name) || group === 'other'
-      const isSet = given[name] !== undefined
+      const isSet = environment[name] !== undefined
       return {
         name,
         group,
-        value: isSecret ? null : (derived[name] ?? textOf(parsed[name], given[name])),
+        value: isSecret ? null : (derived[name] ?? textOf(parsed[name], environment[name])),
         isSet,
         isSecret,
       }
@@ -87,8 +87,8 @@ export function settingsInEffect(
 }
 
 /** A value as the environment would say it. */
-function textOf(value: unknown, given: string | undefined): string | null {
+function textOf(value: unknown, environment: string | undefined): string | null {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return null
   if (typeof value === 'boolean') return value ? '1' : '0'
-  return typeof value === 'object' ? (given ?? null) : String(value)
+  return typeof value === 'object' ? (environment ?? null) : String(value)
 }

@@ -29,7 +29,6 @@ export const handle = { texts: ['backoffice', 'profiles', 'countries', 'language
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const missing = () => new Response(null, { status: 404 })
-
 function idOf(params: LoaderFunctionArgs['params']): string {
   const id = z.uuid().safeParse(params.applicationId)
   if (!id.success) throw missing()
@@ -78,6 +77,7 @@ export default function AdminApplicationPage() {
   const outcome = useOutcome()
   const { name, status, decidedAt, reason, reasons } = application
   const refusedOf = (intent: string) => (answer?.ok === false && answer.intent === intent ? answer : undefined)
+  const changeRefused = refusedOf('request_changes')
   return (
     <>
       <OfficeNav />
@@ -106,11 +106,7 @@ export default function AdminApplicationPage() {
             {status === 'submitted' && (
               <>
                 <ApproveForm application={application} refused={refusedOf('approve')} />
-                <ChangeForm
-                  application={application}
-                  templates={reasons.change}
-                  refused={refusedOf('request_changes')}
-                />
+                <ChangeForm application={application} templates={reasons.change} refused={changeRefused} />
               </>
             )}
             <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />

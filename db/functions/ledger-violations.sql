@@ -167,7 +167,7 @@ SELECT 'refunded_call_is_posted_once', r.call_id::text, format('refund of %s cre
   LEFT JOIN ledger_entries e ON e.journal_id = j.id LEFT JOIN ledger_accounts a ON a.id = e.account_id
   GROUP BY r.call_id, r.credits, r.earning, c.total_credits
   HAVING r.credits <> c.total_credits OR coalesce(sum(e.amount) FILTER (WHERE a.owner_id = c.seeker_id), 0) <> r.credits
-    OR coalesce(-sum(e.amount) FILTER (WHERE a.owner_id = c.offerer_id), 0) <> CASE WHEN r.earning = 'kept' THEN 0 ELSE r.credits END
+    OR coalesce(-sum(e.amount) FILTER (WHERE a.owner_id = c.offerer_id), 0) <> CASE WHEN r.earning = 'stays' THEN 0 ELSE r.credits END
 UNION ALL
 SELECT 'refunded_call_is_posted_once', j.idem_key, 'a journal without its refund'
   FROM ledger_journals j WHERE j.event = 'call_refunded' AND NOT EXISTS (SELECT FROM call_refunds r WHERE r.call_id = j.call_id);

@@ -5,7 +5,7 @@ CREATE TABLE "call_refunds" (
 	"note" text NOT NULL,
 	"refunded_by" uuid NOT NULL,
 	"refunded_at" timestamp (3) with time zone DEFAULT app_now() NOT NULL,
-	CONSTRAINT "call_refunds_earning_known" CHECK ("call_refunds"."earning" in ('kept', 'taken_back')),
+	CONSTRAINT "call_refunds_earning_known" CHECK ("call_refunds"."earning" in ('stays', 'taken_back')),
 	CONSTRAINT "call_refunds_credits_positive" CHECK ("call_refunds"."credits" > 0),
 	CONSTRAINT "call_refunds_note_length" CHECK (char_length("call_refunds"."note") between 10 and 500)
 );
@@ -274,7 +274,7 @@ SELECT 'refunded_call_is_posted_once', r.call_id::text, format('refund of %s cre
   LEFT JOIN ledger_entries e ON e.journal_id = j.id LEFT JOIN ledger_accounts a ON a.id = e.account_id
   GROUP BY r.call_id, r.credits, r.earning, c.total_credits
   HAVING r.credits <> c.total_credits OR coalesce(sum(e.amount) FILTER (WHERE a.owner_id = c.seeker_id), 0) <> r.credits
-    OR coalesce(-sum(e.amount) FILTER (WHERE a.owner_id = c.offerer_id), 0) <> CASE WHEN r.earning = 'kept' THEN 0 ELSE r.credits END
+    OR coalesce(-sum(e.amount) FILTER (WHERE a.owner_id = c.offerer_id), 0) <> CASE WHEN r.earning = 'stays' THEN 0 ELSE r.credits END
 UNION ALL
 SELECT 'refunded_call_is_posted_once', j.idem_key, 'a journal without its refund'
   FROM ledger_journals j WHERE j.event = 'call_refunded' AND NOT EXISTS (SELECT FROM call_refunds r WHERE r.call_id = j.call_id);

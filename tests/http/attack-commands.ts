@@ -333,7 +333,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-call',
     '/en/admin/calls/{past}',
-    { intent: 'refund', earning: 'kept', note: 'Because I can do it.', sure: 'on' },
+    { intent: 'refund', earning: 'stays', note: 'Because I can do it.', sure: 'on' },
     everybody('404', { admin: '403' }),
   ),
   command(
@@ -343,7 +343,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     everybody('404', { admin: '403' }),
   ),
   command('admin-call', '/en/admin/calls/{past}', { earning: '{malformed}' }, everybody('404', { admin: '400' })),
-  command('admin-call', '/en/admin/calls/{malformed}', { earning: 'kept' }, everybody('404')),
+  command('admin-call', '/en/admin/calls/{malformed}', { earning: 'stays' }, everybody('404')),
   command('admin-messages', '/en/admin/messages', { intent: 'read', mailId: '{uuid}' }, everybody('404')),
   command('admin-messages', '/en/admin/messages', { intent: 'resend', mailId: '{uuid}' }, everybody('404')),
   command(

@@ -187,7 +187,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('admin-alarms', '/en/admin/alarms', ['admin', 'seeker', 'guest'], { alarmId: id }),
     form('admin-call', `/en/admin/calls/${id}`, ['admin', 'seeker', 'guest'], {
-      ...{ intent: 'refund', earning: 'kept', note: 'A note that is long enough.', sure: 'on', password: 'no' },
+      ...{ intent: 'refund', earning: 'stays', note: 'A note that is long enough.', sure: 'on', password: 'no' },
     }),
     form('admin-messages', '/en/admin/messages', ['admin', 'companion', 'guest'], { intent: 'read', mailId: id }),
     form('admin-messages', '/en/admin/messages', ['admin'], { intent: 'resend', mailId: id }),

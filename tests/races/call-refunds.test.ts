@@ -57,7 +57,7 @@ async function refundByTwo(mutations: string[], mutate: (database: Database) => 
     Array.from({ length: 20 }, (_, index) => async () => {
       const by = viewers[index % 2]
       if (!by) throw new Error('no administrator')
-      await refundCall(nodes[index % 2] as Ctx, by, { callId, earning: 'kept', note })
+      await refundCall(nodes[index % 2] as Ctx, by, { callId, earning: 'stays', note })
       return 'refunded'
     }),
   )

@@ -37,7 +37,7 @@ export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void>
 /** What a reading of the whole trail found; `brokenId` is the first entry that was altered or follows a missing one. */
 export type TrailState = { entries: number; lastId: number; lastHash: string; brokenId: number | null }
 
-/** Reads the trail from its beginning, some entries at a time. What an earlier check ended with has to be there still. */
+/** Reads the trail from its beginning, some entries at a time; what an earlier check ended with has to be there. */
 export async function readTrail(db: Db): Promise<TrailState> {
   const checkpoints = await listCheckpoints(db)
   let state: TrailState = { entries: 0, lastId: 0, lastHash: '', brokenId: null }

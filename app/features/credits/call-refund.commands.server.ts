@@ -14,8 +14,8 @@ type CallRefundPosting = {
 }
 
 /**
- * Gives the price of a settled call back to its seeker, once: the operator's loss, or taken from the companion. The
- * caller has recorded who decided it. False when posted before. Refuses `insufficient_credits`: the companion has spent it.
+ * Gives the price of a settled call back to its seeker, once, from the operator or the companion, as recorded before.
+ * False when posted before. Refuses `insufficient_credits`: the companion has spent it.
  */
 export async function postCallRefund(ctx: Ctx, tx: Tx, input: CallRefundPosting): Promise<boolean> {
   const { callId, seekerId, companionId, credits, earning } = input

@@ -241,7 +241,7 @@ function completionNotices(call: CallDetails): Notice[] {
 
 /** Both are told by mail what the refund means to them. */
 function callRefundNotices(call: CallDetails, earning: RefundedEarning): Notice[] {
-  const companion = earning === 'kept' ? 'call_refunded_kept' : 'call_refunded_taken'
+  const companion = earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'
   return pair(call, { seeker: 'call_refunded', companion }, { channels: ['mail'] })
 }
 

@@ -27,7 +27,7 @@ export const officeAlarms = {
   codes: {
     payment_does_not_fit: {
       title: 'Eine Zahlung passt nicht zu ihrem Kauf',
-      todo: 'Es wurden keine Credits gutgeschrieben. Schick das Geld beim Zahlungsdienst zurück und storniere dann den Kauf mit einer Notiz.',
+      todo: 'Es wurden keine Credits gutgeschrieben. Schick das Geld beim Zahlungsdienst zurück und brich dann den Kauf mit einer Notiz ab.',
     },
     provider_differs: {
       title: 'Zahlungsdienst und Bücher weichen voneinander ab',

@@ -40,7 +40,7 @@ export const officeAudit = {
     operation_run: 'Unerledigtes noch einmal versucht',
     operation_ask: 'Beim Zahlungsdienst nachgefragt',
     operation_resume: 'Auszahlungen wieder freigegeben',
-    operation_cancel: 'Kauf in Prüfung storniert',
+    operation_cancel: 'Kauf in Prüfung beendet',
     operation_close: 'Unerledigtes abgeschlossen',
     payout_released: 'Auszahlung freigegeben',
     payout_refused: 'Auszahlung abgelehnt',

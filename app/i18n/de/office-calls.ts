@@ -9,7 +9,7 @@ export const officeCalls = {
   search: 'Suche',
   searchHelp: 'Name, ganze E-Mail-Adresse oder Kennung eines Gesprächs oder einer Person',
   day: 'Tag',
-  outcome: 'Ausgang',
+  outcome: 'Ergebnis',
   anyOutcome: 'Alle',
   find: 'Suchen',
   clear: 'Alle zeigen',
@@ -26,7 +26,7 @@ export const officeCalls = {
   free: 'Kostenlos',
   credits_one: '{{amount}} Credit',
   credits_other: '{{amount}} Credits',
-  columns: { call: 'Gespräch', start: 'Beginn', length: 'Dauer', outcome: 'Ausgang', price: 'Preis' },
+  columns: { call: 'Gespräch', start: 'Beginn', length: 'Dauer', outcome: 'Ergebnis', price: 'Preis' },
   length: { audio: '{{minutes}} Min., Stimme', video: '{{minutes}} Min., Video' },
   outcomes: {
     open: 'Steht an oder läuft',
@@ -76,7 +76,7 @@ export const officeCalls = {
     report: 'Meldung',
     notice: 'Hinweis',
     own_initiative: 'Von uns eröffnet',
-    objection: 'Einspruch gegen den Ausgang',
+    objection: 'Einspruch gegen das Ergebnis',
     accessibility: 'Barrierefreiheit',
   },
   caseStatuses: {
@@ -96,9 +96,9 @@ export const officeCalls = {
     title: 'Dieses Gespräch erstatten',
     text: '{{seeker}} bekommt {{credits}} zurück. Das lässt sich nicht rückgängig machen, und beide bekommen Bescheid.',
     earning: 'Was das Gegenüber verdient hat',
-    earnings: { kept: 'Behält {{companion}}', taken_back: 'Wird {{companion}} abgezogen' },
+    earnings: { stays: 'Behält {{companion}}', taken_back: 'Wird {{companion}} abgezogen' },
     earningHelp: {
-      kept: 'Du trägst es: {{credits}} werden abgeschrieben.',
+      stays: 'Du trägst es: {{credits}} werden abgeschrieben.',
       taken_back: '{{credits}} verlassen das Guthaben von {{companion}}. Das geht nur, solange sie noch da sind.',
     },
     note: 'Warum?',

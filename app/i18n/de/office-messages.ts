@@ -7,7 +7,7 @@ export const officeMessages = {
   tabs: { label: 'Mails oder Aufgaben', mails: 'Mails', jobs: 'Aufgaben' },
   search: 'Suche',
   searchHelp: 'Ganze E-Mail-Adresse oder ein Teil von Adresse oder Betreff',
-  state: 'Stand',
+  state: 'Status',
   anyState: 'Alle',
   states: { waiting: 'Wartet', failed: 'Noch nicht angenommen', sent: 'Verschickt' },
   find: 'Suchen',

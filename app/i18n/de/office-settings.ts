@@ -26,7 +26,7 @@ export const officeSettings = {
     no_mail: { title: 'Mails werden nicht verschickt', text: 'Sie bleiben im Postausgang. Zu setzen:' },
     no_relay: {
       title: 'Gespräche haben keinen Vermittlungsserver',
-      text: 'Manche erreichen einander nicht, und beide können die Netzadresse der anderen Person erfahren. Zu setzen:',
+      text: 'Manche erreichen einander nicht, und beide können die IP-Adresse der anderen Person erfahren. Zu setzen:',
     },
     no_master_key: {
       title: 'Die Schlüssel in der Datenbank sind nicht verschlüsselt',
@@ -92,7 +92,7 @@ export const officeSettings = {
     MIN_PAYOUT_CREDITS: 'Das Mindeste, was ausgezahlt wird, in Credits',
     PAYOUT_HOLD_HOURS: 'Stunden nach einem Gespräch, ab denen der Verdienst auszahlbar ist',
     PAYOUT_REVIEW_CALLS_PER_DAY:
-      'Bezahlte Gespräche zweier Personen in 24 Stunden, ab denen jemand eine Auszahlung ansieht',
+      'Bezahlte Gespräche zweier Personen an einem Tag, ab denen jemand eine Auszahlung ansieht',
     PAYOUT_REVIEW_FIRST_ABOVE: 'Credits einer ersten Auszahlung, ab denen jemand sie ansieht',
     CANCELLATION_HOURS: 'Stunden vor Beginn, bis zu denen kostenlos abgesagt werden kann',
     VAT_PERCENT: 'Umsatzsteuer in den Paketpreisen, in Prozent',

@@ -63,8 +63,8 @@ export const officeAlarms = {
       todo: 'Stop and find out why before anything else: the money page lists every rule that is broken.',
     },
     mail_gave_up: {
-      title: 'Mails couldn’t be sent',
-      todo: 'They were tried for two days. Check the mail server, then resend them.',
+      title: 'Emails couldn’t be sent',
+      todo: 'They were tried for two days. Check the email server, then resend them.',
     },
     job_gave_up: {
       title: 'A job gave up',

@@ -46,8 +46,8 @@ export const officeAudit = {
     withdrawal_closed: 'Closed a withdrawal',
     alarm_read: 'Read an alarm',
     call_refunded: 'Refunded a call',
-    mail_read: 'Read a mail',
-    mail_resent: 'Resent a mail',
+    mail_read: 'Read an email',
+    mail_resent: 'Resent an email',
     job_retried: 'Tried failed jobs again',
   },
 } as const

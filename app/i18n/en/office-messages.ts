@@ -1,7 +1,7 @@
 export const officeMessages = {
   title: 'Messages and jobs',
-  lead: 'Mails to people, and the work that happens in the background.',
-  tabs: { label: 'Messages or jobs', mails: 'Mails', jobs: 'Jobs' },
+  lead: 'Emails to people, and the work that happens in the background.',
+  tabs: { label: 'Emails or jobs', mails: 'Emails', jobs: 'Jobs' },
   search: 'Search',
   searchHelp: 'Full email address, or part of an address or subject',
   state: 'State',
@@ -9,7 +9,7 @@ export const officeMessages = {
   states: { waiting: 'Waiting', failed: 'Not accepted yet', sent: 'Sent' },
   find: 'Search',
   clear: 'Show all',
-  none: 'No mails yet',
+  none: 'No emails yet',
   empty: 'Nothing found',
   emptyText: 'Please check the spelling, or search for something else.',
   older: 'Older ones',
@@ -40,7 +40,7 @@ export const officeMessages = {
   columns: { queue: 'Queue', waiting: 'Waiting', running: 'Running', retrying: 'Trying again', failed: 'Gave up' },
   errors: {
     invalid_input: 'That didn’t work. Please reload the page and try again.',
-    mail_waiting: 'This mail is already on its way.',
+    mail_waiting: 'This email is already on its way.',
     mail_emptied: 'Its text was deleted 14 days after it was sent.',
     job_gone: 'Someone has already tried this again.',
   },

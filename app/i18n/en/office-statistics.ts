@@ -46,7 +46,7 @@ export const officeStatistics = {
     completed: 'Took place',
     seekerNoShow: 'Seeker absent',
     companionNoShow: 'Companion absent',
-    nobodyCame: 'Nobody came',
+    nobodyCame: 'Neither showed up',
     seekerInTime: 'Cancelled by seeker in time',
     seekerLate: 'Cancelled by seeker late',
     companionCancelled: 'Cancelled by companion',

@@ -143,10 +143,10 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     },
     async resendOne(tx, id) {
       const job = await deleteDeadLetter(tx, id)
-      const known = QUEUES.find((each) => each === job?.queue)
-      if (!job || !known) return null
-      await this.enqueue(tx, known, job.data)
-      return known
+      const queue = QUEUES.find((each) => each === job?.queue)
+      if (!job || !queue) return null
+      await this.enqueue(tx, queue, job.data)
+      return queue
     },
     async pending() {
       const queues = (await boss.getQueues()).filter(({ name }) => name !== DEAD_LETTER_QUEUE)

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const note = 'The sound was gone for half of it.'
-const refund = (callId: string, earning: 'kept' | 'taken_back', by = admin) =>
+const refund = (callId: string, earning: 'stays' | 'taken_back', by = admin) =>
   refundCall(t.ctx, by, { callId, earning, note })
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(sql`id desc`).limit(1))[0]
@@ -42,16 +42,16 @@ async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'complete
 describe('a refund of a call', () => {
   test('that the operator pays gives the seeker the price back and leaves the companion’s earning', async () => {
     const { callId, seekerId, companionId } = await heldCall()
-    await refund(callId, 'kept')
+    await refund(callId, 'stays')
     expect([await balance(seekerId), await balance(companionId)]).toEqual([50, 50])
     expect(await t.ctx.db.select().from(callRefunds).where(eq(callRefunds.callId, callId))).toMatchObject([
-      { credits: 50, earning: 'kept', note, refundedBy: admin.userId },
+      { credits: 50, earning: 'stays', note, refundedBy: admin.userId },
     ])
     expect(await newestAct()).toMatchObject({
       actorId: admin.userId,
       action: 'call.refunded',
       subjectId: seekerId,
-      details: { callId, companionId, credits: 50, earning: 'kept' },
+      details: { callId, companionId, credits: 50, earning: 'stays' },
     })
     const lines = await t.ctx.db.select().from(transactions).where(eq(transactions.callId, callId))
     expect(lines.map(({ type, userId, effect, amount }) => [type, userId === seekerId, effect, amount]).sort()).toEqual(
@@ -82,7 +82,7 @@ describe('a refund of a call', () => {
 
   test('goes back into the purchase that had paid for it, so that it can be refunded in money, too', async () => {
     const { callId, seekerId } = await heldCall()
-    await refund(callId, 'kept')
+    await refund(callId, 'stays')
     expect(
       await t.ctx.db
         .select({ source: creditLots.source, remaining: creditLots.remaining })
@@ -97,11 +97,11 @@ describe('a refund of a call', () => {
     const dispute = { disputeId: `du_${callId}`, reason: 'general', evidenceDueAt: null, funds: [] }
     const purchaseId = lot?.purchaseId ?? ''
     await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
-    await refund(callId, 'kept')
+    await refund(callId, 'stays')
     expect(await balance(seekerId)).toBe(0)
   })
 
-  test.each(['kept', 'taken_back'] as const)('notifies both in the app and by mail: %s', async (earning) => {
+  test.each(['stays', 'taken_back'] as const)('notifies both in the app and by mail: %s', async (earning) => {
     const { callId, seekerId, companionId } = await heldCall()
     await refund(callId, earning)
     const event = (await t.announced()).findLast(({ type }) => type === 'call.refunded')
@@ -111,19 +111,19 @@ describe('a refund of a call', () => {
     const codeOf = async (userId: string) =>
       (await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ code }) => code)
     expect(await codeOf(seekerId)).toEqual(['call_refunded'])
-    expect(await codeOf(companionId)).toEqual([earning === 'kept' ? 'call_refunded_kept' : 'call_refunded_taken'])
+    expect(await codeOf(companionId)).toEqual([earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'])
     const sent = await t.ctx.db.select().from(mails).where(sql`${mails.userId} in (${seekerId}, ${companionId})`)
     expect(sent.length).toBe(2)
     expect(sent.find(({ userId }) => userId === seekerId)?.text).toContain('50 credits are back in your balance')
     expect(sent.find(({ userId }) => userId === companionId)?.text).toContain(
-      earning === 'kept' ? 'What you earned stays yours.' : 'So we took 50 credits off your balance',
+      earning === 'stays' ? 'What you earned stays yours.' : 'So we took 50 credits off your balance',
     )
   })
 
   test('is made once', async () => {
     const { callId, seekerId } = await heldCall()
-    await refund(callId, 'kept')
-    for (const earning of ['kept', 'taken_back'] as const)
+    await refund(callId, 'stays')
+    for (const earning of ['stays', 'taken_back'] as const)
       await expect(refund(callId, earning)).rejects.toMatchObject({ code: 'call_refunded_before' })
     expect(await balance(seekerId)).toBe(50)
   })
@@ -146,7 +146,7 @@ describe('a refund of a call', () => {
     expect(await balance(seekerId)).toBe(0)
     expect(await t.ctx.db.$count(auditLog)).toBe(before)
     expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
-    await refund(callId, 'kept')
+    await refund(callId, 'stays')
     expect(await balance(seekerId)).toBe(50)
   })
 
@@ -155,19 +155,19 @@ describe('a refund of a call', () => {
     await refund(missed.callId, 'taken_back')
     expect([await balance(missed.seekerId), await balance(missed.companionId)]).toEqual([50, 0])
     const back = await heldCall({ status: 'missed', missedReason: 'offerer_no_show' })
-    await expect(refund(back.callId, 'kept')).rejects.toMatchObject({ code: 'call_price_is_back' })
+    await expect(refund(back.callId, 'stays')).rejects.toMatchObject({ code: 'call_price_is_back' })
     const open = await makeCall(t, { startAt: new Date('2027-01-20T10:00:00Z') })
-    await expect(refund(open.callId, 'kept')).rejects.toMatchObject({ code: 'call_not_settled' })
+    await expect(refund(open.callId, 'stays')).rejects.toMatchObject({ code: 'call_not_settled' })
     const free = await makeCall(t, { startAt: new Date('2026-11-16T10:00:00Z'), isTrial: true })
     await endCall(t, free.callId, { status: 'completed' })
-    await expect(refund(free.callId, 'kept')).rejects.toMatchObject({ code: 'call_was_free' })
-    await expect(refund(crypto.randomUUID(), 'kept')).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(refund(free.callId, 'stays')).rejects.toMatchObject({ code: 'call_was_free' })
+    await expect(refund(crypto.randomUUID(), 'stays')).rejects.toMatchObject({ code: 'not_found', status: 404 })
   })
 
   test('of a seeker whose account was deleted is refused', async () => {
     const { callId, seekerId } = await heldCall()
     await setUser(t, seekerId, { status: 'canceled' })
-    await expect(refund(callId, 'kept')).rejects.toMatchObject({ code: 'account_closed' })
+    await expect(refund(callId, 'stays')).rejects.toMatchObject({ code: 'account_closed' })
     expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
   })
 
@@ -176,17 +176,17 @@ describe('a refund of a call', () => {
     const id = await makeAdmin(t)
     await givePassword(t, id)
     const fresh = await t.as(id)
-    await expect(refund(callId, 'kept', fresh)).rejects.toMatchObject({ code: 'confirmation_needed' })
-    await refundCall(t.ctx, fresh, { callId, earning: 'kept', note, password: OWNER_PASSWORD })
+    await expect(refund(callId, 'stays', fresh)).rejects.toMatchObject({ code: 'confirmation_needed' })
+    await refundCall(t.ctx, fresh, { callId, earning: 'stays', note, password: OWNER_PASSWORD })
     expect(await balance(seekerId)).toBe(50)
   })
 
   test('refuses a stranger as if there were no such page, and an administrator without second factor', async () => {
     const { callId, seekerId, companionId } = await heldCall()
     for (const id of [seekerId, companionId, await makeSeeker(t)])
-      await expect(refund(callId, 'kept', await t.as(id))).rejects.toMatchObject({ code: 'not_found', status: 404 })
+      await expect(refund(callId, 'stays', await t.as(id))).rejects.toMatchObject({ code: 'not_found', status: 404 })
     const half = { ...admin, hasSecondFactor: false }
-    await expect(refund(callId, 'kept', half)).rejects.toMatchObject({ code: 'second_factor_needed' })
+    await expect(refund(callId, 'stays', half)).rejects.toMatchObject({ code: 'second_factor_needed' })
     expect(await balance(seekerId)).toBe(0)
   })
 

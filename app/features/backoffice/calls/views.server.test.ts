@@ -61,7 +61,7 @@ describe('calls in the back office', () => {
       cancelled_by_companion: await make(() => ({ status: 'cancelled', cancelledBy: companionId })),
       refunded: await make(() => ({ status: 'completed' })),
     }
-    await refundCall(t.ctx, admin, { callId: made.refunded, earning: 'kept', note: 'As agreed on the phone.' })
+    await refundCall(t.ctx, admin, { callId: made.refunded, earning: 'stays', note: 'As agreed on the phone.' })
     for (const [outcome, callId] of Object.entries(made)) {
       const expected = outcome === 'completed' ? [made.refunded, callId] : [callId]
       expect(await idsOf({ q: 'Ines Ausgang', outcome }), outcome).toEqual(expected)

@@ -45,7 +45,7 @@ export async function officeCalls(
 
 export type OfficeCall = Awaited<ReturnType<typeof officeCall>>
 
-/** One call: what was booked, who was there, how it ended and why, and whether it can be refunded. Administrators only. */
+/** One call: what was booked, who was there, how it ended and whether it can be refunded. Administrators only. */
 export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, viewer: Viewer | null, callId: string) {
   authorize(canAdministrate(viewer))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null

@@ -21,7 +21,7 @@ function searchOfMails(q: string): SQL | undefined {
 }
 
 /** Mails, the newest first, after a place; not what they say. */
-export const listMails = (db: Db, { q, status, after, limit }: MailsQuery) =>
+export const listOfficeMails = (db: Db, { q, status, after, limit }: MailsQuery) =>
   db
     .select({
       id: mails.id,

@@ -7,9 +7,9 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { pageOf, placeOf } from '../money/lists.rules.ts'
 import { jobSubject, mailState } from './rules.ts'
 import { FAILED_JOBS_MAX, MAILS_PAGE, type MailState } from './schema.ts'
-import { listMails } from './store.server.ts'
+import { listOfficeMails } from './store.server.ts'
 
-export type ListedMail = Awaited<ReturnType<typeof listMails>>[number] & { state: MailState }
+export type ListedMail = Awaited<ReturnType<typeof listOfficeMails>>[number] & { state: MailState }
 export type MailsPage = { lines: ListedMail[]; next: string | null; q: string; status: MailState | null }
 
 type MailsInput = { q: string; status?: MailState | undefined; before?: string | undefined }
@@ -18,7 +18,7 @@ type MailsInput = { q: string; status?: MailState | undefined; before?: string |
 export async function officeMails(db: Db, viewer: Viewer | null, input: MailsInput): Promise<MailsPage> {
   authorize(canAdministrate(viewer))
   const { q, status, before } = input
-  const found = await listMails(db, { q, status, after: placeOf(before), limit: MAILS_PAGE + 1 })
+  const found = await listOfficeMails(db, { q, status, after: placeOf(before), limit: MAILS_PAGE + 1 })
   const { lines, next } = pageOf(found, MAILS_PAGE)
   return { lines: lines.map((mail) => ({ ...mail, state: mailState(mail) })), next, q, status: status ?? null }
 }
@@ -39,7 +39,7 @@ export async function officeJobs(
   viewer: Viewer | null,
 ): Promise<{ queues: OfficeQueue[]; failed: FailedJob[] }> {
   authorize(canAdministrate(viewer))
-  const [depths, counts, letters] = await Promise.all([
+  const [depths, counts, gaveUp] = await Promise.all([
     queueDepths(db),
     deadLetters(db),
     listDeadLetters(db, FAILED_JOBS_MAX),
@@ -49,6 +49,6 @@ export async function officeJobs(
       const { waiting = 0, retrying = 0, running = 0 } = depths.find((each) => each.queue === queue) ?? {}
       return { queue, waiting, retrying, running, failed: counts.find((each) => each.queue === queue)?.count ?? 0 }
     }),
-    failed: letters.map(({ data, ...job }) => ({ ...job, about: jobSubject(data) })),
+    failed: gaveUp.map(({ data, ...job }) => ({ ...job, about: jobSubject(data) })),
   }
 }

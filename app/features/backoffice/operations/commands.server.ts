@@ -18,9 +18,8 @@ import { findOperation, type Operation } from './views.server.ts'
 const operator = system('operations')
 
 /**
- * Takes the next step of an unfinished operation: by the job that would do it anyway, or by asking the provider now.
- * Every step can be repeated. Refuses as `administratorCommand`, and `operation_over`, `operation_step`,
- * `operation_no_job`, `operation_no_answer`.
+ * Takes the next step of an unfinished operation, by its job or by asking the provider now; it can be repeated. Refuses
+ * as `administratorCommand`, and `operation_over`, `operation_step`, `operation_no_job`, `operation_no_answer`.
  */
 export async function takeOperationStep(ctx: Ctx, viewer: Viewer | null, input: OperationForm): Promise<void> {
   authorize(canAdministrate(viewer))

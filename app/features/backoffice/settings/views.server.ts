@@ -15,9 +15,10 @@ export type SettingsPage = {
 /** The settings of this process as they are in effect, of secrets only whether they are set. Administrators only. */
 export function settingsPage(config: Config, viewer: Viewer | null): SettingsPage {
   authorize(canAdministrate(viewer))
+  const inEffect = config.settings()
   const groups = SETTING_GROUPS.map((group) => ({
     group,
-    settings: config.settings.filter((setting) => setting.group === group),
+    settings: inEffect.filter((setting) => setting.group === group),
   }))
   return {
     groups: groups.filter(({ settings }) => settings.length > 0),

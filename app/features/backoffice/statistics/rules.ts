@@ -29,10 +29,7 @@ export type CountedRow = { start: string; people: number; values: Partial<Record
 /** Figures of a period as they may be seen; `values` null where they are about too few people. */
 export type StatisticRow = { start: string; values: CountedRow['values'] | null }
 
-/**
- * Every period since the first with anything in it, the newest first; empty ones with nothing in them, those about too few
- * people without their figures.
- */
+/** Every period since the first with anything in it, the newest first; those about too few people have no figures. */
 export function statisticRows(
   starts: readonly string[],
   counted: readonly CountedRow[],

@@ -119,15 +119,13 @@ const COUNTS: Record<StatisticTopic, (counting: Counting) => SQL> = { seekers, c
 /** The figures of a topic by period; each in one statement over the time that is shown. */
 export async function countStatistics(db: Db, topic: StatisticTopic, query: StatisticsQuery): Promise<CountedRow[]> {
   const { by, from, timeZone, cancellationHours: hours } = query
-  // The unit and the zone stand in the text: as parameters PostgreSQL could not see that groups repeat the column.
-  const zone = sql.raw(`'${timeZone.replaceAll("'", "''")}'`)
-  const unit = sql.raw(`'${by}'`)
+  const zone = sql`${timeZone}::text`
   const found = await rows<{ day: string; people: number } & Partial<Record<StatisticColumn, number | null>>>(
     db,
     sql`select to_char(counted.start, 'YYYY-MM-DD') as day, counted.* from (${COUNTS[topic]({
       hours,
       since: sql`(${from}::timestamp at time zone ${zone})`,
-      period: (at) => sql`date_trunc(${unit}, ${at} at time zone ${zone})`,
+      period: (at) => sql`date_trunc(${by}::text, ${at} at time zone ${zone})`,
     })}) counted`,
   )
   return found.map(({ day, people, ...row }) => ({

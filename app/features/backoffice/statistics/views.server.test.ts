@@ -135,7 +135,7 @@ describe('statistics', () => {
     await cancelled(14, 'companionId', 1)
     const { callId, seekerId, companionId } = held
     await t.ctx.db.insert(ratings).values({ callId, seekerId, companionId, rating: 4 })
-    await refundCall(t.ctx, admin, { callId, earning: 'kept', note: 'As agreed on the phone.' })
+    await refundCall(t.ctx, admin, { callId, earning: 'stays', note: 'As agreed on the phone.' })
     // Sunday evening in UTC is Monday in Berlin: the week after.
     await makeCall(t, { startAt: new Date('2026-11-22T23:30:00Z') })
     // What has not begun is not counted.

@@ -12,7 +12,7 @@ import { CALL_OUTCOMES, CALL_SEARCH_MAX, type CallOutcome } from '../schema.ts'
 import type { CallsPage, ListedCall } from '../views.server.ts'
 
 /** The outcome by which the list can be narrowed to a call. */
-export function outcomeOf(
+export function listedOutcome(
   call: Pick<ListedCall, 'status' | 'missedReason' | 'cancelledBy' | 'seekerId' | 'companionId'>,
 ): Exclude<CallOutcome, 'refunded'> | 'cancelled' {
   if (call.status === 'missed') return call.missedReason ?? 'both_no_show'
@@ -25,9 +25,9 @@ export function outcomeOf(
 const tones = { open: 'apricot', completed: 'pine' } as const
 
 /** How a call ended, and whether it was refunded since. */
-export function OutcomeTags({ call }: { call: Parameters<typeof outcomeOf>[0] & { isRefunded: boolean } }) {
+export function OutcomeTags({ call }: { call: Parameters<typeof listedOutcome>[0] & { isRefunded: boolean } }) {
   const { t } = useTranslation('office-calls')
-  const outcome = outcomeOf(call)
+  const outcome = listedOutcome(call)
   return (
     <span className="flex flex-wrap gap-1.5">
       <Tag tone={outcome in tones ? tones[outcome as keyof typeof tones] : 'plain'}>{t(`outcomes.${outcome}`)}</Tag>
