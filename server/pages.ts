@@ -62,6 +62,7 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     try {
       if (isDirectoryPath(path)) directory.count(viewer ?? { address: c.get('address') })
       const response = await renderPage(c, request, { viewer, sessionFailed, language, timeZone })
+      logRefusedAccess(c, ctx, viewer, response.status)
       return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
     } catch (error) {
       if (!(error instanceof RenderRefused)) throw error
@@ -97,10 +98,18 @@ async function readSession(c: Context<HttpEnv>, ctx: Ctx, request: Request) {
   }
 }
 
+const subjectOf = (c: Context<HttpEnv>, viewer: Viewer | null) =>
+  viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+
 function logRefusedAdministration(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null) {
   if (!/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) || isAdministrator(viewer)) return
-  const subject = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
-  securityEvent(ctx, 'admin_refused', subject, viewer?.role ?? 'guest')
+  securityEvent(ctx, 'admin_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
+}
+
+/** Whoever may not do or see something, and whoever sends a form about what is not theirs (ASVS 16.3.2). */
+function logRefusedAccess(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null, status: number) {
+  if (status === 403 || (status === 404 && c.req.method === 'POST'))
+    securityEvent(ctx, 'access_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
 }
 
 function routerContext(c: Context<HttpEnv>, ctx: Ctx, reader: Reader): RouterContextProvider {

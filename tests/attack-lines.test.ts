@@ -45,6 +45,16 @@ describe('the attack matrix has a line', () => {
     }
   })
 
+  test('that says 404 for everybody but administrators, wherever an address is theirs (T34)', () => {
+    const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
+    expect(lines.length).toBeGreaterThan(40)
+    for (const { address, expected } of lines) {
+      const { admin: _admin, half, ...others } = expected
+      expect([address, [...new Set(Object.values(others))]]).toEqual([address, ['404']])
+      expect([address, half]).toEqual([address, expect.stringMatching(/^(404|factor)$/)])
+    }
+  })
+
   test('and an intent that nobody tries would be noticed', async () => {
     const { intentsOfFile } = await import('./support/form-intents.ts')
     expect(intentsOfFile('app/routes/my-schedule.tsx')).toEqual(

@@ -33,6 +33,8 @@ export type AttackWorld = {
   /** Words in braces of the tables, such as `{call}`. */
   fill(text: string): string
   ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer>
+  /** With which somebody's browser asks. */
+  headersOf(who: Who): Record<string, string>
   /** The status with which the server answers the upgrade to a socket. */
   upgrade(who: Who, address: string): Promise<number>
   /** Tables that changed since the last call; counters of attempts are no change. */
@@ -123,6 +125,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       const text = await response.text()
       return { status: response.status, place: placeOf(response, text), text }
     },
+    headersOf: (who) => ({ origin: app.origin, ...(cookies[who] ? { cookie: cookies[who] } : {}) }),
     async upgrade(who, address) {
       const lines = [
         `GET ${fill(address)} HTTP/1.1`,
