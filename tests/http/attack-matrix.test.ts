@@ -37,7 +37,7 @@ async function findFailures(
     fields?: Record<string, string>
     once?: boolean
     /** Called with each page that was shown. */
-    shown?: (who: Who, text: string) => void
+    onPage?: (who: Who, text: string) => void
   },
 ): Promise<string[]> {
   const { method, address, expected, fields, once } = sent
@@ -48,7 +48,7 @@ async function findFailures(
     const answer = await world.ask(who, method, place, fields)
     const summary = summaryOf(answer)
     const line = `${who}: ${method} ${place} ${fields ? JSON.stringify(fields) : ''}`
-    if (place === address) sent.shown?.(who, answer.text)
+    if (place === address) sent.onPage?.(who, answer.text)
     if (summary !== wanted) wrong.push(`${line} answers ${summary}, not ${wanted}`)
     // What was typed may be shown again to whoever typed it.
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
@@ -87,11 +87,11 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     const wrong: string[] = []
     for (const { address, expected } of READS) {
       const pages: Partial<Record<Who, string>> = {}
-      const shown = (who: Who, text: string) => {
+      const onPage = (who: Who, text: string) => {
         pages[who] = withoutMoment(text)
         for (const form of formsOf(text, world.fill(address))) seenForms.set(JSON.stringify(form), form)
       }
-      wrong.push(...(await findAllFailures({ method: 'GET', address, expected, shown })))
+      wrong.push(...(await findAllFailures({ method: 'GET', address, expected, onPage })))
       for (const who of ['suspended', 'canceled'] as const)
         if (pages[who] !== pages.guest) wrong.push(`${address} is for ${who} not what it is for a guest`)
     }

@@ -34,7 +34,7 @@ describe('malformed forms', { timeout }, () => {
     const isJudged = (route: string, name: string) =>
       !['next', 'intent'].includes(name) && !['onboarding', 'mfa-challenge', 'withdraw'].includes(route)
     const forms = databaseKind === 'embedded' ? [] : knownForms(demo().ids)
-    const inputs = forms.flatMap(({ route, path, roles: known, fields }) =>
+    const inputs = forms.flatMap(({ route, path, roles: senders, fields }) =>
       Object.keys(fields)
         .filter((name) => isJudged(route, name))
         .flatMap((name) =>
@@ -42,7 +42,7 @@ describe('malformed forms', { timeout }, () => {
             new URLSearchParams({ ...fields, [name]: 'x'.repeat(20_000) }),
             new URLSearchParams([...Object.entries(fields), [name, 'another']]),
           ].map((body): Sent => {
-            const role = known.find((each) => each !== 'guest') ?? 'guest'
+            const role = senders.find((each) => each !== 'guest') ?? 'guest'
             return { path, method: 'POST', body, headers: { cookie: demo().cookies[role] } }
           }),
         ),

@@ -13,14 +13,14 @@ const OWNERS = { seeker: ['stranger', 'colleague'], companion: ['colleague', 'st
 type Owner = keyof typeof OWNERS
 
 let world: AttackWorld
-const known = new Set<string>()
+const seenIds = new Set<string>()
 const walks = {} as Record<Owner | 'guest' | 'stranger' | 'colleague', Walk>
 beforeAll(async () => {
   world = await openAttackWorld()
   await ownMore()
   for (const who of ['guest', 'stranger', 'colleague', 'seeker', 'companion'] as const)
     walks[who] = await walkAs(world, who)
-  for (const { ids } of Object.values(walks)) for (const id of ids) known.add(id)
+  for (const { ids } of Object.values(walks)) for (const id of ids) seenIds.add(id)
 }, 180_000)
 afterAll(() => world?.close())
 
@@ -48,15 +48,15 @@ const secretsOf = (owner: Owner) => [...walks[owner].ids].filter((id) => !walks.
 const replaced = (text: string, ids: ReadonlyMap<string, string>) =>
   [...ids].reduce((now, [id, other]) => now.replaceAll(id, other), text)
 
-/** An answer without what differs from request to request, and with one word for the ids that were asked for. */
-async function answerTo(who: Who, request: PageForm | string, asked: Iterable<string>) {
+/** An answer without what differs from request to request, and with one word for the ids that it named. */
+async function answerTo(who: Who, request: PageForm | string, named: Iterable<string>) {
   const answer =
     typeof request === 'string'
       ? await world.ask(who, 'GET', request)
       : await world.ask(who, 'POST', request.address, request.fields)
-  const words = new Map([...asked].map((id): [string, string] => [id, '{id}']))
+  const words = new Map([...named].map((id): [string, string] => [id, '{id}']))
   // The keys of the page's own forms are new each time.
-  for (const id of answer.text.match(UUID) ?? []) if (!known.has(id) && !words.has(id)) words.set(id, '{new}')
+  for (const id of answer.text.match(UUID) ?? []) if (!seenIds.has(id) && !words.has(id)) words.set(id, '{new}')
   return {
     status: answer.status,
     place: answer.place && replaced(answer.place, words),
@@ -72,20 +72,20 @@ const firstDifference = (one: string, other: string) => {
 /** What is wrong when somebody sends a request of an owner: other words than about nobody's, or more of the owner. */
 async function findLeak(owner: Owner, who: Who, request: PageForm | string): Promise<string[]> {
   const secrets = secretsOf(owner)
-  const asked = secrets.filter((id) => JSON.stringify(request).includes(id))
-  const madeUp = new Map(asked.map((id) => [id, madeUpFor(id)]))
+  const named = secrets.filter((id) => JSON.stringify(request).includes(id))
+  const madeUp = new Map(named.map((id) => [id, madeUpFor(id)]))
   const other = JSON.parse(replaced(JSON.stringify(request), madeUp)) as typeof request
-  const real = await answerTo(who, request, asked)
+  const real = await answerTo(who, request, named)
   const about = await answerTo(who, other, madeUp.values())
   const line = `${who} sends what ${owner} sends: ${JSON.stringify(request)}`
-  const named = secrets.filter((id) => !asked.includes(id) && real.text.includes(id))
+  const leaked = secrets.filter((id) => !named.includes(id) && real.text.includes(id))
   return [
     ...(JSON.stringify(real) === JSON.stringify(about)
       ? []
       : [
           `${line} and is answered ${real.status} ${real.place}, about nobody’s ${about.status} ${about.place} ${firstDifference(real.text, about.text)}`,
         ]),
-    ...named.map((id) => `${line} and gets ${id}`),
+    ...leaked.map((id) => `${line} and gets ${id}`),
     ...world.addressesIn(real.text, who).map((each) => `${line} and gets the address of ${each}`),
   ]
 }

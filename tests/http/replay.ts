@@ -56,6 +56,6 @@ export async function walkAs(world: AttackWorld, who: Who): Promise<Walk> {
 export function madeUpFor(id: string): string {
   const isUuid = /^[0-9a-f-]{36}$/.test(id)
   if (isUuid) return crypto.randomUUID()
-  const letters = crypto.randomUUID().replaceAll('-', '').repeat(4)
-  return [...id].map((letter, at) => (/[\w]/.test(letter) ? letters[at % letters.length] : letter)).join('')
+  const random = crypto.randomUUID().replaceAll('-', '').repeat(4)
+  return [...id].map((letter, at) => (/[\w]/.test(letter) ? random[at % random.length] : letter)).join('')
 }

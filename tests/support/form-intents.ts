@@ -83,19 +83,19 @@ export function intentsOfFile(path: string): string[] {
 const sourceOf = ({ start, end }: Node, text: string) => text.slice(Number(start), Number(end))
 
 /** Files of the product that a file needs, itself included; what is imported for its types alone is none. */
-function neededBy(path: string, known: Map<string, string[]>): Set<string> {
+function neededBy(path: string, imported: Map<string, string[]>): Set<string> {
   const needed = new Set<string>()
   const follow = (file: string) => {
     if (needed.has(file)) return
     needed.add(file)
-    for (const next of importedBy(file, known)) follow(next)
+    for (const next of importedBy(file, imported)) follow(next)
   }
   follow(path)
   return needed
 }
 
-function importedBy(path: string, known: Map<string, string[]>): string[] {
-  const found = known.get(path)
+function importedBy(path: string, imported: Map<string, string[]>): string[] {
+  const found = imported.get(path)
   if (found) return found
   const text = readFileSync(path, 'utf8')
   const { module } = parseSync(path, text)
@@ -107,7 +107,7 @@ function importedBy(path: string, known: Map<string, string[]>): string[] {
   ]
     .map((value) => (value.startsWith('.') ? join(dirname(path), value) : value.replace('#', '')))
     .filter((file) => /^app\/.*\.tsx?$/.test(file))
-  known.set(path, files)
+  imported.set(path, files)
   return files
 }
 
@@ -115,13 +115,13 @@ export type FoundIntent = { intent: string; file: string; routes: string[] }
 
 /** Every intent of a form in the source, and the routes whose module needs the file that names it. */
 export function findIntents(routes: readonly string[]): FoundIntent[] {
-  const known = new Map<string, string[]>()
+  const imported = new Map<string, string[]>()
   const moduleOf = (route: string) =>
     [`app/routes/${route}.tsx`, `app/routes/${route}.ts`].find((path) => files.includes(path)) ?? ''
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .map((path) => `app/${path.replaceAll('\\', '/')}`)
     .filter((path) => /^app\/(routes|features)\/.*(?<!\.test)\.tsx?$/.test(path))
-  const needs = routes.map((route) => ({ route, needed: neededBy(moduleOf(route), known) }))
+  const needs = routes.map((route) => ({ route, needed: neededBy(moduleOf(route), imported) }))
   return files.flatMap((file) =>
     intentsOfFile(file).map((intent) => ({
       intent,

@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import type { Language } from '#app/i18n/languages.ts'
 import { type AppServer, startApp } from './app-server.ts'
 import { brokenBooks } from './books.ts'
-import { findTraces, noteTyped } from './browser-traces.ts'
+import { findStrangeNames, noteTyped } from './browser-storage.ts'
 
 export type BrowserUser = { context: BrowserContext; page: Page }
 
@@ -84,11 +84,11 @@ export const test = base.extend<Fixtures, Servers>({
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       return { context, page }
     })
-    const traces = (await Promise.all(contexts.map((context) => findTraces(context, app)))).flat()
+    const strange = (await Promise.all(contexts.map((context) => findStrangeNames(context, app)))).flat()
     for (const context of contexts) await context.close()
     if (info.status !== info.expectedStatus) return
     expect(errors, 'the browser reported errors').toEqual([])
-    expect(traces, 'what the browser keeps is in the list of browser-traces.ts').toEqual([])
+    expect(strange, 'what the browser keeps is in the list of browser-storage.ts').toEqual([])
   },
 })
 

@@ -27,14 +27,14 @@ export function noteTyped(context: BrowserContext, app: AppServer): void {
 }
 
 /** What stands in a browser under a name that is not in the list above; its cookies with authority are noted, too. */
-export async function findTraces(context: BrowserContext, app: AppServer): Promise<string[]> {
+export async function findStrangeNames(context: BrowserContext, app: AppServer): Promise<string[]> {
   const cookies = await context.cookies(app.origin).catch(() => [])
   for (const { httpOnly, value } of cookies) if (httpOnly && value.length > 20) app.secrets.add(value)
-  const kept = [
+  const stored = [
     ...cookies.map(({ name }) => ['cookie', name] as const),
     ...(await Promise.all(context.pages().map((page) => namesIn(page, app)))).flat(),
   ]
-  return kept.filter(([place, name]) => !ALLOWED[place]?.test(name)).map(([place, name]) => `${place}: ${name}`)
+  return stored.filter(([place, name]) => !ALLOWED[place]?.test(name)).map(([place, name]) => `${place}: ${name}`)
 }
 
 const namesIn = async (page: Page, app: AppServer): Promise<[place: string, name: string][]> => {
