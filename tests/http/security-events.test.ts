@@ -95,3 +95,10 @@ test('a flood from outside writes a bounded number of lines', async () => {
 test('no name, address, password or token of anybody is in the whole log', () => {
   expect(app.output()).not.toMatch(/quetzal|@demo|demo-visavis|127\.0\.0\.0|Mara|Lena/i)
 })
+
+test('a server of a test whose log says what it must not does not end in peace', async () => {
+  app.secrets.add('session_started')
+  await expect(app.stop()).rejects.toThrow('the log says what it must not (T37)')
+  app.secrets.clear()
+  expect(await app.stop()).toBe(0)
+})

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
@@ -106,7 +106,7 @@ function importedBy(path: string, imported: Map<string, string[]>): string[] {
     ...[...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)].map(([, value = '']) => value),
   ]
     .map((value) => (value.startsWith('.') ? join(dirname(path), value) : value.replace('#', '')))
-    .filter((file) => /^app\/.*\.tsx?$/.test(file))
+    .filter((file) => /^app\/.*\.tsx?$/.test(file) && existsSync(file))
   imported.set(path, files)
   return files
 }
