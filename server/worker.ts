@@ -8,6 +8,7 @@ import { sweepSeries } from '#app/features/availability/renewal.commands.server.
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
 import { watchPromises } from '#app/features/backoffice/promises/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { sweepCases } from '#app/features/cases/appeals.commands.server.ts'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { sweepDocuments } from '#app/features/documents/commands.server.ts'
@@ -71,6 +72,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
     sweep(ctx, 'promises', 86_400, () => watchPromises(ctx)),
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),
+    sweep(ctx, 'cases', 3600, () => sweepCases(ctx)),
     sweep(ctx, 'documents', 900, () => sweepDocuments(ctx)),
     sweep(ctx, 'series', 3600, () => sweepSeries(ctx)),
     sweep(ctx, 'last_times', 3600, () => warnOfLastTimes(ctx)),

@@ -9,6 +9,7 @@ export type Resources = {
   booked: typeof import('./en/booked.ts').booked
   'booking-start': typeof import('./en/booking-start.ts').bookingStart
   bookings: typeof import('./en/bookings.ts').bookings
+  cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
   calls: typeof import('./en/calls.ts').calls
@@ -33,6 +34,7 @@ export type Resources = {
   legal: typeof import('./en/legal.ts').legal
   money: typeof import('./en/money.ts').money
   notifications: typeof import('./en/notifications.ts').notifications
+  'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds

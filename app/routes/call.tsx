@@ -56,6 +56,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       calls: `${home}/my-calls`,
       helplines: `${home}/helplines${country ? `?country=${country}` : ''}`,
       help: country ? helpIn(country) : { emergency: EMERGENCY_NUMBER, lines: [] },
+      report: `${home}/report/${call.other.userId}`,
       companion:
         call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })

@@ -31,18 +31,13 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     supportEmail,
     seller,
     withdrawalPage: `${origin}/${language}/withdraw`,
+    noticePage: `${origin}/${language}/report-content`,
     title: `${t(`${document}.title`, { brand })} · ${brand}`,
     description: t(`${document}.description`, { brand }),
   }
 }
 
 export default function LegalTextPage() {
-  const { document, brand, supportEmail, seller, withdrawalPage } = useLoaderData<typeof loader>()
-  return (
-    <LegalDocument
-      document={document}
-      values={{ brand, supportEmail, seller, withdrawalPage }}
-      changed={useFormat().date(LEGAL_TEXTS_CHANGED)}
-    />
-  )
+  const { document, title: _title, description: _description, ...values } = useLoaderData<typeof loader>()
+  return <LegalDocument document={document} values={values} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
 }

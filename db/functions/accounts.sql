@@ -71,7 +71,7 @@ CREATE OR REPLACE TRIGGER favorites_owner_not_canceled BEFORE INSERT ON favorite
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
 CREATE OR REPLACE TRIGGER blocked_owner_not_canceled BEFORE INSERT ON blocked
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('blocked_by');
-CREATE OR REPLACE TRIGGER reports_owner_not_canceled BEFORE INSERT ON reports
+CREATE OR REPLACE TRIGGER cases_owner_not_canceled BEFORE INSERT ON cases
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('reporter_id');
 CREATE OR REPLACE TRIGGER onboarding_drafts_owner_not_canceled BEFORE INSERT OR UPDATE ON onboarding_drafts
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');

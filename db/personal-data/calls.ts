@@ -117,7 +117,15 @@ export const calls: RulesOf<
     retention: { until: 'installation' },
     why: 'the companion’s average is made of them; stars and no words. Companions take along the average: who gave which stars is the seekers’',
     owners: ['seekerId'],
-    columns: { id: technical, callId: own, seekerId: person, companionId: person, rating: own, createdAt: own },
+    columns: {
+      id: technical,
+      callId: own,
+      seekerId: person,
+      companionId: person,
+      rating: own,
+      createdAt: own,
+      removedAt: technical,
+    },
   },
   topicAcknowledgements: {
     rows: 'erased',

@@ -195,6 +195,8 @@ export const ratings = pgTable(
       .references(() => users.id),
     rating: smallint('rating').notNull(),
     createdAt: createdAt(),
+    /** When an administrator took it out of the mean; it stays, so that the call is not rated again. */
+    removedAt: instant('removed_at'),
   },
   (t) => [
     rule('ratings_range', sql`${t.rating} between 1 and ${literal(STARS_MAX)}`),

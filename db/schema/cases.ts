@@ -5,6 +5,7 @@ import {
   APPEAL_TEXT_MAX,
   APPELLANTS,
   CASE_KINDS,
+  CASE_REASONS,
   CASE_STATUSES,
   CASE_TEXT_MAX,
   CASE_URLS_MAX,
@@ -16,7 +17,6 @@ import {
   REMOVABLE_CONTENTS,
   SUSPENSION_DAYS,
 } from '../../app/features/cases/schema.ts'
-import { REPORT_REASONS } from '../../app/features/safety/schema.ts'
 import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
 import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
@@ -40,7 +40,7 @@ export const cases = pgTable(
     notifierName: text('notifier_name'),
     notifierEmail: text('notifier_email'),
     language: text('language', { enum: LANGUAGES }).notNull(),
-    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    reason: text('reason', { enum: CASE_REASONS }).notNull(),
     text: text('text').notNull().default(''),
     urls: text('urls').array().notNull().default(sql`'{}'`),
     callId: uuid('call_id').references(() => calls.id),
@@ -58,7 +58,7 @@ export const cases = pgTable(
   (t) => [
     oneOf('cases_kind_known', t.kind, CASE_KINDS),
     oneOf('cases_status_known', t.status, CASE_STATUSES),
-    oneOf('cases_reason_known', t.reason, REPORT_REASONS),
+    oneOf('cases_reason_known', t.reason, CASE_REASONS),
     oneOf('cases_language_known', t.language, LANGUAGES),
     rule('cases_text_length', sql`char_length(${t.text}) <= ${literal(CASE_TEXT_MAX)}`),
     rule('cases_urls_count', sql`cardinality(${t.urls}) <= ${literal(CASE_URLS_MAX)}`),
@@ -68,6 +68,8 @@ export const cases = pgTable(
     index('cases_subject').on(t.subjectId, t.openedAt),
     index('cases_reporter').on(t.reporterId, t.openedAt),
     index('cases_call').on(t.callId).where(sql`call_id is not null`),
+    index('cases_unfinished').on(t.status).where(sql`status <> 'closed'`),
+    uniqueIndex('cases_one_objection').on(t.callId, t.reporterId).where(sql`kind = 'objection'`),
   ],
 )
 
@@ -84,12 +86,14 @@ export const caseDecisions = pgTable(
     measure: text('measure', { enum: MEASURES }).notNull(),
     /** Of a suspension. */
     days: smallint('days'),
-    /** What was removed. */
+    /** What is removed. */
     contents: text('contents', { enum: REMOVABLE_CONTENTS }).array().notNull().default(sql`'{}'`),
+    /** What was there before it was removed, to give back after an appeal: name, bio, photo, rating. */
+    removed: jsonb('removed').notNull().default({}),
     groundKind: text('ground_kind', { enum: GROUND_KINDS }),
     /** The law or rule, quoted in the language of whom it concerns. */
     ground: text('ground'),
-    /** What happened, as it is told to whom it concerns. */
+    /** What happened, as whom it concerns reads it. */
     findings: text('findings').notNull(),
     /** Whether a machine found it or took part in deciding (DSA Art. 17 (3) c). */
     isAutomated: boolean('is_automated').notNull().default(false),

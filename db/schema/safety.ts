@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { REPORT_REASONS, REPORT_STATUSES, REPORT_TEXT_MAX } from '../../app/features/safety/schema.ts'
 import { users } from './accounts.ts'
-import { calls, ratings } from './calls.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, rule } from './columns.ts'
 
 /** A blocked pair of seeker and companion, whichever of the two blocked. */
 export const blocked = pgTable(
@@ -25,32 +23,6 @@ export const blocked = pgTable(
     uniqueIndex('blocked_once').on(t.companionId, t.seekerId, t.blockedBy),
     index('blocked_seeker').on(t.seekerId),
     rule('blocked_by_one_of_them', sql`${t.blockedBy} in (${t.companionId}, ${t.seekerId})`),
-  ],
-)
-
-/** A report for administrators (T-13). */
-export const reports = pgTable(
-  'reports',
-  {
-    id: id(),
-    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
-    subjectId: uuid('subject_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    callId: uuid('call_id').references(() => calls.id),
-    ratingId: uuid('rating_id').references(() => ratings.id),
-    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
-    text: text('text').notNull().default(''),
-    status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
-    createdAt: createdAt(),
-    decidedAt: instant('decided_at'),
-    decidedBy: uuid('decided_by').references(() => users.id),
-  },
-  (t) => [
-    oneOf('reports_reason_known', t.reason, REPORT_REASONS),
-    oneOf('reports_status_known', t.status, REPORT_STATUSES),
-    rule('reports_text_length', sql`length(${t.text}) <= ${literal(REPORT_TEXT_MAX)}`),
-    index('reports_queue').on(t.status, t.createdAt),
   ],
 )
 

@@ -20,6 +20,7 @@ export const PUBLIC_PAGES = [
   '/privacy',
   '/legal',
   '/withdraw',
+  '/report-content',
 ] as const
 
 /** Prefixes below a language of what is for one person only, or for scripts. */
@@ -35,6 +36,7 @@ export const PRIVATE_PATHS = [
   '/confirm',
   '/credits',
   '/dashboard',
+  '/decision/',
   '/device-check',
   '/documents',
   '/my-calls',

@@ -30,6 +30,11 @@ const inside = '/en/dashboard'
 const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 const password = 'not the right one'
 const fresh = 'longer than six'
+const notice = {
+  ...{ urls: '/en/terms', reason: 'illegal', text: 'Why.', name: 'Robin', email: 'robin@matrix.example' },
+  goodFaith: 'on',
+}
+const decision = { measure: 'warning', ground: 'respect', law: '', findings: 'Why.', automated: 'no' }
 const report = { reason: 'other', text: 'Something is not right.' }
 const withdrawal = { name: 'Robin', email: 'robin@matrix.example', reference: '', formKey: '{uuid}' }
 const tax = {
@@ -137,6 +142,25 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('favorites', '/favorites', { companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
   command('report', '/en/report/{applicant}', report, members('404', { applicant: '403', admin: 'may' })),
   command('report', '/en/report/{uuid}', report, members('404')),
+  command('report-content', '/en/report-content', { ...notice, urls: 'https://evil.example/en' }, everybody('400')),
+  command('report-content', '/en/report-content', { ...notice, reason: '{malformed}' }, everybody('400')),
+  command(
+    'decision',
+    '/en/decision/{reference}',
+    { text: 'Mine.' },
+    everybody('404', { seeker: 'may', companion: 'may' }),
+  ),
+  command('decision', '/en/decision/C-0123456789', { text: 'Mine.' }, everybody('404')),
+  command('decision', '/en/decision/C-0123456789?key={uuid}', { text: 'Mine.' }, everybody('404')),
+  command('decision', '/en/decision/{malformed}', { text: 'Mine.' }, everybody('404')),
+  command(
+    'call-objection',
+    '/en/my-calls/{call}/objection',
+    { text: 'I was there.' },
+    members('404', { seeker: '409', companion: '409' }),
+  ),
+  command('call-objection', '/en/my-calls/{uuid}/objection', { text: 'I was there.' }, members('404')),
+  command('call-objection', '/en/my-calls/{malformed}/objection', { text: 'I was there.' }, members('404')),
   command('report', '/en/report/{malformed}', report, members('400')),
   command(
     'blocks',
@@ -337,6 +361,35 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     '/en/admin/applications/{uuid}',
     { intent: 'approve', badge: 'certified', version: '1.0' },
     everybody('404'),
+  ),
+  once(
+    'admin-case',
+    '/en/admin/cases/{uuid}',
+    { ...decision, intent: 'decide', password },
+    everybody('404', { admin: '403' }),
+  ),
+  command('admin-case', '/en/admin/cases/{case}', { intent: 'take' }, everybody('404', { admin: 'may' })),
+  command(
+    'admin-case',
+    '/en/admin/cases/{case}',
+    { ...decision, intent: 'preview' },
+    everybody('404', { admin: 'may' }),
+  ),
+  command('admin-case', '/en/admin/cases/{uuid}', { intent: 'take' }, everybody('404')),
+  command('admin-case', '/en/admin/cases/{uuid}', { ...decision, intent: 'preview' }, everybody('404')),
+  command('admin-case', '/en/admin/cases/{uuid}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('admin-case', '/en/admin/cases/{malformed}', { intent: 'take' }, everybody('404')),
+  command(
+    'admin-case-new',
+    '/en/admin/cases/new',
+    { userId: '{uuid}', reason: 'other', text: 'Why.' },
+    everybody('404'),
+  ),
+  command(
+    'admin-case-new',
+    '/en/admin/cases/new',
+    { userId: '{malformed}', reason: 'other', text: 'Why.' },
+    everybody('404', { admin: '400' }),
   ),
   command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
   command(

@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm'
 import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
-import { applications, availability, awayTimes, favorites, notifications, sessions, users } from '#db/schema/all.ts'
+import {
+  applications,
+  availability,
+  awayTimes,
+  caseDecisions,
+  cases,
+  favorites,
+  notifications,
+  sessions,
+  users,
+} from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -195,6 +205,28 @@ async function makeThings(
       .values({ companionId: ids.companion, firstDay: '2026-01-01', lastDay: '2026-01-02' })
       .returning({ id: awayTimes.id }),
   )
+  // Decided, so that its two parties can read it: the seeker reported the companion, who was warned.
+  const reference = 'C-0A11ACCA5E'
+  const found = await first(
+    db
+      .insert(cases)
+      .values({
+        ...{ kind: 'report', status: 'decided', reporterId: ids.seeker, subjectId: ids.companion, reason: 'other' },
+        ...{ reference, language: 'en', dueAt: new Date(start + 168 * hour) },
+      })
+      .returning({ id: cases.id }),
+  )
+  await db.insert(caseDecisions).values({
+    ...{
+      caseId: found,
+      round: 1,
+      measure: 'warning',
+      groundKind: 'rule',
+      ground: 'Be kind.',
+      findings: 'You were not.',
+    },
+    decidedBy: ids.admin,
+  })
   const application = await first(
     db.insert(applications).values({ companionId: ids.applicant }).returning({ id: applications.id }),
   )
@@ -217,6 +249,8 @@ async function makeThings(
     slot,
     away,
     application,
+    case: found,
+    reference,
     purchase,
     payout,
     session: session[0]?.id ?? '',

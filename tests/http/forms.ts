@@ -1,5 +1,5 @@
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
-import { applicationIdOf, userIdOf } from '#db/demo/ids.ts'
+import { applicationIdOf, DEMO_DECIDED_CASE, userIdOf } from '#db/demo/ids.ts'
 import { TAX_FIELDS } from '#tests/support/tax.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -100,6 +100,20 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('report', `/en/report/${companionId}`, ['seeker', 'newcomer'], {
       reason: 'other',
       text: 'Something is not right.',
+    }),
+    form('report-content', '/en/report-content', ['guest', 'seeker'], {
+      ...{ urls: '/en/terms', reason: 'illegal', text: 'Against the law.', name: 'Nora', goodFaith: 'on' },
+      email: 'nora@test.example',
+    }),
+    form('decision', `/en/decision/${DEMO_DECIDED_CASE}?key=a`, ['guest', 'seeker'], { text: 'No.' }),
+    form('call-objection', `/en/my-calls/${id}/objection`, ['seeker', 'companion', 'guest'], { text: 'I was there.' }),
+    form('admin-case', `/en/admin/cases/${id}`, ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'decide', measure: 'content_removed', days: '7', ground: 'law', law: '§ 1', findings: 'Why.' },
+      ...{ contents: 'bio', automated: 'no', password: 'wrong', code: '123456' },
+    }),
+    form('admin-case', `/en/admin/cases/${id}`, ['admin'], { intent: 'take' }),
+    form('admin-case-new', '/en/admin/cases/new', ['admin', 'seeker', 'guest'], {
+      ...{ userId: id, reason: 'other', text: 'Why.', callId: id, ratingId: id },
     }),
     form('blocks', '/blocks', members, { intent: 'block', userId: companionId, next: '/en/companions' }),
     form('onboarding', '/en/onboarding', everybody, { step: '1', next: '/en', ...profile }),

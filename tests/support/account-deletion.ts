@@ -24,7 +24,6 @@ import {
   profiles,
   purchases,
   recoveryCodes,
-  reports,
   secondFactors,
   sessions,
   users,
@@ -148,7 +147,11 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     .insert(billingDetails)
     .values({ userId, name: text('name'), address: text('street'), country: 'DE', taxId: text('tax') })
   await db.insert(payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
-  await db.insert(reports).values({ reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') })
+  await db.insert(cases).values({
+    ...{ kind: 'report', reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') },
+    ...{ notifierName: text('notifier'), notifierEmail: text('address') },
+    ...{ language: 'en', dueAt: at },
+  })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
   await db
     .insert(cases)

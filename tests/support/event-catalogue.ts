@@ -34,6 +34,10 @@ const call = {
   presentIds: [],
 } satisfies EventDetails['call']
 
+const found = {
+  ...{ reference: 'C-1', kind: 'report' as const, dueAt: startAt, isDanger: false, decidedBy: null },
+}
+
 /** What an event may find; each kind of event reads its own part. */
 const details: EventDetails[] = [
   { call: { ...call, presentIds: [people.seeker], cancelledAt: new Date('2026-11-02T00:00:00Z') } },
@@ -45,12 +49,16 @@ const details: EventDetails[] = [
     payout: { credits: 500, amountCents: 4500 },
     reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
     correction: { credits: 50 },
-    report: { reporterId: people.reporter },
+    case: { ...found, reporterId: people.reporter, subjectId: people.account, isConcerned: true },
     adminIds: [people.administrators],
     withdrawal: { number: 'W-1', ownerId: people.account },
   },
   { withdrawal: { number: 'W-1', ownerId: null }, adminIds: [people.administrators] },
   { person: { userId: people.account, role: 'offerer' } },
+  {
+    case: { ...found, isDanger: true, reporterId: null, subjectId: null, isConcerned: false },
+    adminIds: [people.administrators],
+  },
 ]
 
 /** Every event: its fields, where it is announced, and whom it notifies of what. */

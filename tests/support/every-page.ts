@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../../app/routes.ts'
+import { caseIdOf, DEMO_DECIDED_CASE } from '../../db/demo/ids.ts'
 import type { AppServer } from './app-server.ts'
 import { hydrated } from './journey.ts'
 
@@ -95,6 +96,8 @@ const guest: Look[] = [
   { path: '/privacy' },
   { path: '/legal' },
   { path: '/cookies' },
+  { path: '/report-content' },
+  { path: '/report-content', open: refuseNotice },
   { path: '/withdraw' },
   { path: '/withdraw', open: reviewWithdrawal },
   { path: '', open: askAgain },
@@ -103,6 +106,12 @@ const guest: Look[] = [
   { path: '/profile/undefined', status: 400 },
   { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
 ]
+
+/** A notice that lacks everything. */
+async function refuseNotice(page: Page) {
+  await page.locator('main button[type="submit"]').click()
+  await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
+}
 
 /** The second step of a guest's withdrawal. */
 async function reviewWithdrawal(page: Page) {
@@ -165,6 +174,8 @@ const seeker: Look[] = [
   { path: ownCall },
   { path: '/device-check' },
   { path: '/credits?package=350', visible: '#order' },
+  { path: `/decision/${DEMO_DECIDED_CASE}` },
+  { path: pastObjection },
   { path: '/documents' },
   { path: '/withdraw' },
   { path: linkOn('/credits?show=purchases', '/documents/') },
@@ -184,6 +195,12 @@ const seeker: Look[] = [
 async function ownCall(page: Page, home: string) {
   await page.goto(`${home}/my-calls`)
   return `${home}/my-calls/${await page.locator('[data-call]').first().getAttribute('data-call')}`
+}
+
+/** The objection to the latest call that is over. */
+async function pastObjection(page: Page, home: string) {
+  await page.goto(`${home}/my-calls`)
+  return `${await page.locator('main a[href*="/my-calls/"]').last().getAttribute('href')}/objection`
 }
 
 async function reportOver(page: Page) {
@@ -258,6 +275,11 @@ const members: Record<string, Look[]> = {
     { path: '/admin' },
     { path: '/account/delete' },
     { path: linkOn('/admin', '/admin/applications/') },
+    { path: '/admin/cases' },
+    { path: '/admin/cases?show=decided' },
+    { path: '/admin/cases/new' },
+    { path: `/admin/cases/${caseIdOf('danger')}` },
+    { path: `/admin/cases/${caseIdOf('decided')}` },
     { path: '/admin/money' },
     { path: '/admin/money/purchases' },
     { path: linkOn('/admin/money/purchases', '/admin/money/purchases?id=') },

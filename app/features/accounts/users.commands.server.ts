@@ -1,6 +1,8 @@
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus } from './schema.ts'
+import { deleteSessionsOf } from './store.server.ts'
 import {
+  findStatus,
   insertCanceledEmail,
   updateCompanionRates,
   updateNewSeeker,
@@ -36,3 +38,17 @@ export const reopenReview = (tx: Tx, companionId: string): Promise<void> => upda
 
 /** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
 export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)
+
+/** Sets the status that a suspension or its end leads to; returns the one before. */
+export async function setSuspendedStatus(
+  tx: Tx,
+  userId: string,
+  status: AccountStatus | null,
+): Promise<AccountStatus | null> {
+  const before = await findStatus(tx, userId)
+  await updateStatus(tx, userId, status)
+  return before
+}
+
+/** Signs a person out everywhere. */
+export const endSessionsOf = (tx: Tx, userId: string): Promise<void> => deleteSessionsOf(tx, userId)

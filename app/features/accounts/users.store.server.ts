@@ -27,7 +27,7 @@ export async function updateNewSeeker(tx: Tx, seekerId: string, at: Date): Promi
 }
 
 /** Sets the status of an account, whatever it was. */
-export async function updateStatus(tx: Tx, userId: string, status: AccountStatus): Promise<void> {
+export async function updateStatus(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
   await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }
 
@@ -42,4 +42,10 @@ export async function updateRejected(tx: Tx, userId: string): Promise<void> {
 /** Stores the keyed hash of a deleted account's email; idempotent. */
 export async function insertCanceledEmail(tx: Tx, emailHash: Uint8Array): Promise<void> {
   await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
+}
+
+/** The status of an account, locked until the transaction ends. */
+export async function findStatus(tx: Tx, userId: string): Promise<AccountStatus | null> {
+  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('update')
+  return row?.status ?? null
 }

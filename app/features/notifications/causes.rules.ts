@@ -41,8 +41,12 @@ export function causeOf(event: AnnouncedEvent): string {
     case 'correction.proposed':
     case 'credits.corrected':
       return `${event.type}:${event.correctionId}`
-    case 'report.made':
-      return `${event.type}:${event.reportId}`
+    case 'case.opened':
+      return `${event.type}:${event.caseId}`
+    case 'case.decided':
+      return `${event.type}:${event.caseId}:${event.round}`
+    case 'case.appealed':
+      return `${event.type}:${event.caseId}:${event.by}`
     case 'withdrawal.waiting':
       return `${event.type}:${event.withdrawalId}:${event.failures}`
     default:

@@ -21,10 +21,10 @@ import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNot
 import { type CallDetails, type EventDetails, type Notice, noticesFor, typeOf } from './rules.ts'
 import { parseContent } from './schema.ts'
 import {
+  findCaseDetails,
   findDecision,
   findNotification,
   findPerson,
-  findReport,
   insertNotification,
   listAdminIds,
   listPresentIds,
@@ -130,8 +130,10 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'payout.in_review':
     case 'payout.released':
       return { payout: await findPayout(tx, event.payoutId), adminIds: await listAdminIds(tx) }
-    case 'report.made':
-      return { report: await findReport(tx, event.reportId), adminIds: await listAdminIds(tx) }
+    case 'case.opened':
+    case 'case.decided':
+    case 'case.appealed':
+      return { case: await findCaseDetails(tx, event.caseId), adminIds: await listAdminIds(tx) }
     default:
       return { call: await callDetails(tx, event.callId) }
   }

@@ -7,12 +7,12 @@ import {
   applications,
   attendances,
   calls,
+  cases,
   mails,
   notifications,
   payouts,
   purchases,
   ratings,
-  reports,
 } from '#db/schema/all.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
@@ -225,7 +225,7 @@ describe('the other events', () => {
     const applicationId = crypto.randomUUID()
     const purchaseId = crypto.randomUUID()
     const payoutId = crypto.randomUUID()
-    const reportId = crypto.randomUUID()
+    const caseId = crypto.randomUUID()
     const at = new Date('2026-12-01T10:00:00Z')
     const { db } = test.ctx
     await db.insert(applications).values({
@@ -258,7 +258,10 @@ describe('the other events', () => {
       errorMessage: 'not_sent',
       accountId: 'acct_test',
     })
-    await db.insert(reports).values({ id: reportId, reporterId: seekerId, subjectId: companionId, reason: 'other' })
+    await db.insert(cases).values({
+      ...{ id: caseId, kind: 'report', reporterId: seekerId, subjectId: companionId, reason: 'other' },
+      ...{ language: 'en', dueAt: at },
+    })
     for (const event of [
       { type: 'account.confirmed', userId: seekerId },
       { type: 'account.confirmed', userId: companionId },
@@ -271,7 +274,7 @@ describe('the other events', () => {
       { type: 'payout.requested', payoutId, userId: companionId },
       { type: 'payout.completed', payoutId, userId: companionId },
       { type: 'payout.failed', payoutId, userId: companionId },
-      { type: 'report.made', reportId },
+      { type: 'case.opened', caseId },
     ]) {
       await handleTwice(event)
     }

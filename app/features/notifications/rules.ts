@@ -4,6 +4,7 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
+import { type CaseDetails, caseNotices } from './cases.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
 import type { PurchaseDetails } from './receipts/rules.ts'
 import {
@@ -58,7 +59,7 @@ export type EventDetails = {
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
   /** Credits by which a correction moved, up or down. */
   correction?: { credits: number } | null
-  report?: { reporterId: string | null } | null
+  case?: CaseDetails | null
   /** `ownerId` is whose account has the address that a guest typed. */
   withdrawal?: { number: string; ownerId: string | null } | null
   adminIds?: string[]
@@ -132,18 +133,10 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return details.correction ? proposalNotices(event, details.correction, details.adminIds ?? []) : []
     case 'withdrawal.waiting':
       return details.withdrawal ? withdrawalNotices(details.withdrawal, details.adminIds ?? []) : []
-    case 'report.made': {
-      const metadata = { reportId: event.reportId }
-      if (!details.report) return []
-      const { reporterId } = details.report
-      const receipt: Notice[] = reporterId
-        ? [{ userId: reporterId, code: 'report_received', metadata, channels: ['mail'] }]
-        : []
-      const review = (details.adminIds ?? []).map(
-        (userId): Notice => ({ userId, code: 'report_to_review', metadata, channels: ['mail'] }),
-      )
-      return [...receipt, ...review]
-    }
+    case 'case.opened':
+    case 'case.decided':
+    case 'case.appealed':
+      return details.case ? caseNotices(event, details.case, details.adminIds ?? []) : []
   }
 }
 

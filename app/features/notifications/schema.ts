@@ -68,7 +68,8 @@ const reversal = z.object({
 })
 const correction = z.object({ correctionId: z.uuid(), change: z.int() })
 const withdrawal = z.object({ number: z.string().max(20) })
-const report = z.object({ reportId: z.uuid() })
+const decided = z.object({ caseId: z.uuid(), reference: z.string().max(20) })
+const opened = decided.extend({ dueAt: z.iso.datetime() })
 
 /** Every notification code: its type and the values its sentence needs. */
 export const NOTIFICATION_CODES = {
@@ -127,8 +128,13 @@ export const NOTIFICATION_CODES = {
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },
   times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
-  report_received: { type: 'other', metadata: report },
-  report_to_review: { type: 'other', metadata: report },
+  report_received: { type: 'other', metadata: opened },
+  report_to_review: { type: 'other', metadata: opened },
+  danger_to_review: { type: 'other', metadata: opened },
+  case_decided: { type: 'other', metadata: decided },
+  decision_about_you: { type: 'other', metadata: decided },
+  appeal_received: { type: 'other', metadata: decided },
+  appeal_to_review: { type: 'other', metadata: decided },
 } as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>
 
 export type NotificationCode = keyof typeof NOTIFICATION_CODES

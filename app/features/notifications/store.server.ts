@@ -252,13 +252,16 @@ export async function findDecision(tx: Tx, applicationId: string): Promise<Event
   return row ?? null
 }
 
-/** Who made a report; never its text. */
-export async function findReport(tx: Tx, reportId: string): Promise<EventDetails['report']> {
-  const [row] = await rows<{ reporterId: string | null }>(
+/** What notices about a case are made from; never anybody's words. */
+export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDetails['case']> {
+  const [row] = await rows<NonNullable<EventDetails['case']> & { dueAt: Date }>(
     tx,
-    sql`select reporter_id as "reporterId" from reports where id = ${reportId}`,
+    sql`select c.reference, c.kind, c.due_at as "dueAt", c.is_danger as "isDanger", c.reporter_id as "reporterId",
+        c.subject_id as "subjectId", (select d.decided_by from case_decisions d where d.case_id = c.id and d.round = 1) as "decidedBy",
+        exists (select 1 from case_decisions d where d.case_id = c.id and d.measure <> 'none') as "isConcerned"
+      from cases c where c.id = ${caseId}`,
   )
-  return row ?? null
+  return row ? { ...row, dueAt: new Date(row.dueAt) } : null
 }
 
 /** Everybody who reviews applications and reports. */

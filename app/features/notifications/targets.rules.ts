@@ -71,7 +71,13 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'correction_to_review':
       return 'admin/money/corrections'
     case 'report_to_review':
-      return 'admin'
+    case 'danger_to_review':
+    case 'appeal_to_review':
+      return `admin/cases/${metadata.caseId}`
+    case 'case_decided':
+    case 'decision_about_you':
+    case 'appeal_received':
+      return `decision/${metadata.reference}`
     default:
       return 'my-calls'
   }

@@ -107,6 +107,7 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('dueAt' in metadata && metadata.dueAt ? { day: format.longDate(metadata.dueAt) } : {}),
     ...('lastAt' in metadata ? { day: format.longDate(metadata.lastAt) } : {}),
     ...('change' in metadata ? { change: signed(t, format, metadata.change) } : {}),
+    ...('reference' in metadata ? { reference: metadata.reference } : {}),
     ...('number' in metadata ? { number: metadata.number } : {}),
     ...('year' in metadata ? { year: metadata.year } : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),

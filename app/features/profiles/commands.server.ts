@@ -198,6 +198,13 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
   }
 }
 
+/** Gives a profile a name that was not typed by its owner, and a companion's the slug of it. */
+export async function renameProfile(tx: Tx, profileId: string, fullName: string): Promise<void> {
+  const before = await findOwnProfile(tx, profileId)
+  await upsertProfile(tx, profileId, nameColumns(fullName))
+  if (before?.slug) await renewSlug(tx, profileId, fullName)
+}
+
 /**
  * Saves the whole profile form (P-23); a replaced photo's files go after the commit. Refuses
  * `invalid_input` with a code per field, `unwanted_content`, `birth_year_too_young`, `birth_year_required`.

@@ -2,7 +2,7 @@ import type { backoffice as english } from '../en/backoffice.ts'
 import type { Texts } from '../texts.ts'
 
 export const backoffice = {
-  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld' },
+  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld', cases: 'Fälle' },
   title: 'Bewerbungen',
   lead: 'Menschen, die zuhören möchten. Lies jede Bewerbung selbst.',
   waiting: 'Noch zu entscheiden',

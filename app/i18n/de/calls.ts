@@ -243,6 +243,7 @@ export const calls = {
       danger: 'Ist jemand in Gefahr?',
       emergency: 'Notruf',
       helplines: 'Alle Hilfetelefone',
+      report: 'Etwas melden',
       support: 'Schreib uns',
     },
     leftScreen: {

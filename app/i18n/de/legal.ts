@@ -151,7 +151,7 @@ export const legal = {
       retention: {
         heading: 'Wie lange wir sie behalten',
         paragraphs: [
-          'Was in einer Mail von uns stand, löschen wir 14 Tage nach dem Versand, Mitteilungen nach einem Jahr, eine Meldung drei Jahre nach der Entscheidung. Ein Widerruf bleibt als Nachweis vier Jahre gespeichert. Wer wann in einem Gespräch war, bleibt 18 Monate gespeichert.',
+          'Was in einer Mail von uns stand, löschen wir 14 Tage nach dem Versand, Mitteilungen nach einem Jahr, eine Meldung mit unserer Entscheidung drei Jahre nach dem Abschluss des Falls, ebenso Namen und Adresse, wenn jemand ohne Konto meldet. Ein Widerruf bleibt als Nachweis vier Jahre gespeichert. Wer wann in einem Gespräch war, bleibt 18 Monate gespeichert.',
           'Profil und Mitteilungen verschwinden, wenn du dein Konto löschst. Von deiner Adresse bleibt eine unkenntliche Spur, damit niemand ein gelöschtes Konto wieder eröffnet.',
           'Käufe, Buchungen und Auszahlungen bewahren wir bis zu 10 Jahre auf, wie es das Steuerrecht verlangt, und ohne deinen Namen, wo immer das Gesetz es erlaubt.',
         ],
@@ -209,6 +209,7 @@ export const legal = {
         heading: 'Kontaktstelle nach dem Gesetz über digitale Dienste',
         paragraphs: [
           'Behörden und alle, die {{brand}} nutzen, erreichen uns auf Deutsch und Englisch unter {{supportEmail}}.',
+          'Was gegen das Gesetz verstößt, kannst du ohne Konto melden: {{noticePage}}',
         ],
       },
       disputes: {

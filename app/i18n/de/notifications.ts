@@ -95,6 +95,11 @@ export const notifications = {
     times_end: 'Deine freien Zeiten enden am {{day}}',
     report_received: 'Danke für deine Meldung',
     report_to_review: 'Eine neue Meldung wartet',
+    danger_to_review: 'Laut einer Meldung ist vielleicht jemand in Gefahr',
+    case_decided: 'Wir haben über deine Meldung entschieden',
+    decision_about_you: 'Eine Entscheidung über dein Konto',
+    appeal_received: 'Dein Widerspruch ist angekommen',
+    appeal_to_review: 'Ein Widerspruch wartet',
   },
   reminders: {
     day: 'Bald sprichst du mit {{name}}',
@@ -157,8 +162,15 @@ export const notifications = {
     application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
     tax_report_ready: 'Deine Kopie ist da, als Seite und als PDF-Datei. Schreib uns bitte, wenn etwas nicht stimmt.',
     times_end: 'Danach kann dich niemand mehr buchen. Trag neue ein oder lass sie ohne Ende weiterlaufen.',
-    report_received: 'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist.',
-    report_to_review: 'Lies sie und entscheide in der Verwaltung.',
+    report_received:
+      'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist. Du bekommst bis {{day}} eine Antwort. Ihre Nummer ist {{reference}}.',
+    report_to_review: '{{reference}}: Bitte antworte bis {{day}}.',
+    danger_to_review: '{{reference}}: Bitte sieh sofort nach. Die Antwort muss innerhalb eines Tages da sein.',
+    case_decided: '{{reference}}: Lies, was daraus geworden ist. Bist du nicht einverstanden, kannst du widersprechen.',
+    decision_about_you: '{{reference}}: Lies, was wir entschieden haben und warum, und was du tun kannst.',
+    appeal_received: '{{reference}}: Wir prüfen alles noch einmal und schreiben dir.',
+    appeal_to_review:
+      '{{reference}}: Jemand ist mit einer Entscheidung nicht einverstanden. Bitte prüf alles noch einmal.',
   },
   debtNotes: {
     credits_refunded:
@@ -240,8 +252,13 @@ export const notifications = {
       application_rejected: 'Zu deiner Bewerbung',
       tax_report_ready: 'Deine Kopie der Steuermeldung',
       times_end: 'Deine freien Zeiten gehen zu Ende',
-      report_received: 'Deine Meldung ist da',
+      report_received: 'Deine Meldung ist angekommen',
       report_to_review: 'Eine neue Meldung wartet',
+      danger_to_review: 'Jemand ist vielleicht in Gefahr',
+      case_decided: 'Unsere Entscheidung zu deiner Meldung',
+      decision_about_you: 'Eine Entscheidung über dein Konto',
+      appeal_received: 'Dein Widerspruch ist angekommen',
+      appeal_to_review: 'Ein Widerspruch wartet',
     },
     receipt: {
       order: 'Deine Bestellung',

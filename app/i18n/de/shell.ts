@@ -54,6 +54,7 @@ export const shell = {
       privacy: 'Datenschutz',
       disclosure: 'Impressum',
       cookies: 'Cookies',
+      report: 'Inhalt melden',
       withdraw: 'Vertrag widerrufen',
       accessibility: 'Barrierefreiheit',
     },

@@ -1,5 +1,5 @@
 export const backoffice = {
-  office: { label: 'Back office', applications: 'Applications', money: 'Money' },
+  office: { label: 'Back office', applications: 'Applications', money: 'Money', cases: 'Cases' },
   title: 'Applications',
   lead: 'People who’d like to listen. Read each one yourself.',
   waiting: 'Waiting for a decision',

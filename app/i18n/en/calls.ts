@@ -231,6 +231,7 @@ export const calls = {
       danger: 'Is someone in danger?',
       emergency: 'Emergency number',
       helplines: 'All helplines',
+      report: 'Report something',
       support: 'Contact us',
     },
     leftScreen: {

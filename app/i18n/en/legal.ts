@@ -148,7 +148,7 @@ export const legal = {
       retention: {
         heading: 'How long we keep it',
         paragraphs: [
-          'We delete the text of our emails 14 days after sending them, notifications after a year, and reports three years after they were decided. A withdrawal from a purchase stays for four years as proof. We keep who was in a call, and when, for 18 months.',
+          'We delete the text of our emails 14 days after sending them, notifications after a year, and what was reported, with our decision, three years after the case was closed; so are the name and email of someone who reports without an account. A withdrawal from a purchase stays for four years as proof. We keep who was in a call, and when, for 18 months.',
           'Your profile and messages go when you delete your account; a scrambled trace of your email stays, so that a deleted account can’t be opened again.',
           'We keep purchases, bookings and payouts for up to 10 years, as required by tax law, without your name wherever the law allows it.',
         ],
@@ -206,6 +206,7 @@ export const legal = {
         heading: 'Point of contact under the Digital Services Act',
         paragraphs: [
           'Authorities and everyone who uses {{brand}} can reach us in English and German at {{supportEmail}}.',
+          'You can report something that breaks the law without an account: {{noticePage}}',
         ],
       },
       disputes: {

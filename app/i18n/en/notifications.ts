@@ -92,6 +92,11 @@ export const notifications = {
     times_end: 'Your free times end on {{day}}',
     report_received: 'Thank you for your report',
     report_to_review: 'A new report is waiting',
+    danger_to_review: 'A report says someone may be in danger',
+    case_decided: 'We’ve decided on your report',
+    decision_about_you: 'A decision about your account',
+    appeal_received: 'Your appeal has arrived',
+    appeal_to_review: 'An appeal is waiting',
   },
   reminders: {
     day: 'Your call with {{name}} is coming up',
@@ -151,8 +156,14 @@ export const notifications = {
     application_rejected: 'We can’t list you as a companion at the moment. {{reason}}',
     tax_report_ready: 'Your copy is there, as a page and as a PDF file. Please tell us if something in it is wrong.',
     times_end: 'After that nobody can book you. Add more, or let them repeat without an end.',
-    report_received: 'A real person will read it and decide what to do.',
-    report_to_review: 'Read it and decide in the back office.',
+    report_received:
+      'A real person will read it and decide what to do. You’ll have an answer by {{day}}. Its number is {{reference}}.',
+    report_to_review: '{{reference}}: please answer by {{day}}.',
+    danger_to_review: '{{reference}}: please look at it right away. It has to be answered within a day.',
+    case_decided: '{{reference}}: read what became of it, and appeal if you don’t agree.',
+    decision_about_you: '{{reference}}: read what we decided and why, and what you can do about it.',
+    appeal_received: '{{reference}}: we’ll look at everything again and email you.',
+    appeal_to_review: '{{reference}}: someone doesn’t agree with a decision. Please look at everything again.',
   },
   debtNotes: {
     credits_refunded:
@@ -235,6 +246,11 @@ export const notifications = {
       times_end: 'Your free times are running out',
       report_received: 'We have your report',
       report_to_review: 'A new report is waiting',
+      danger_to_review: 'Someone may be in danger',
+      case_decided: 'Our decision on your report',
+      decision_about_you: 'A decision about your account',
+      appeal_received: 'Your appeal has arrived',
+      appeal_to_review: 'An appeal is waiting',
     },
     receipt: {
       order: 'Your order',

@@ -51,6 +51,7 @@ export const shell = {
       privacy: 'Privacy',
       disclosure: 'Legal disclosure',
       cookies: 'Cookies',
+      report: 'Report content',
       withdraw: 'Withdraw from a contract',
       accessibility: 'Accessibility',
     },

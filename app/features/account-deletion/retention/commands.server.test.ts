@@ -41,9 +41,15 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   paymentEvents: (at) =>
     t.ctx.db.execute(sql`insert into payment_events (id, destination, type, livemode, payload, processed_at)
       values (${text('evt')}, 'platform', 'checkout.session.completed', false, '{}', ${at.toISOString()})`),
-  reports: async (at) =>
-    t.ctx.db.execute(sql`insert into reports (reporter_id, subject_id, reason, text, status, decided_at)
-      values (${await makeSeeker(t)}, ${await makeCompanion(t)}, 'other', 'Words', 'resolved', ${at.toISOString()})`),
+  cases: async (at) =>
+    t.ctx.db.execute(sql`insert into cases (kind, reporter_id, subject_id, language, reason, text, status, due_at, closed_at)
+      values ('report', ${await makeSeeker(t)}, ${await makeCompanion(t)}, 'en', 'other', 'Words', 'closed', ${at.toISOString()}, ${at.toISOString()})`),
+  suspensions: async (at) =>
+    t.ctx.db.execute(sql`insert into suspensions (user_id, start_at, lifted_at)
+      values (${await makeSeeker(t)}, ${at.toISOString()}, ${at.toISOString()})`),
+  alarms: async (at) =>
+    t.ctx.db.execute(sql`insert into alarms (code, read_at, read_by)
+      values ('mail_gave_up', ${at.toISOString()}, ${await makeAdmin(t)})`),
   onboardingDrafts: async (at) =>
     t.ctx.db.execute(sql`insert into onboarding_drafts (user_id, values, updated_at)
       values (${await makeSeeker(t)}, '{}', ${at.toISOString()})`),

@@ -5,6 +5,7 @@ import { TabLinks } from '#app/ui/tabs.tsx'
 /** The rooms of the back office in their order, each with its address below `/admin`. */
 const ROOMS = [
   { key: 'applications', path: '', isExact: true },
+  { key: 'cases', path: '/cases', isExact: false },
   { key: 'money', path: '/money', isExact: false },
 ] as const
 

@@ -8,6 +8,7 @@ export function useFooterTexts({ brand, home, supportEmail, socialLinks, now }: 
     helplines: { to: `${home}/helplines`, label: t('footer.help.helplines') },
     support: { href: `mailto:${supportEmail}`, label: supportEmail },
     guidelines: { to: `${home}/companion-guidelines`, label: t('footer.help.guidelines') },
+    report: { to: `${home}/report-content`, label: t('footer.legal.report') },
     legal: [
       { to: `${home}/terms`, label: t('footer.legal.terms') },
       { to: `${home}/privacy`, label: t('footer.legal.privacy') },

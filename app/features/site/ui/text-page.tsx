@@ -30,7 +30,7 @@ export function LegalDocument({
   changed,
 }: {
   document: 'terms' | 'privacy' | 'disclosure'
-  values: { brand: string; supportEmail: string; seller: string; withdrawalPage: string }
+  values: { brand: string; supportEmail: string; seller: string; withdrawalPage: string; noticePage: string }
   changed: string
 }) {
   const { t, i18n } = useTranslation('legal')

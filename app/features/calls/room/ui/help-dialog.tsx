@@ -1,3 +1,4 @@
+import { Flag } from 'lucide-react'
 import { dialLink } from '#app/features/safety/dial.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,7 +7,12 @@ import { TextLink } from '#app/ui/link.tsx'
 import type { RoomLinks } from './room-call.ts'
 
 /** What to try when something does not work, and whom to call when somebody is in danger. */
-export function HelpDialog(props: { open: boolean; onOpenChange: (open: boolean) => void; links: RoomLinks }) {
+export function HelpDialog(props: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onReport: () => void
+  links: RoomLinks
+}) {
   const { t } = useTranslation('calls')
   const { help } = props.links
   return (
@@ -16,9 +22,14 @@ export function HelpDialog(props: { open: boolean; onOpenChange: (open: boolean)
       title={t('room.helpDialog.title')}
       size="sm"
       actions={
-        <DialogClose>
-          <Button>{t('room.devices.close')}</Button>
-        </DialogClose>
+        <>
+          <Button variant="ghost" icon={<Flag />} onClick={props.onReport}>
+            {t('room.helpDialog.report')}
+          </Button>
+          <DialogClose>
+            <Button>{t('room.devices.close')}</Button>
+          </DialogClose>
+        </>
       }
     >
       <ul className="grid gap-3 text-ink-2">

@@ -10,6 +10,7 @@ export type RoomLinks = {
   helplines: string
   /** Whom to call where the reader lives. */
   help: { emergency: string; lines: readonly Helpline[] }
+  report: string
   companion: string | null
   login: string
   support: string
