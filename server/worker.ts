@@ -28,6 +28,7 @@ import { openPayee } from '#app/features/payouts/commands.server.ts'
 import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/retention.commands.server.ts'
+import { endSuspensions } from '#app/features/suspensions/commands.server.ts'
 import { sweepTaxDetails } from '#app/features/tax/commands.server.ts'
 import { sweepTraders } from '#app/features/traders/commands.server.ts'
 import { sweepWithdrawals } from '#app/features/withdrawals/commands.server.ts'
@@ -69,6 +70,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
+    sweep(ctx, 'suspensions', 60, () => endSuspensions(ctx, system('suspensions'))),
     sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
     sweep(ctx, 'promises', 86_400, () => watchPromises(ctx)),
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),

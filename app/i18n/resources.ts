@@ -49,6 +49,7 @@ export type Resources = {
   ratings: typeof import('./en/ratings.ts').ratings
   shell: typeof import('./en/shell.ts').shell
   site: typeof import('./en/site.ts').site
+  suspensions: typeof import('./en/suspensions.ts').suspensions
   tax: typeof import('./en/tax.ts').tax
   topics: typeof import('./en/topics.ts').topics
   withdrawals: typeof import('./en/withdrawals.ts').withdrawals

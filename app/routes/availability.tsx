@@ -11,6 +11,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { z } from 'zod'
+import { browserMarks } from '#app/features/accounts/trusted-browser.cookie.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/bookings/forms.ts'
@@ -45,7 +46,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
   const week = readDay(url.searchParams.get('week'))
   const slotAt = readInstant(url.searchParams.get('slot'))
-  const options = { week, slotAt, now: ctx.clock.now(), timeZone }
+  const proof = { secrets: ctx.secrets, browserMarks: browserMarks(ctx.config, request) }
+  const options = { week, slotAt, now: ctx.clock.now(), timeZone, proof }
   const page = await bookingPage(ctx.db, viewer, companionId.data, media, options).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
     ctx.log.error('the booking page could not be read', { code: error.code, error: error.cause })
@@ -69,7 +71,9 @@ export function action(args: ActionFunctionArgs) {
     const form = await args.request.formData()
     form.set('companionId', args.params.companionId ?? '')
     const input = parseForm(bookCallInput, form)
-    const callId = await bookCall(ctx, viewer, { ...input, idempotencyKey: bookingKey(input.idempotencyKey, input) })
+    const marks = browserMarks(ctx.config, args.request)
+    const idempotencyKey = bookingKey(input.idempotencyKey, input)
+    const callId = await bookCall(ctx, viewer, { ...input, browserMarks: marks, idempotencyKey })
     return { startAt: input.startAt, callId }
   })
 }

@@ -10,6 +10,7 @@ import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm, signInForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
 import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
+import { suspendedCookie } from '#app/features/accounts/suspended.cookie.ts'
 import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
@@ -60,6 +61,10 @@ export async function action(args: ActionFunctionArgs) {
       return { sentTo: input.email }
     })
   const onRefused = (refused: ActionRefused, _refusal: Refusal, headers: Headers) => {
+    if (refused.code === 'account_suspended') {
+      appendCookies(headers, [suspendedCookie(ctx.config).set(String(refused.details.until ?? ''))])
+      return redirect(`/${language}/access-unavailable?mode=signin`)
+    }
     if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     if (refused.code !== 'email_not_confirmed') return { ...refused, email }
     const pending = { email: email.trim().toLowerCase(), notice: 'email_not_confirmed', next: next || null } as const
@@ -80,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
       appendCookies(headers, [mfaChallengeCookie(ctx.config).set(mfaToken)])
       return redirect(withNext(`/${language}/second-step`, next))
     }
-    appendCookies(headers, [...setCookies, trustedBrowser.set()])
+    appendCookies(headers, [...setCookies, trustedBrowser.set(args.request)])
     return redirect(next || `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`)
   })
 }

@@ -1,4 +1,4 @@
--- Rule: a role never changes; a canceled account stays canceled and receives no new rows or personal data.
+-- Rule: a role never changes; a canceled account is final and receives no new rows; a suspended one has no sessions.
 -- Why here: a request that began before the deletion commits after it; only a lock in its transaction can refuse it.
 
 CREATE OR REPLACE FUNCTION refuse_reviving_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -26,6 +26,21 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- A sign-in that looked at the status before a suspension waits for it here, and gets no session.
+CREATE OR REPLACE FUNCTION refuse_sessions_of_a_suspended_user() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  owner_status text;
+BEGIN
+  SELECT status INTO owner_status FROM users WHERE id = NEW.user_id FOR KEY SHARE;
+  IF owner_status = 'suspended' THEN
+    RAISE EXCEPTION 'a suspended account has no sessions' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_suspended_has_no_session';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER sessions_owner_not_suspended BEFORE INSERT ON sessions
+  FOR EACH ROW EXECUTE FUNCTION refuse_sessions_of_a_suspended_user();
 
 CREATE OR REPLACE TRIGGER sessions_owner_not_canceled BEFORE INSERT ON sessions
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');

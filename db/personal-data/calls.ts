@@ -1,4 +1,5 @@
-import { becoming, own, person, type RulesOf, technical } from './kinds.ts'
+import { TRIAL_MARK_DAYS } from '../../app/features/bookings/trial-marks/schema.ts'
+import { becoming, own, person, type RulesOf, secret, technical } from './kinds.ts'
 
 export const calls: RulesOf<
   | 'availability'
@@ -7,6 +8,7 @@ export const calls: RulesOf<
   | 'bookingLimits'
   | 'awayTimes'
   | 'calls'
+  | 'trialMarks'
   | 'attendances'
   | 'ratings'
   | 'topicAcknowledgements'
@@ -104,6 +106,12 @@ export const calls: RulesOf<
       calendarSequence: technical,
       createdAt: own,
     },
+  },
+  trialMarks: {
+    rows: 'kept',
+    retention: { until: 'days', steps: [{ days: TRIAL_MARK_DAYS, after: 'createdAt' }] },
+    why: 'a deleted account must not be the way to a second free call; keyed hashes, of which nothing can be read',
+    columns: { id: technical, callId: technical, kind: technical, hash: secret, createdAt: technical },
   },
   attendances: {
     rows: 'kept',

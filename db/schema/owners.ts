@@ -41,6 +41,7 @@ export const TABLE_OWNERS = {
   awayTimes: 'availability',
   calls: 'bookings',
   topicAcknowledgements: 'bookings',
+  trialMarks: 'bookings',
   attendances: 'calls',
   ratings: 'ratings',
   purchases: 'payments',
@@ -128,14 +129,14 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   ],
   'account-deletion': ['calls', 'mails', 'photos', 'purchases', 'users'],
   // Joins of a name, a status or a sum.
-  accounts: ['sessions'],
+  accounts: ['sessions', 'suspensions'],
   analytics: ['listings'],
   profiles: ['availability', 'blocked', 'listings', 'users'],
   safety: ['calls', 'listings', 'profiles', 'ratings', 'users'],
   credits: ['calls', 'corrections', 'disputes', 'payouts', 'profiles', 'purchases', 'refunds', 'users'],
   rates: ['users'],
   availability: ['users'],
-  bookings: ['profiles', 'users'],
+  bookings: ['profiles', 'purchases', 'users'],
   calls: ['calls'],
   traders: ['users'],
   tax: [
@@ -151,8 +152,9 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'users',
   ],
   payments: ['creditLots', 'ledgerAccounts', 'ledgerEntries', 'ledgerJournals', 'payouts', 'users'],
-  payouts: ['calls', 'creditLots', 'lotMovements', 'profiles', 'purchases', 'sessions', 'users'],
+  payouts: ['calls', 'creditLots', 'lotMovements', 'profiles', 'purchases', 'users'],
   documents: ['payouts', 'profiles', 'purchases', 'refunds', 'users'],
+  suspensions: ['payees', 'profiles', 'purchases', 'users'],
   withdrawals: ['purchases', 'refunds', 'users'],
   // Evidence that is frozen with a case, in one statement.
   cases: [

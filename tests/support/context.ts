@@ -86,10 +86,13 @@ export async function openTestContext(
         sql`select u.role, u.status, u.language, u.time_zone, u.hour_format, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
       )
       if (!user) throw new Error(`no user ${userId}`)
-      const [session] = await db
-        .insert(sessions)
-        .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
-        .returning({ id: sessions.id })
+      const isShutOut = user.status === 'suspended'
+      const [session] = isShutOut
+        ? []
+        : await db
+            .insert(sessions)
+            .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
+            .returning({ id: sessions.id })
       return mintViewer({
         userId,
         sessionId: session?.id ?? '',

@@ -1,12 +1,15 @@
+import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import type { AccountStatus } from './schema.ts'
-import { deleteSessionsOf } from './store.server.ts'
+import { deleteSessionsOf, deleteTokensOf } from './store.server.ts'
 import {
-  findStatus,
   insertCanceledEmail,
+  lockStatus,
   updateCompanionRates,
   updateNewSeeker,
   updateRejected,
+  updateRestored,
   updateStatus,
 } from './users.store.server.ts'
 
@@ -36,19 +39,22 @@ export const setReviewedStatus = (
 /** A companion who was turned down and applies again waits for a decision; everybody else stays as they are. */
 export const reopenReview = (tx: Tx, companionId: string): Promise<void> => updateRejected(tx, companionId)
 
-/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
-export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)
-
-/** Sets the status that a suspension or its end leads to; returns the one before. */
-export async function setSuspendedStatus(
-  tx: Tx,
-  userId: string,
-  status: AccountStatus | null,
-): Promise<AccountStatus | null> {
-  const before = await findStatus(tx, userId)
-  await updateStatus(tx, userId, status)
-  return before
+/**
+ * Suspends an account and returns the status it had: every session, mailed link, challenge and calendar feed ends, in
+ * every process at once. The caller has locked the person and settled their calls, which lock before the account.
+ */
+export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<AccountStatus | null> {
+  const statusBefore = await lockStatus(tx, userId)
+  await updateStatus(tx, userId, 'suspended')
+  await deleteTokensOf(tx, userId)
+  await deleteSessionsOf(tx, userId)
+  await publishSessionEnd(ctx, tx, userId)
+  return statusBefore
 }
 
-/** Signs a person out everywhere. */
-export const endSessionsOf = (tx: Tx, userId: string): Promise<void> => deleteSessionsOf(tx, userId)
+/** Gives a suspended account its status back; one that was deleted meanwhile stays deleted. */
+export const restoreAccount = (tx: Tx, userId: string, status: AccountStatus | null): Promise<void> =>
+  updateRestored(tx, userId, status)
+
+/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
+export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)

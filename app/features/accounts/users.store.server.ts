@@ -31,6 +31,20 @@ export async function updateStatus(tx: Tx, userId: string, status: AccountStatus
   await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }
 
+/** Locks an account, so that nothing new can be written for it meanwhile, and returns its status. */
+export async function lockStatus(tx: Tx, userId: string): Promise<AccountStatus | null> {
+  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('update')
+  return row?.status ?? null
+}
+
+/** Moves a suspended account to a status; every other stays as it is. */
+export async function updateRestored(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status, updatedAt: sql`app_now()` })
+    .where(and(eq(users.id, userId), eq(users.status, 'suspended')))
+}
+
 /** Takes a rejected status back; every other stays. */
 export async function updateRejected(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -42,10 +56,4 @@ export async function updateRejected(tx: Tx, userId: string): Promise<void> {
 /** Stores the keyed hash of a deleted account's email; idempotent. */
 export async function insertCanceledEmail(tx: Tx, emailHash: Uint8Array): Promise<void> {
   await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
-}
-
-/** The status of an account, locked until the transaction ends. */
-export async function findStatus(tx: Tx, userId: string): Promise<AccountStatus | null> {
-  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('update')
-  return row?.status ?? null
 }

@@ -19,7 +19,13 @@ const minuteMs = 60_000
 /** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
 export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
 /** What decides whether a seeker still has the free call. */
-export type TrialEligibility = { status: AccountStatus | null; isTrialUsed: boolean }
+export type TrialEligibility = {
+  status: AccountStatus | null
+  isTrialUsed: boolean
+  /** Another account that seems to be the same person's had it (T11). */
+  isTakenElsewhere?: boolean
+}
+export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
 export type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
 /**
@@ -44,13 +50,14 @@ export function validateBookingRequest(request: BookingRequest): Decision<TimeRa
 export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia) =>
   media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
-/** `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21). */
-export function trialState(
-  terms: Pick<BookingTerms, 'freeIntro'>,
-  seeker: TrialEligibility,
-): 'none' | 'available' | 'used' {
+/**
+ * `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21); `elsewhere`:
+ * another account had it, so that this one costs what it says.
+ */
+export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: TrialEligibility): TrialState {
   if (!terms.freeIntro || seeker.status !== 'new') return 'none'
-  return seeker.isTrialUsed ? 'used' : 'available'
+  if (seeker.isTrialUsed) return 'used'
+  return seeker.isTakenElsewhere ? 'elsewhere' : 'available'
 }
 
 export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
@@ -116,7 +123,7 @@ export function durationChoices(
   slot: TimeRange,
   startAt: Date,
   hourlyRate: number,
-  trial: 'none' | 'available' | 'used',
+  trial: TrialState,
 ): DurationChoice[] {
   const offered = trial === 'available' ? DURATIONS.filter((minutes) => minutes <= TRIAL_MINUTES) : DURATIONS
   return offered.map((minutes) => ({

@@ -24,7 +24,7 @@ import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
-import { trialState } from './rules.ts'
+import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
 import {
   findCompanionSummary,
@@ -34,6 +34,7 @@ import {
   listSeekerBookings,
 } from './store.server.ts'
 import { noticesBeforeBooking } from './topics.views.server.ts'
+import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
@@ -116,7 +117,7 @@ export async function bookingPage(
   viewer: Viewer,
   companionId: string,
   media: CallMedia,
-  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string },
+  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string; proof?: TrialProof },
 ) {
   const offer = await companionForBooking(db, companionId)
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
@@ -136,7 +137,7 @@ export async function bookingPage(
   if (block.byOther) return null
   const isBlocked = block.byViewer
   const decision = canBook(viewer, offer)
-  const trial = viewer.role === 'seeker' ? trialState(offer, seeker) : 'none'
+  const trial = await ownTrialState(db, viewer, offer, seeker, options.proof)
   const declared = decidePaidBooking(await traderState(db, companionId, now), trial === 'available' ? 0 : 1)
   const refusal = [
     decision,
@@ -195,6 +196,20 @@ export async function bookingPage(
       ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
     },
   }
+}
+
+/** The state of the viewer's trial; with `proof` also whether another account that seems to be theirs had it. */
+async function ownTrialState(
+  db: Db,
+  viewer: Viewer,
+  offer: { freeIntro: boolean },
+  seeker: TrialEligibility,
+  proof: TrialProof | undefined,
+): Promise<TrialState> {
+  if (viewer.role !== 'seeker') return 'none'
+  const state = trialState(offer, seeker)
+  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
+  return isTaken ? 'elsewhere' : state
 }
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>

@@ -18,7 +18,7 @@ import {
 import type { PurchaseDetails } from './receipts/rules.ts'
 import { findPurchaseDetails } from './receipts/store.server.ts'
 import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNotice } from './reminders.rules.ts'
-import { type CallDetails, type EventDetails, type Notice, noticesFor, typeOf } from './rules.ts'
+import { type CallDetails, type EventDetails, type Notice, noticesFor, reachesSuspended, typeOf } from './rules.ts'
 import { parseContent } from './schema.ts'
 import {
   findCaseDetails,
@@ -153,7 +153,7 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
   )
   for (const notice of notices) {
     const recipient = people.get(notice.userId)
-    if (!recipient) continue
+    if (!recipient || (recipient.isSuspended && !reachesSuspended(notice))) continue
     const key = effectKey(cause, recipient.userId)
     const { userId, code, metadata } = notice
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue

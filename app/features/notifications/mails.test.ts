@@ -50,6 +50,7 @@ const mailOf = (
     timeZone: 'Europe/Berlin',
     hourFormat,
     isEmailVerified: true,
+    isSuspended: false,
     mutedMails: [],
   }
   const about = 'startAt' in notice.metadata ? call : null

@@ -81,6 +81,13 @@ export function optionalMailOf({ code, metadata }: NotificationContent): Optiona
   return code === 'call_reminder' ? (REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.optional ?? null) : null
 }
 
+/**
+ * Whether somebody is notified of it also while suspended, when nothing but the mail can be read: what moves their
+ * money, and what the law owes them (§ 312f BGB, § 22 PStTG). The statement of reasons is sent by `cases`.
+ */
+export const reachesSuspended = (content: NotificationContent): boolean =>
+  typeOf(content) === 'credit' || content.code === 'tax_report_ready'
+
 /** Whether a notification tells of a cancellation to the one who did not cancel. */
 export const isCancelledByOther = ({ code }: NotificationContent): boolean =>
   code === 'companion_cancelled' || code === 'seeker_cancelled' || code === 'seeker_cancelled_late'
@@ -95,6 +102,8 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return call ? bookingNotices(call) : []
     case 'call.cancelled':
       return call ? cancellationNotices(call, event.by, cancellationHours) : []
+    case 'call.stopped':
+      return call ? stopNotices(call, event.by, cancellationHours) : []
     case 'call.started':
       return call ? waitingNotices(call) : []
     case 'call.completed':
@@ -217,6 +226,14 @@ function cancellationNotices(call: CallDetails, by: string, cancellationHours: n
     : pair(call, { seeker: 'own_cancel_refunded', companion: 'seeker_cancelled' }, mailed)
 }
 
+/** Only the other one is notified: of the operator's cancelling, and of the price. Why is not theirs to know. */
+function stopNotices(call: CallDetails, suspendedId: string, cancellationHours: number): Notice[] {
+  const mailed = { channels: ['mail'], calendar: 'cancel' } as const
+  if (suspendedId === call.companionId) return pair(call, { seeker: 'stopped_as_seeker', companion: null }, mailed)
+  const companion = isCharged(call, cancellationHours) ? 'stopped_as_companion_paid' : 'stopped_as_companion'
+  return pair(call, { seeker: null, companion }, mailed)
+}
+
 function waitingNotices(call: CallDetails): Notice[] {
   const [present, ...others] = call.presentIds
   if (!present || others.length > 0) return []
@@ -238,7 +255,7 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
   return pair(call, codes[reason], { channels: ['mail'] })
 }
 
-/** Whether a cancelling seeker pays all the same: too late, and the call was not free. */
+/** Whether a cancelled call is paid all the same: by the seeker's side too late, and not free. */
 function isCharged(call: CallDetails, cancellationHours: number): boolean {
   return (
     call.credits > 0 &&

@@ -115,6 +115,7 @@ export type Recipient = {
   timeZone: string
   hourFormat: HourFormat
   isEmailVerified: boolean
+  isSuspended: boolean
   /** Optional mails that they do not want. */
   mutedMails: OptionalMail[]
 }
@@ -129,6 +130,7 @@ export async function listRecipients(db: Db, userIds: string[]): Promise<Map<str
       timeZone: users.timeZone,
       hourFormat: users.hourFormat,
       isEmailVerified: users.emailVerified,
+      isSuspended: sql<boolean>`${users.status} is not distinct from 'suspended'`,
       mutedMails: users.mutedMails,
     })
     .from(users)

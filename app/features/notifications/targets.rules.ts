@@ -14,6 +14,9 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'companion_cancelled':
     case 'seeker_cancelled':
     case 'seeker_cancelled_late':
+    case 'stopped_as_seeker':
+    case 'stopped_as_companion':
+    case 'stopped_as_companion_paid':
       return `my-calls/${metadata.callId}`
     case 'person_waiting':
       return `calls/${metadata.callId}`

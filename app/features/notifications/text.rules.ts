@@ -23,6 +23,7 @@ const FREE_CODES = [
   'own_cancel_refunded',
   'own_cancel_as_companion',
   'companion_cancelled',
+  'stopped_as_seeker',
   'companion_no_show',
   'own_no_show_as_companion',
   'seeker_no_show',

@@ -24,6 +24,7 @@ import {
   insertPayee,
   insertPayout,
   isPayeeStopped,
+  isSuspended,
   updateBankPayment,
   updatePayeeState,
   updatePayoutFingerprints,
@@ -197,7 +198,8 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest & {
   runOnce(tx, viewer, input.idempotencyKey, COMMAND, { credits: input.credits }, async () => {
     const { userId } = viewer
     await reAuthenticate(ctx, tx, viewer, input)
-    if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
+    if ((await isPayeeStopped(tx, userId)) || (await isSuspended(tx, userId)))
+      throw new Refusal('payouts_paused', { status: 403 })
     await requireTaxDetails(ctx, tx, viewer)
     const { feePercent, minPayoutCredits, payoutHoldHours } = ctx.config.terms
     const balance = await balanceOf(tx, userId)

@@ -117,6 +117,13 @@ export const accounts = {
   unavailable: {
     signInTitle: 'Anmeldung nicht möglich',
     signInText: 'Dieses Konto kann nicht benutzt werden. Wenn du das für einen Irrtum hältst, schreib uns.',
+    suspendedTitle: 'Dein Konto ist gesperrt',
+    suspendedText: 'Bis zum {{day}}, {{time}} Uhr kannst du dich nicht anmelden.',
+    closedTitle: 'Dein Konto ist geschlossen',
+    closedText: 'Du kannst dich nicht mehr anmelden.',
+    statement:
+      'Warum, und wie du der Entscheidung widersprichst, steht in der E-Mail, die wir dir dazu geschickt haben. Käufe kannst du weiterhin widerrufen.',
+    withdraw: 'Kauf widerrufen',
     signUpTitle: 'Registrierung nicht möglich',
     signUpText:
       'Mit diesen Angaben können wir kein Konto anlegen. Vielleicht hast du schon eins: Melde dich an, oder fordere ein neues Passwort an.',

@@ -67,6 +67,8 @@ export const bookings = {
     toCredits: 'So geht es weiter',
     signIn: 'Anmelden',
     otherTime: 'Andere Zeit wählen',
+    trialElsewhere:
+      'Das erste Gespräch ist für jede Person einmal kostenlos. Es sieht so aus, als hättest du deins schon gehabt, deshalb kostet dieses den normalen Preis. Stimmt das nicht? Schreib uns.',
     trialUsed:
       'Dein kostenloses Gespräch hast du schon gebucht oder geführt, deshalb kostet dieses den normalen Preis.',
   },

@@ -112,6 +112,13 @@ export const accounts = {
   unavailable: {
     signInTitle: 'Sign in not available',
     signInText: 'This account can’t be used. If you think that’s a mistake, contact us.',
+    suspendedTitle: 'Your account is suspended',
+    suspendedText: 'You can’t sign in until {{day}}, {{time}}.',
+    closedTitle: 'Your account is closed',
+    closedText: 'You can no longer sign in.',
+    statement:
+      'Why, and how to appeal, is in the email we sent you about this decision. You can still withdraw from purchases.',
+    withdraw: 'Withdraw from a purchase',
     signUpTitle: 'Sign up not available',
     signUpText:
       'We can’t create an account with these details. You may already have one: try signing in or resetting your password.',

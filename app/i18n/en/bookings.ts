@@ -64,6 +64,8 @@ export const bookings = {
     toCredits: 'See what to do',
     signIn: 'Sign in',
     otherTime: 'Choose another time',
+    trialElsewhere:
+      'The first call is free once per person. It looks like you’ve had yours already, so this one is at the normal price. Not right? Contact us.',
     trialUsed: 'You’ve already booked or used your free call, so this one is at the normal price.',
   },
   notices: {

@@ -29,6 +29,14 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   notifications: async (at) =>
     t.ctx.db.execute(sql`insert into notifications (user_id, type, code, effect_key, created_at)
       values (${await makeSeeker(t)}, 'other', 'welcome_seeker', ${text('key')}, ${at.toISOString()})`),
+  trialMarks: async (at) => {
+    const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z'), isTrial: true })
+    return t.ctx.db.execute(sql`insert into trial_marks (call_id, kind, hash, created_at)
+      values (${call.callId}, 'mailbox', sha256(${text('hash')}::bytea), ${at.toISOString()})`)
+  },
+  suspensions: async (at) =>
+    t.ctx.db.execute(sql`insert into suspensions (user_id, start_at, lifted_at)
+      values (${await makeSeeker(t)}, ${new Date(at.getTime() - 3_600_000).toISOString()}, ${at.toISOString()})`),
   attendances: async (at) => {
     const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') })
     const when = at.toISOString()

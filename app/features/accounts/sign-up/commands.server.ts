@@ -120,13 +120,18 @@ export type ConfirmInput = {
  * Confirms the address and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
  * sign-up (SEC-11). Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
  */
-export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<SignInResult> {
+export async function confirmEmail(
+  ctx: Ctx,
+  viewer: Viewer | null,
+  input: ConfirmInput,
+): Promise<SignInResult & { email: string }> {
   const userId = await requireTokenOwner(ctx, 'confirm', input)
   const { finish = null } = input
   const email = (await findAccount(ctx.db, userId))?.email ?? ''
   if (finish) unwrap(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
   const passwordHash = finish ? await hashPassword(finish.password) : null
-  return confirm(ctx, viewer, { ...input, userId, finish: finish && passwordHash ? { ...finish, passwordHash } : null })
+  const chosen = finish && passwordHash ? { ...finish, passwordHash } : null
+  return { ...(await confirm(ctx, viewer, { ...input, userId, finish: chosen })), email }
 }
 
 type Confirmation = Omit<ConfirmInput, 'finish'> & {
@@ -171,7 +176,8 @@ export async function resendConfirmation(
 
 const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
   const account = await findAccountByEmail(tx, input.email)
-  if (!account || account.emailVerified || account.status === 'canceled' || account.role === 'admin') return
+  if (!account || account.emailVerified || account.role === 'admin') return
+  if (account.status === 'canceled' || account.status === 'suspended') return
   const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
   const to = { userId: account.id, email: account.email, language: account.language }
   await sendConfirmation(ctx, tx, to, token, input.next)

@@ -35,6 +35,7 @@ export function BookingSummary({ page, media, choice, isLive, error, creditsTo }
       {page.trial === 'used' && minutes === TRIAL_MINUTES && (
         <p className="small text-ink-2">{t('dialog.trialUsed')}</p>
       )}
+      {page.trial === 'elsewhere' && <p className="small text-ink-2">{t('dialog.trialElsewhere')}</p>}
       {startAt && <CancelTerms page={page} startAt={startAt} cost={cost} isLive={isLive} />}
       <Contract page={page} />
       {error ? (

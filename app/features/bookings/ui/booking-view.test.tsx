@@ -273,6 +273,13 @@ describe('the foot of the booking dialog', () => {
     expect(text).toContain('Free Your balance 0 After booking 0')
     expect(text).toContain('You can cancel it any time before it starts')
   })
+
+  test('says kindly why it costs its price when another account had the free call', () => {
+    const text = wordsOf(foot({ trial: 'elsewhere' }))
+    expect(text).toContain('It looks like you’ve had yours already')
+    expect(text).toContain('75 credits')
+    expect(wordsOf(foot({ trial: 'used' }))).not.toContain('It looks like')
+  })
 })
 
 describe('refusals', () => {

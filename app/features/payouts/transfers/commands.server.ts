@@ -13,6 +13,7 @@ import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
 import {
   type Comparison,
   compareTransfers,
+  isUnsent,
   LEASE_RESERVE_SECONDS,
   LEASE_SECONDS,
   nextAttempt,
@@ -22,6 +23,7 @@ import {
   deleteLease,
   insertLease,
   isHeldByOpenDispute,
+  isOwnerSuspended,
   type Lease,
   listUncheckedPayouts,
   listWaitingPayouts,
@@ -95,13 +97,14 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
 }
 
 /**
- * Stores the attempt before the request leaves. Before the first one it waits for disputes that are opening just now;
- * null when one of them, or a review, holds the payout.
+ * Stores the attempt before the request leaves. It waits for disputes that are opening and suspensions that are made
+ * just now; null when one of them, or a review, holds the payout.
  */
 function beginAttempt(ctx: Ctx, lease: Lease): Promise<number | null> {
   return inTransaction(ctx.db, async (tx) => {
     const payout = await lockLeased(tx, lease)
     if (!payout) throw new LeaseLost()
+    if (isUnsent(payout) && (await isOwnerSuspended(tx, payout.userId))) return null
     if (payout.attempt === 0) {
       await lockPayingPurchases(tx, lease.payoutId)
       const { userId, creditsPaid: credits } = payout
