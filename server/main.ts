@@ -4,6 +4,9 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { ensureAdmin } from '#app/features/accounts/administrators.commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { legalProblemLine } from '#app/features/legal/problems.rules.ts'
+import { missingLegalSettings } from '#app/features/legal/rules.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
@@ -89,6 +92,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     resources.push(close)
     await ensureAdmin(ctx)
     await nameAdministrators(ctx, system('start'), {})
+    for (const problem of await registerLegalTexts(ctx, system('start'), {})) log.warn(legalProblemLine(problem))
     if (config.demo) await prepareDemo(ctx)
     else await repeatDeletions(ctx)
     const app = createHttp({
@@ -135,6 +139,9 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     const stopWatchdog = watchEventLoop(config.watchdogSeconds, log)
     resources.unshift(async () => stopWatchdog())
     for (const warning of config.settingWarnings) log.warn(warning)
+    const missing = config.mustNameOperator ? missingLegalSettings(config) : []
+    if (missing.length > 0)
+      log.warn(`${missing.join(', ')}: not set, so no money is taken; npm run doctor says what the law wants`)
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, log, stop }
   } catch (error) {

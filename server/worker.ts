@@ -13,8 +13,14 @@ import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.t
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { sweepDocuments } from '#app/features/documents/commands.server.ts'
 import { issueDocuments } from '#app/features/documents/handlers.server.ts'
+import { sweepLegalTexts } from '#app/features/legal/jobs.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { notifyOfTaxReports, sendReminders, warnOfLastTimes } from '#app/features/notifications/jobs.server.ts'
+import {
+  announceTerms,
+  notifyOfTaxReports,
+  sendReminders,
+  warnOfLastTimes,
+} from '#app/features/notifications/jobs.server.ts'
 import { openCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
 import {
@@ -86,6 +92,8 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     ...(ctx.config.demo
       ? []
       : [sweep(ctx, 'deletion_journal', 86_400, () => replayDeletions(ctx, system('deletion_journal')))]),
+    sweep(ctx, 'legal_texts', 60, sweepLegalTexts(ctx)),
+    sweep(ctx, 'announce_terms', 60, () => announceTerms(ctx)),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
     sweep(ctx, 'traders', 3600, () => sweepTraders(ctx)),

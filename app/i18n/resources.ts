@@ -36,6 +36,7 @@ export type Resources = {
   notifications: typeof import('./en/notifications.ts').notifications
   'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
+  'office-legal': typeof import('./en/office-legal.ts').officeLegal
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds
   'office-tax': typeof import('./en/office-tax.ts').officeTax

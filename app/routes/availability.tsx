@@ -19,11 +19,12 @@ import { bookingKey } from '#app/features/bookings/rules.ts'
 import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
 import { LoadFailedPage } from '#app/features/bookings/ui/load-failed-page.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
+import { changedTermsPath } from '#app/features/legal/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
@@ -66,8 +67,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requestContext(args.context)
-  return runAction(args, { failed: 'booking_failed' }, async () => {
+  const { ctx, viewer, language } = requestContext(args.context)
+  const { pathname, search } = new URL(args.request.url)
+  const onRefused = (refused: ActionRefused) =>
+    refused.code === 'terms_not_accepted'
+      ? redirect(changedTermsPath(language, pathname.replace(/\.data$/, '') + search))
+      : refused
+  return runAction(args, { failed: 'booking_failed', onRefused }, async () => {
     const form = await args.request.formData()
     form.set('companionId', args.params.companionId ?? '')
     const input = parseForm(bookCallInput, form)

@@ -17,6 +17,7 @@ import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm, withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/accounts/views.server.ts'
+import { pathAfterSignIn } from '#app/features/legal/views.server.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -75,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
     const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
     const trustedBrowser = trustedBrowserCookie(ctx, input.email)
-    const { setCookies, role, mfaToken } = await signIn(ctx, viewer, {
+    const { userId, setCookies, role, mfaToken } = await signIn(ctx, viewer, {
       ...input,
       ...requester,
       isDemoOpen: isDemo,
@@ -86,7 +87,8 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(withNext(`/${language}/second-step`, next))
     }
     appendCookies(headers, [...setCookies, trustedBrowser.set(args.request)])
-    return redirect(next || `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`)
+    const path = next || `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
+    return redirect(await pathAfterSignIn(ctx, userId, language, path))
   })
 }
 

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
+import { operatorNotice } from '#app/features/backoffice/legal/views.server.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
@@ -26,6 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = requestContext(context)
   return {
     shell: viewer ? await shellOf(ctx.db, viewer) : null,
+    ...(viewer?.role === 'admin' ? { operator: operatorNotice(ctx.config, viewer) } : {}),
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
   }
 }

@@ -6,6 +6,7 @@ import { cases } from './cases.ts'
 import { directory } from './directory.ts'
 import { documents } from './documents.ts'
 import type { RulesOf, TableName } from './kinds.ts'
+import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { profiles } from './profiles.ts'
@@ -27,6 +28,7 @@ export const PERSONAL_DATA: RulesOf<TableName> = {
   ...directory,
   ...backoffice,
   ...documents,
+  ...legal,
   ...messages,
   ...money,
   ...provider,

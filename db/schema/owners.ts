@@ -16,6 +16,8 @@ export const TABLE_OWNERS = {
   canceledAddresses: 'accounts',
   idempotencyKeys: 'platform',
   analyticsEvents: 'analytics',
+  legalVersions: 'legal',
+  legalAcceptances: 'legal',
   profiles: 'profiles',
   profileSlugs: 'profiles',
   photos: 'profiles',
@@ -131,6 +133,8 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Joins of a name, a status or a sum.
   accounts: ['sessions', 'suspensions'],
   analytics: ['listings'],
+  // Who joined before a version took effect, and in which language they read.
+  legal: ['users'],
   profiles: ['availability', 'blocked', 'listings', 'users'],
   safety: ['calls', 'listings', 'profiles', 'ratings', 'users'],
   credits: ['calls', 'corrections', 'disputes', 'payouts', 'profiles', 'purchases', 'refunds', 'users'],

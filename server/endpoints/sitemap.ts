@@ -50,6 +50,7 @@ export const PRIVATE_PATHS = [
   '/reset-password',
   '/second-step',
   '/sign-out',
+  '/terms/changes',
 ] as const
 
 /** Endpoints that search engines must not index. */

@@ -391,6 +391,12 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { userId: '{malformed}', reason: 'other', text: 'Why.' },
     everybody('404', { admin: '400' }),
   ),
+  command(
+    'terms-changes',
+    '/en/terms/changes',
+    { version: '2026-11-25' },
+    everybody('409', { guest: '401', suspended: '401', canceled: '401', admin: '404', half: '404' }),
+  ),
   command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
   command(
     'admin-money',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
+import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
 import {
@@ -64,6 +65,8 @@ const emailOf = (who: Who) => `canary-${who}@matrix.example`
  */
 export async function openAttackWorld(): Promise<AttackWorld> {
   const test = await openTestContext({ env: { DEMO: '0', SELLER_COUNTRY: 'DE' } })
+  // Before anybody is there: texts that come later would be announced while the requests run.
+  await registerLegalTexts(test.ctx, system('attack_world'), {})
   const { db } = test.ctx
   const ids: Record<Exclude<Who, 'guest'>, string> = {
     seeker: await makeSeeker(test, { name: 'Lena' }),

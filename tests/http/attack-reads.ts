@@ -141,6 +141,10 @@ export const READS: readonly Read[] = [
   read('legal-text', '/en/terms', everybody('200')),
   read('legal-text', '/en/privacy', everybody('200')),
   read('legal-text', '/en/legal', everybody('200')),
+  read('legal-text', '/en/terms?version=2026-11-24', everybody('200')),
+  read('legal-text', '/en/terms?version={uuid}', everybody('404')),
+  read('legal-text', '/en/terms?version={malformed}', everybody('404')),
+  read('terms-changes', '/en/terms/changes', everybody('200')),
   read('cookies', '/en/cookies', everybody('200')),
   read('admin', '/en/admin', everybody('404', { admin: '200', half: 'factor' })),
   read('admin-application', '/en/admin/applications/{application}', everybody('404', { admin: '200', half: 'factor' })),
@@ -163,6 +167,7 @@ export const READS: readonly Read[] = [
   ),
   read('admin-cases-file', '/en/admin/cases/transparency/{uuid}', everybody('404', { half: 'factor' })),
   read('admin-cases-file', '/en/admin/cases/transparency/{malformed}', everybody('404', { half: 'factor' })),
+  read('admin-legal', '/en/admin/legal', everybody('404', { admin: '200', half: 'factor' })),
   read('admin-money', '/en/admin/money', everybody('404', { admin: '200', half: 'factor' })),
   ...['purchases', 'refunds', 'withdrawals', 'disputes', 'payouts', 'files'].map((section) =>
     read('admin-money', `/en/admin/money/${section}`, everybody('404', { admin: '200', half: 'factor' })),

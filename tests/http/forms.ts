@@ -206,6 +206,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       badge: 'certified',
       version: '1.0',
     }),
+    form('terms-changes', '/en/terms/changes', members, { version: '2026-11-25', next: '/en/dashboard' }),
     form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
     }),

@@ -60,7 +60,8 @@ export type SignInInput = Requester & {
   isTrustedBrowser?: boolean
   isDemoOpen?: boolean
 }
-type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
+/** Whose session it is; nobody's until the MFA challenge is passed. */
+type PasswordSignIn = { userId: string | null; setCookies: string[]; role: Role | null; mfaToken: string | null }
 
 /**
  * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4) or
@@ -111,7 +112,7 @@ async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput
     }
     if (viewer) await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
     await upgradeHash(ctx.db, hash ?? '', input.password)
-    return { setCookies: headers.getSetCookie(), role, mfaToken: null }
+    return { userId: response.user.id, setCookies: headers.getSetCookie(), role, mfaToken: null }
   } catch (error) {
     if (isRefusal(error)) throw error
     if (isAccessUnavailable(error)) throw await shutOutRefusal(ctx, input.email)
@@ -120,7 +121,7 @@ async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput
       if (account && isOutdatedPassword(input.password, account.role)) throw await mailNewPasswordLink(ctx, input)
       const mfaToken = await startMfaChallenge(ctx, null, { ...input, hash })
       await upgradeHash(ctx.db, hash ?? '', input.password)
-      return { setCookies: [], role: null, mfaToken }
+      return { userId: null, setCookies: [], role: null, mfaToken }
     }
     throw signInRefusals[authErrorCode(error)]?.() ?? error
   }

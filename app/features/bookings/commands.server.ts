@@ -1,6 +1,7 @@
 import { limitsOf } from '#app/features/availability/limits/views.server.ts'
 import { lockCoveringSlots } from '#app/features/availability/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { requireAcceptedTerms } from '#app/features/legal/commands.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
 import { decidePaidBooking } from '#app/features/traders/rules.ts'
@@ -28,7 +29,7 @@ export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[]
 
 /**
  * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as the rules it asks,
- * `validateBookingRequest`, `insertCall`, `holdForCall`, and `pair_blocked`, `slot_gone`.
+ * `validateBookingRequest`, `insertCall`, `holdForCall`, `requireAcceptedTerms`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -43,6 +44,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     // To somebody whom the companion blocked, the companion does not exist.
     const companion = block.byOther ? null : await companionForBooking(tx, companionId)
     authorize(canBook(viewer, companion))
+    await requireAcceptedTerms(ctx, tx, viewer.userId)
     if (!companion) throw notFound()
     if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
     const seeker = await trialEligibility(ctx, tx, viewer.userId)

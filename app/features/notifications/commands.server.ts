@@ -1,3 +1,4 @@
+import { formatters } from '#app/i18n/format.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
@@ -8,6 +9,7 @@ import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
 import { sendByChannels } from './channels.commands.server.ts'
+import type { NoticeInput } from './mails.views.server.ts'
 import {
   findCorrection,
   findDisputeDetails,
@@ -34,6 +36,8 @@ import {
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
 import { taxReportCause, taxReportNotice } from './tax.rules.ts'
+import { termsCause, termsNotice } from './terms/rules.ts'
+import { type ChangeToAnnounce, changedTermsSections } from './terms/views.server.ts'
 
 /** Marks one notification of the viewer as read (N-02) and returns its path; somebody else's is not found. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
@@ -81,6 +85,17 @@ export const warnOfLastSlot = command(async (ctx, tx, _actor: System, input: { c
 export const notifyOfTaxReport = command(
   async (ctx, tx, _actor: System, input: { companionId: string; year: number }) =>
     deliver(ctx, tx, taxReportCause(input.year), [taxReportNotice(input.companionId, input.year)], {}),
+)
+
+/** Notifies members of changed terms, by mail with what changes, once per version. */
+export const notifyOfTerms = command(
+  async (ctx, tx, _actor: System, { change, userIds }: { change: ChangeToAnnounce; userIds: readonly string[] }) => {
+    const { language, version, effectiveAt } = change
+    const { calendarDay } = formatters(language, ctx.config.seller.timeZone)
+    const sections = await changedTermsSections({ ...ctx, db: tx }, language, version)
+    const notices = userIds.map((userId) => termsNotice(userId, version, calendarDay(effectiveAt)))
+    await deliver(ctx, tx, termsCause(version), notices, { sections })
+  },
 )
 
 async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> {
@@ -139,10 +154,10 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
   }
 }
 
-type Subject = { call?: CallDetails | null; purchase?: PurchaseDetails | null }
+type Subject = Pick<NoticeInput, 'sections'> & { call?: CallDetails | null; purchase?: PurchaseDetails | null }
 
 async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subject: Subject) {
-  const { call = null, purchase = null } = subject
+  const { call = null, purchase = null, sections = [] } = subject
   if (notices.length === 0) return
   const now = ctx.clock.now()
   const others = notices.map(counterpartId).filter((id) => id !== null)
@@ -159,7 +174,7 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue
     await refreshPages(ctx, tx, recipient.userId)
     const name = names.get(counterpartId(notice) ?? '')?.name || null
-    await sendByChannels(ctx, tx, { notice, recipient, name, call, purchase, now }, `notification:${key}`)
+    await sendByChannels(ctx, tx, { notice, recipient, name, call, purchase, sections, now }, `notification:${key}`)
   }
 }
 

@@ -33,6 +33,8 @@ const metadata = {
     number: 'W-3F2A91C07B',
     lastAt: endAt.toISOString(),
     year: 2026,
+    version: '2027-01',
+    effectiveOn: '2027-01-31',
   },
 }
 

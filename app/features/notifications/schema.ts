@@ -67,6 +67,7 @@ const reversal = z.object({
   debtCredits: z.int(),
 })
 const correction = z.object({ correctionId: z.uuid(), change: z.int() })
+const terms = z.object({ version: z.string().max(40), effectiveOn: z.iso.date() })
 const withdrawal = z.object({ number: z.string().max(20) })
 const decided = z.object({ caseId: z.uuid(), reference: z.string().max(20) })
 const opened = decided.extend({ dueAt: z.iso.datetime() })
@@ -130,6 +131,7 @@ export const NOTIFICATION_CODES = {
   application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },
+  terms_changed: { type: 'other', metadata: terms },
   times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
   report_received: { type: 'other', metadata: opened },
   report_to_review: { type: 'other', metadata: opened },

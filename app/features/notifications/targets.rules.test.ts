@@ -29,6 +29,8 @@ const everything = {
   number: 'W-3F2A91C07B',
   lastAt: '2026-12-03T18:00:00.000Z',
   year: 2026,
+  version: '2027-01',
+  effectiveOn: '2027-01-31',
 }
 const contentOf = (code: NotificationCode, over: object = {}) => {
   const content = parseContent(code, { ...everything, ...over })

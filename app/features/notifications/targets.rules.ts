@@ -61,6 +61,8 @@ export function pathOf({ code, metadata }: NotificationContent): string {
       // Written before `missing` was noted, it asked for free times.
       if (metadata.missing === null) return 'profile'
       return metadata.missing === 'rates' ? 'offer' : 'my-schedule'
+    case 'terms_changed':
+      return 'terms/changes'
     case 'times_end':
       return 'my-schedule'
     case 'application_to_review':

@@ -33,6 +33,8 @@ const everything = {
   dueAt: '2026-12-03T18:00:00.000Z',
   lastAt: '2026-12-03T18:00:00.000Z',
   year: 2026,
+  version: '2027-01',
+  effectiveOn: '2027-01-31',
   number: 'W-3F2A91C07B',
 }
 const read = (

@@ -2,7 +2,13 @@ import type { backoffice as english } from '../en/backoffice.ts'
 import type { Texts } from '../texts.ts'
 
 export const backoffice = {
-  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld', cases: 'Fälle' },
+  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld', cases: 'Fälle', legal: 'Rechtliches' },
+  operator: {
+    title: 'Bitte vervollständige deine rechtlichen Angaben.',
+    moneyOff: 'Solange deine rechtlichen Angaben nicht vollständig sind, wird kein Geld angenommen.',
+    missing: 'Diese Einstellungen fehlen: {{settings}}.',
+    more: 'Was das Gesetz verlangt',
+  },
   title: 'Bewerbungen',
   lead: 'Menschen, die zuhören möchten. Lies jede Bewerbung selbst.',
   waiting: 'Noch zu entscheiden',

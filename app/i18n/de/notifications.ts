@@ -95,6 +95,7 @@ export const notifications = {
     application_changes_requested: 'Bitte ändere noch etwas an deiner Bewerbung',
     application_rejected: 'Zu deiner Bewerbung',
     tax_report_ready: 'Was die Steuerbehörde für {{year}} über dich erfährt',
+    terms_changed: 'Unsere AGB ändern sich am {{day}}',
     times_end: 'Deine freien Zeiten enden am {{day}}',
     report_received: 'Danke für deine Meldung',
     report_to_review: 'Eine neue Meldung wartet',
@@ -167,6 +168,7 @@ export const notifications = {
       '{{reason}} Wenn du es geändert hast, schick deine Bewerbung in der Übersicht noch einmal ab.',
     application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
     tax_report_ready: 'Deine Kopie ist da, als Seite und als PDF-Datei. Schreib uns bitte, wenn etwas nicht stimmt.',
+    terms_changed: 'Lies bitte, was anders wird. Ohne deine Zustimmung gilt für dich nichts Neues.',
     times_end: 'Danach kann dich niemand mehr buchen. Trag neue ein oder lass sie ohne Ende weiterlaufen.',
     report_received:
       'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist. Du bekommst bis {{day}} eine Antwort. Ihre Nummer ist {{reference}}.',
@@ -261,6 +263,7 @@ export const notifications = {
       application_changes_requested: 'Bitte ändere noch etwas an deiner Bewerbung',
       application_rejected: 'Zu deiner Bewerbung',
       tax_report_ready: 'Deine Kopie der Steuermeldung',
+      terms_changed: 'Unsere AGB ändern sich am {{day}}',
       times_end: 'Deine freien Zeiten gehen zu Ende',
       report_received: 'Deine Meldung ist angekommen',
       report_to_review: 'Eine neue Meldung wartet',
@@ -295,6 +298,8 @@ export const notifications = {
       cancel_note: '{{name}} schreibt: „{{note}}“',
       room_reminder:
         'Der Raum öffnet {{lobbyMinutes}} Minuten vorher, damit du Mikrofon und Kamera in Ruhe ausprobieren kannst.',
+      terms_changed:
+        'Sobald die neuen AGB gelten, fragen wir dich, ob du sie annimmst. Schweigen gilt nicht als Zustimmung. Bist du nicht einverstanden, kannst du dein Konto jederzeit und ohne Frist löschen. Unten stehen die Abschnitte, die sich ändern, so wie sie dann lauten.',
       receipt: 'Bitte heb diese Mail auf: Sie bestätigt deine Bestellung und erklärt, wie du widerrufen kannst.',
       payout_requested: 'Wenn du das nicht warst, schreib bitte sofort an {{support}}.',
     },
@@ -309,6 +314,7 @@ export const notifications = {
       dashboard: 'Zu deiner Übersicht',
       'my-schedule': 'Freie Zeiten eintragen',
       offer: 'Preise festlegen',
+      terms: 'Was sich ändert',
       profile: 'Dein öffentliches Profil ansehen',
       admin: 'Zur Verwaltung',
     },

@@ -1,5 +1,11 @@
 export const backoffice = {
-  office: { label: 'Back office', applications: 'Applications', money: 'Money', cases: 'Cases' },
+  office: { label: 'Back office', applications: 'Applications', money: 'Money', cases: 'Cases', legal: 'Legal' },
+  operator: {
+    title: 'Please complete your legal details.',
+    moneyOff: 'No money is taken until your legal details are complete.',
+    missing: 'These settings are missing: {{settings}}.',
+    more: 'What the law wants',
+  },
   title: 'Applications',
   lead: 'People who’d like to listen. Read each one yourself.',
   waiting: 'Waiting for a decision',

@@ -92,6 +92,7 @@ export const notifications = {
     application_changes_requested: 'Please change something in your application',
     application_rejected: 'About your application',
     tax_report_ready: 'What the tax office gets to know of you for {{year}}',
+    terms_changed: 'Our terms change on {{day}}',
     times_end: 'Your free times end on {{day}}',
     report_received: 'Thank you for your report',
     report_to_review: 'A new report is waiting',
@@ -161,6 +162,7 @@ export const notifications = {
     application_changes_requested: '{{reason}} Once it’s changed, send your application again from your dashboard.',
     application_rejected: 'We can’t list you as a companion at the moment. {{reason}}',
     tax_report_ready: 'Your copy is there, as a page and as a PDF file. Please tell us if something in it is wrong.',
+    terms_changed: 'Please read what’s different. Nothing new applies to you without your consent.',
     times_end: 'After that nobody can book you. Add more, or let them repeat without an end.',
     report_received:
       'A real person will read it and decide what to do. You’ll have an answer by {{day}}. Its number is {{reference}}.',
@@ -253,6 +255,7 @@ export const notifications = {
       application_changes_requested: 'Please change something in your application',
       application_rejected: 'About your application',
       tax_report_ready: 'Your copy of the tax report',
+      terms_changed: 'Our terms change on {{day}}',
       times_end: 'Your free times are running out',
       report_received: 'We have your report',
       report_to_review: 'A new report is waiting',
@@ -286,6 +289,8 @@ export const notifications = {
       cancel_note: '{{name}} writes: “{{note}}”',
       room_reminder:
         'The room opens {{lobbyMinutes}} minutes before, so you have time to check your microphone and camera.',
+      terms_changed:
+        'We ask you whether you accept the new terms once they apply. Silence is not consent. If you don’t agree, you can delete your account at any time, without notice. Below you’ll find the sections that change, as they’ll read from then on.',
       receipt: 'Please keep this email: it confirms your order and says how to withdraw.',
       payout_requested: 'If this wasn’t you, please email {{support}} straight away.',
     },
@@ -300,6 +305,7 @@ export const notifications = {
       dashboard: 'Go to your dashboard',
       'my-schedule': 'Add times',
       offer: 'Set your rates',
+      terms: 'See what changes',
       profile: 'See your public profile',
       admin: 'Go to the back office',
     },

@@ -130,6 +130,8 @@ export type MailContent = {
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   /** Small print below. */
   footer: string
+  /** Who writes, below that: name and address, as the law wants them on business letters. */
+  sender: readonly string[]
   /** Where somebody chooses not to get such a mail. */
   choice?: { label: string; url: string }
 }
@@ -153,6 +155,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
     '-- ',
     content.footer,
     ...(content.choice ? [`${content.choice.label}: ${content.choice.url}`] : []),
+    ...content.sender,
   ].join('\n')
   const { light, dark } = BRAND_COLORS
   const body = paragraphs.map((p) => html`<p style="margin:0 0 16px">${p}</p>`)
@@ -166,6 +169,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
   const choice = content.choice
     ? html`<br><a href="${content.choice.url}" style="color:inherit">${content.choice.label}</a>`
     : ''
-  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}</p></div></body></html>`
+  const sender = content.sender.map((each) => html`<br>${each}`)
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${sender}</p></div></body></html>`
   return { text, html: String(page) }
 }

@@ -1,4 +1,5 @@
 import { SIGN_UP_BROWSER_HOURS } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { noteTermsOfSignUp } from '#app/features/legal/commands.server.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -87,8 +88,8 @@ const register = command(async (ctx, tx, _viewer: null, input: Registration): Pr
   return insertToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
 })
 
-const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) =>
-  insertAccount(tx, {
+async function insertSignUp(ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) {
+  const userId = await insertAccount(tx, {
     role: input.role,
     status: input.role === 'seeker' ? 'new' : null,
     email: input.email,
@@ -98,6 +99,9 @@ const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress
     hourFormat: input.hourFormat,
     confirmedAdultAt: ctx.clock.now(),
   })
+  await noteTermsOfSignUp(ctx, tx, userId, input.language)
+  return userId
+}
 
 /** What is chosen when the link is opened in another browser; the form has checked the age. */
 export type SignUpFinish = {

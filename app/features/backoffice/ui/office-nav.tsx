@@ -1,12 +1,14 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TabLinks } from '#app/ui/tabs.tsx'
+import { OperatorBanner } from './operator-banner.tsx'
 
 /** The rooms of the back office in their order, each with its address below `/admin`. */
 const ROOMS = [
   { key: 'applications', path: '', isExact: true },
   { key: 'cases', path: '/cases', isExact: false },
   { key: 'money', path: '/money', isExact: false },
+  { key: 'legal', path: '/legal', isExact: true },
 ] as const
 
 /** The rooms of the back office, above the page's title. */
@@ -23,6 +25,7 @@ export function OfficeNav() {
           end: isExact,
         }))}
       />
+      <OperatorBanner />
     </div>
   )
 }
