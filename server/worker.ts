@@ -2,6 +2,7 @@ import { runJournal } from '#app/features/account-deletion/journal/commands.serv
 import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-data/commands.server.ts'
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
+import { sweepEmailChanges } from '#app/features/accounts/email-change/office.commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
@@ -97,6 +98,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
     sweep(ctx, 'traders', 3600, () => sweepTraders(ctx)),
+    sweep(ctx, 'email_changes', 120, () => sweepEmailChanges(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]

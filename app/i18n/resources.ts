@@ -37,6 +37,9 @@ export type Resources = {
   'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
   'office-legal': typeof import('./en/office-legal.ts').officeLegal
+  'office-people': typeof import('./en/office-people.ts').officePeople
+  'office-companions': typeof import('./en/office-companions.ts').officeCompanions
+  'office-accounts': typeof import('./en/office-accounts.ts').officeAccounts
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds
   'office-tax': typeof import('./en/office-tax.ts').officeTax

@@ -24,7 +24,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['backoffice', 'profiles', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['backoffice', 'office-companions', 'profiles', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const missing = () => new Response(null, { status: 404 })
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const application = await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now())
     const title = texts(language, 'backoffice')('detail.title', { name: application.name })
     const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
-    return { title: `${title} · ${ctx.config.brand}`, application, outcome }
+    return { title: `${title} · ${ctx.config.brand}`, application, outcome, now: ctx.clock.now() }
   } catch (error) {
     throw isRefusal(error) ? refusedPage(error, language) : error
   }
@@ -57,20 +57,20 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get('intent')
   return runAction(args, { onRefused: (refused: ActionRefused) => ({ ...refused, intent }) }, async () => {
     if (intent === 'approve') {
-      const { badge, version } = parseForm(approvalForm, form)
-      await approveApplication(ctx, viewer, { applicationId, version, certified: badge })
+      const { badge, version, evidence } = parseForm(approvalForm, form)
+      await approveApplication(ctx, viewer, { applicationId, version, certified: badge, evidence })
     } else if (intent === 'request_changes') {
       await requestChanges(ctx, viewer, { applicationId, ...parseForm(changeForm, form) })
     } else {
       await rejectApplication(ctx, viewer, { applicationId, ...parseForm(rejectionForm, form) })
     }
     const next = await nextApplication(ctx.db, viewer)
-    return redirect(`/${language}/admin${next ? `/applications/${next}` : ''}?decided=${applicationId}`)
+    return redirect(`/${language}/admin/applications${next ? `/${next}` : ''}?decided=${applicationId}`)
   })
 }
 
 export default function AdminApplicationPage() {
-  const { application, outcome: last } = useLoaderData<typeof loader>()
+  const { application, outcome: last, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('backoffice')
   const format = useFormat()
@@ -80,7 +80,7 @@ export default function AdminApplicationPage() {
   return (
     <Page
       title={t('detail.title', { name })}
-      back={{ to: `/${format.language}/admin`, label: t('detail.back') }}
+      back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
       className="pb-16"
     >
       <DecisionDone outcome={last} />
@@ -102,7 +102,7 @@ export default function AdminApplicationPage() {
         <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
           {status === 'submitted' && (
             <>
-              <ApproveForm application={application} refused={refusedOf('approve')} />
+              <ApproveForm application={application} now={now} refused={refusedOf('approve')} />
               <ChangeForm application={application} templates={reasons.change} refused={refusedOf('request_changes')} />
             </>
           )}

@@ -101,6 +101,17 @@ CREATE OR REPLACE TRIGGER trader_details_owner_not_canceled BEFORE INSERT OR UPD
 CREATE OR REPLACE TRIGGER topic_acknowledgements_owner_not_canceled BEFORE INSERT ON topic_acknowledgements
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 
+CREATE OR REPLACE TRIGGER badge_evidence_owner_not_canceled BEFORE INSERT ON badge_evidence
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('companion_id');
+CREATE OR REPLACE TRIGGER content_changes_owner_not_canceled BEFORE INSERT OR UPDATE ON content_changes
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER content_removals_owner_not_canceled BEFORE INSERT ON content_removals
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER email_changes_owner_not_canceled BEFORE INSERT ON email_changes
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER person_notes_owner_not_canceled BEFORE INSERT ON person_notes
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+
 -- Columns that others still change after a deletion (the average rating) are not in the list.
 CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
   BEFORE INSERT OR UPDATE OF full_name, bio, location_code, languages, interests, interest_labels, photo_key, birth_year, gender, slug ON profiles

@@ -15,7 +15,7 @@ BEGIN
     rate_audio, rate_video, start_rate, recommended, rated, newest, notice_minutes)
   SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
     u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
-    p.featured::integer * 1000000
+    p.featured::integer * (1000000 + (100 - coalesce(p.featured_rank, 100)) * 10000)
       + round(1000 * (20 + coalesce(p.average_rating, 0) * p.total_ratings) / (5 + p.total_ratings))::integer,
     round(coalesce(p.average_rating, 0) * 100)::bigint * 1000000 + least(p.total_ratings, 999999),
     floor(extract(epoch FROM p.created_at) * 1000)::bigint, coalesce(b.notice_minutes, 0)

@@ -73,6 +73,7 @@ export const users = pgTable(
       'users_rates_only_for_companions',
       sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`,
     ),
+    index('users_created').on(t.createdAt, t.id),
     index('users_listed')
       .on(t.id)
       .where(

@@ -13,6 +13,7 @@ import {
   OPERATION_NOTE_MIN,
   OPERATION_SUBJECT_MAX,
 } from '../../app/features/backoffice/operations/schema.ts'
+import { PERSON_NOTE_MAX } from '../../app/features/backoffice/people/schema.ts'
 import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES } from '../../app/features/credits/ledger.schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
@@ -109,5 +110,27 @@ export const closedOperations = pgTable(
       sql`char_length(${t.note}) between ${literal(OPERATION_NOTE_MIN)} and ${literal(OPERATION_NOTE_MAX)}`,
     ),
     index('closed_operations_closed_by').on(t.closedBy),
+  ],
+)
+
+/** What an administrator notes about a person, for administrators only. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    rule('person_notes_text_length', sql`char_length(${t.text}) between 1 and ${literal(PERSON_NOTE_MAX)}`),
+    rule('person_notes_about_others', sql`${t.userId} <> ${t.authorId}`),
+    index('person_notes_user').on(t.userId, t.createdAt),
+    index('person_notes_author').on(t.authorId),
   ],
 )

@@ -225,5 +225,6 @@ export const ratings = pgTable(
   (t) => [
     rule('ratings_range', sql`${t.rating} between 1 and ${literal(STARS_MAX)}`),
     index('ratings_companion').on(t.companionId, t.createdAt),
+    index('ratings_seeker').on(t.seekerId, t.createdAt),
   ],
 )

@@ -27,13 +27,17 @@ export const blocked = pgTable(
 )
 
 /** Acts of administrators, chained by hash so that a missing entry shows (T34). */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: createdAt('at'),
-  actorId: uuid('actor_id'),
-  action: text('action').notNull(),
-  subjectId: uuid('subject_id'),
-  details: jsonb('details').notNull().default({}),
-  previousHash: text('previous_hash').notNull(),
-  hash: text('hash').notNull(),
-})
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: createdAt('at'),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subjectId: uuid('subject_id'),
+    details: jsonb('details').notNull().default({}),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [index('audit_log_subject').on(t.subjectId, t.id)],
+)

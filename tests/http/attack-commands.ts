@@ -45,6 +45,22 @@ const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: '
 const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-of-my-own', expectedCredits: '100' }
 const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
 
+const personForms: Record<string, string>[] = [
+  { intent: 'sign_out' },
+  { intent: 'send_reset' },
+  { intent: 'change_email', email: 'new-{who}@matrix.example', proof: 'ID card in a video call' },
+  { intent: 'remove_contents', 'contents[]': 'bio', reason: 'Rude.' },
+  { intent: 'add_note', text: 'Words' },
+  { intent: 'delete_note', noteId: '{uuid}' },
+  { intent: 'remove_rating', ratingId: '{uuid}', reason: 'Rude.' },
+]
+const companionForms: Record<string, string>[] = [
+  { intent: 'free_intro', companionId: '{companion}' },
+  { intent: 'certify', companionId: '{companion}', title: 'Coach', issuer: 'DBVC', seenOn: '2026-01-15' },
+  { intent: 'withdraw_badge', companionId: '{companion}', reason: 'Rude.' },
+  { intent: 'answer_change', changeId: '{uuid}', decision: 'accepted' },
+]
+
 /** A booking is refused by its command before the page asks who is there. */
 const booked = (answer: string, others: Partial<Expected> = {}) =>
   everybody(answer, {
@@ -347,7 +363,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-application',
     '/en/admin/applications/{application}',
-    { intent: 'approve', badge: 'certified', version: '1.0' },
+    { intent: 'approve', badge: 'trusted', version: '1.0' },
     everybody('404', { admin: 'may' }),
   ),
   command(
@@ -359,7 +375,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-application',
     '/en/admin/applications/{uuid}',
-    { intent: 'approve', badge: 'certified', version: '1.0' },
+    { intent: 'approve', badge: 'trusted', version: '1.0' },
     everybody('404'),
   ),
   once(
@@ -397,6 +413,26 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { version: '2026-11-25' },
     everybody('409', { guest: '401', suspended: '401', canceled: '401', admin: '404', half: '404' }),
   ),
+  ...personForms.map((fields) =>
+    command('admin-person', '/en/admin/people/{seeker}', fields, everybody('404', { admin: '403' })),
+  ),
+  command('admin-person', '/en/admin/people/{uuid}', { intent: 'sign_out' }, everybody('404', { admin: '403' })),
+  command('admin-person', '/en/admin/people/{malformed}', { intent: 'sign_out' }, everybody('404')),
+  command('admin-person', '/en/admin/people/{seeker}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('admin-person-export', '/en/admin/people/{seeker}/export', {}, everybody('404', { admin: 'may' })),
+  ...companionForms.map((fields) =>
+    command('admin-companions', '/en/admin/companions', fields, everybody('404', { admin: '403' })),
+  ),
+  command(
+    'admin-companions',
+    '/en/admin/companions',
+    { intent: 'feature', companionId: '{applicant}', move: 'add' },
+    everybody('404', { admin: '409' }),
+  ),
+  command('admin-companions', '/en/admin/companions', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: 'confirm' }, everybody('410')),
+  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: 'object' }, everybody('410')),
+  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: '{malformed}' }, everybody('400')),
   command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
   command(
     'admin-money',

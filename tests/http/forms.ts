@@ -41,6 +41,25 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     roles,
     fields,
   })
+  const personForms: Record<string, string>[] = [
+    { intent: 'sign_out' },
+    { intent: 'send_confirmation' },
+    { intent: 'send_reset' },
+    { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
+    { intent: 'withdraw_email' },
+    { intent: 'remove_contents', 'contents[]': 'bio', reason: 'Rude.' },
+    { intent: 'remove_rating', ratingId: id, reason: 'Rude.' },
+    { intent: 'add_note', text: 'Words' },
+    { intent: 'delete_note', noteId: id },
+  ]
+  const companionForms: Record<string, string>[] = [
+    { intent: 'feature', companionId: id, move: 'up' },
+    { intent: 'free_intro', companionId: id, password: 'wrong' },
+    { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
+    { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
+    { intent: 'answer_change', changeId: id, decision: 'accepted', reason: '', password: 'wrong' },
+  ]
+
   return [
     form('login', '/en/login', ['guest'], {
       intent: 'sign_in',
@@ -66,6 +85,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('mfa-challenge', '/en/second-step', ['guest', 'seeker'], { code: '123456', next: '/en' }),
     form('confirm-address', '/en/confirm-address', ['guest', 'seeker'], { token: 'a-token' }),
+    form('confirm-change', '/en/confirm-change', ['guest', 'seeker'], { token: 'a-token', step: 'object' }),
     form('account', '/en/account', members, { sessionId: id }),
     form('account-address', '/en/account/address', members, { email: 'new@visavis.example', password: 'wrong' }),
     form('account-password', '/en/account/password', members, {
@@ -202,11 +222,17 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('notifications', '/en/notifications', members, { intent: 'mark_read', notificationId: id }),
     form('notifications', '/en/notifications', ['seeker'], { intent: 'open', notificationId: id }),
     form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {
-      intent: 'approve',
-      badge: 'certified',
-      version: '1.0',
+      ...{ intent: 'approve', badge: 'certified', version: '1.0' },
+      ...{ title: 'Coach', issuer: 'DBVC', seenOn: date, note: '' },
     }),
     form('terms-changes', '/en/terms/changes', members, { version: '2026-11-25', next: '/en/dashboard' }),
+    ...personForms.map((fields) =>
+      form('admin-person', `/en/admin/people/${companionId}`, ['admin', 'guest'], { ...fields, password: 'wrong' }),
+    ),
+    form('admin-person-export', `/en/admin/people/${companionId}/export`, ['admin', 'guest'], { password: 'wrong' }),
+    ...companionForms.map((fields) =>
+      form('admin-companions', '/en/admin/companions', ['admin', 'seeker', 'guest'], fields),
+    ),
     form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
     }),

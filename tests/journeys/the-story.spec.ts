@@ -136,6 +136,8 @@ async function administratorAsksAndApproves() {
   await choose()
   await expect(page.getByRole('main')).toContainText('Sent again after a request for changes.')
   await page.getByRole('radio', { name: /Certified coach/ }).press('Space')
+  await page.getByRole('textbox', { name: 'What does the certificate say?' }).fill('Systemic coach')
+  await page.getByRole('textbox', { name: 'Who issued it?' }).fill('DBVC')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Rosa Lind is approved.')).toBeVisible()
   await admin.context.close()

@@ -7,11 +7,14 @@ import {
   availabilitySeries,
   availabilityUndos,
   awayTimes,
+  badgeEvidence,
   billingDetails,
   blocked,
   bookingLimits,
   calendarAddresses,
   cases,
+  contentChanges,
+  emailChanges,
   favorites,
   idempotencyKeys,
   mails,
@@ -19,6 +22,7 @@ import {
   onboardingDrafts,
   payees,
   payouts,
+  personNotes,
   photos,
   profileSlugs,
   profiles,
@@ -152,6 +156,26 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     ...{ notifierName: text('notifier'), notifierEmail: text('address') },
     ...{ language: 'en', dueAt: at },
   })
+  const admin = { userId, seenBy: otherId, requestedBy: otherId, removedBy: otherId, authorId: otherId }
+  await db.insert(badgeEvidence).values({
+    ...admin,
+    companionId: userId,
+    title: text('certificate'),
+    issuer: text('issuer'),
+    seenOn: '2026-01-15',
+    note: text('evidence'),
+  })
+  await db
+    .insert(contentChanges)
+    .values({ ...admin, field: 'bio', before: text('old bio'), after: text('new bio'), isMaterial: true })
+  await db.insert(emailChanges).values({
+    ...admin,
+    email: `${CANARY}.new.${role}@test.example`,
+    proof: text('proof of the account'),
+    effectiveAt: new Date(at.getTime() + 172_800_000),
+    expiresAt: new Date(at.getTime() + 604_800_000),
+  })
+  await db.insert(personNotes).values({ ...admin, text: text('note') })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
   await db
     .insert(cases)

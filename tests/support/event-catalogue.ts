@@ -50,6 +50,7 @@ const details: EventDetails[] = [
     reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
     correction: { credits: 50 },
     case: { ...found, reporterId: people.reporter, subjectId: people.account, isConcerned: true },
+    evidence: { certificate: 'certificate' },
     adminIds: [people.administrators],
     withdrawal: { number: 'W-1', ownerId: people.account },
   },
@@ -92,6 +93,9 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
     disputeId: 'du_1',
     correctionId: id(7),
     applicationId: id(7),
+    removalId: id(7),
+    evidenceId: id(7),
+    changeId: id(7),
   }
   const variants = [people.seeker, people.companion].flatMap((by) => MISSED_REASONS.map((reason) => ({ by, reason })))
   const userId = people.account
@@ -105,6 +109,7 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
       companionId,
       reportId: id(7),
       amountCents: 4500,
+      isOn: variant.by === people.seeker,
     } as AnnouncedEvent
     return details.flatMap((each) => noticesFor(event, each, 24))
   })

@@ -76,6 +76,8 @@ const guest: Look[] = [
   { path: '/confirm' },
   { path: '/reset-password' },
   { path: '/confirm-address' },
+  { path: '/confirm-change' },
+  { path: '/confirm-change?step=object&token=made-up' },
   {
     path: async (page, home) => {
       const cookie = { name: 'mfa-challenge', value: 'a-challenge-that-is-still-open', url: new URL(page.url()).origin }
@@ -276,7 +278,14 @@ const members: Record<string, Look[]> = {
   admin: [
     { path: '/admin' },
     { path: '/account/delete' },
-    { path: linkOn('/admin', '/admin/applications/') },
+    { path: '/admin/applications' },
+    { path: linkOn('/admin/applications', '/admin/applications/') },
+    { path: '/admin/people' },
+    { path: '/admin/people?q=nobody-at-all' },
+    { path: linkOn('/admin/people?role=offerer&status=active', '/admin/people/') },
+    { path: linkOn('/admin/people?role=seeker', '/admin/people/') },
+    { path: '/admin/companions' },
+    { path: '/admin/companions?q=mara' },
     { path: '/admin/cases' },
     { path: '/admin/cases?show=decided' },
     { path: '/admin/cases/new' },

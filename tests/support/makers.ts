@@ -1,5 +1,5 @@
 import type { Language } from '#app/i18n/languages.ts'
-import { profileSlugs, profiles, traderDetails, users } from '#db/schema/all.ts'
+import { badgeEvidence, profileSlugs, profiles, traderDetails, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveTaxDetails } from './tax.ts'
 
@@ -54,6 +54,8 @@ export async function makeCompanion(
     ratePerHourAudio: options.audio === undefined ? 100 : options.audio,
     ratePerHourVideo: options.video === undefined ? 150 : options.video,
   })
+  const certified = options.certified ?? true
+  if (certified) await giveCertificate(test, id)
   await test.ctx.db.insert(profiles).values({
     id,
     fullName: options.name ?? 'Mara Feld',
@@ -64,7 +66,7 @@ export async function makeCompanion(
     interestLabels: ['emotions'],
     birthYear: 1970,
     slug,
-    certified: options.certified ?? true,
+    certified,
     freeIntro: options.freeIntro ?? false,
   })
   await test.ctx.db.insert(profileSlugs).values({ slug, profileId: id })
@@ -73,6 +75,12 @@ export async function makeCompanion(
   if (options.hasTaxDetails !== false) await giveTaxDetails(test, id)
   return id
 }
+
+/** A certificate without which nobody is certified; nobody in particular saw it. */
+export const giveCertificate = (test: Made, companionId: string) =>
+  test.ctx.db
+    .insert(badgeEvidence)
+    .values({ companionId, title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', seenBy: companionId })
 
 /** A confirmed administrator. */
 export async function makeAdmin(test: Made) {

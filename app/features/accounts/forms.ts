@@ -71,6 +71,7 @@ export const emailChangeForm = z.object({
   email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
 })
 export const emailChangeLinkForm = z.object({ token: z.string().min(1).max(200) })
+export const officeChangeLinkForm = z.object({ token: z.string().min(1).max(200), step: z.enum(['confirm', 'object']) })
 export const deviceForm = z.object({ sessionId: z.uuid() })
 
 /** The own password, and a new one twice. */

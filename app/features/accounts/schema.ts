@@ -49,6 +49,16 @@ export const MFA_CHALLENGE_MINUTES = 10
 /** How long an administrator who gave the password again is not asked for it before further acts. */
 export const RECENT_MINUTES = 10
 
+/** How long the owner of the old address can object to a change by an administrator, and the new one confirm it. */
+export const OBJECTION_HOURS = 48
+export const OFFICE_CHANGE_DAYS = 7
+/** Characters of what an administrator saw that proves whose account it is. */
+export const PROOF_MIN = 10
+export const PROOF_MAX = 1_000
+/** How a change of address by an administrator ended. */
+export const EMAIL_CHANGE_OUTCOMES = ['completed', 'objected', 'withdrawn', 'expired', 'taken'] as const
+export type EmailChangeOutcome = (typeof EMAIL_CHANGE_OUTCOMES)[number]
+
 /** Codes that this feature refuses with. */
 export const ACCOUNT_REFUSALS = [
   'access_unavailable',

@@ -115,7 +115,7 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /** `sign_up` is no link: it marks the browser that signed up. */
-export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up'
+export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up' | 'office_address' | 'objection'
 
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 

@@ -6,7 +6,7 @@ import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
+import { applications, auditLog, badgeEvidence, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
@@ -51,6 +51,20 @@ test.each([true, false])(
     expect(await world.announced()).toContainEqual({ type: 'application.approved', applicationId, companionId })
   },
 )
+
+test('a certified coach is approved with the certificate that was seen, or one recorded before, and not without', async () => {
+  const { companionId, applicationId } = await applicant()
+  await world.ctx.db.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+  await expect(approve(applicationId)).rejects.toMatchObject({ code: 'evidence_missing' })
+  expect((await userOf(companionId))?.status).toBeNull()
+  const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', note: 'In a video call.' }
+  const input = { ...(await seen(applicationId)), certified: true }
+  const ahead = { ...input, evidence: { ...evidence, seenOn: '2099-01-01' } }
+  await expect(approveApplication(world.ctx, admin, ahead)).rejects.toMatchObject({ code: 'day_ahead' })
+  await approveApplication(world.ctx, admin, { ...input, evidence })
+  const found = await world.ctx.db.select().from(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+  expect(found).toMatchObject([{ ...evidence, seenBy: admin.userId }])
+})
 
 test('a decision is a line in the log: what, and a keyed hash of who', async () => {
   const { applicationId } = await applicant()

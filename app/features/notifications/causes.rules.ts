@@ -47,6 +47,10 @@ export function causeOf(event: AnnouncedEvent): string {
       return `${event.type}:${event.caseId}:${event.round}`
     case 'case.appealed':
       return `${event.type}:${event.caseId}:${event.by}`
+    case 'badge.given':
+      return `${event.type}:${event.evidenceId}`
+    case 'free_intro.changed':
+      return `${event.type}:${event.changeId}`
     case 'withdrawal.waiting':
       return `${event.type}:${event.withdrawalId}:${event.failures}`
     default:

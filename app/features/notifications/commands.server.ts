@@ -10,6 +10,7 @@ import { nameCards } from '../profiles/views.server.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
 import { sendByChannels } from './channels.commands.server.ts'
 import type { NoticeInput } from './mails.views.server.ts'
+import { findEvidence } from './moderation.store.server.ts'
 import {
   findCorrection,
   findDisputeDetails,
@@ -126,6 +127,11 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'dispute.won':
     case 'dispute.lost':
       return { reversal: await findDisputeDetails(tx, event.disputeId), adminIds: await listAdminIds(tx) }
+    case 'content.removed':
+      return { removal: await findRemoval(tx, event.removalId) }
+    case 'badge.given':
+      return { evidence: await findEvidence(tx, event.evidenceId) }
+    case 'free_intro.changed':
     case 'rating.given':
     case 'bank_payment.failed':
       return {}

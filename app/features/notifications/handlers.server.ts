@@ -7,7 +7,7 @@ import { caseEvents } from '../cases/events.ts'
 import { creditEvents } from '../credits/events.ts'
 import { purchaseEvents, reversalEvents } from '../payments/events.ts'
 import { payoutEvents } from '../payouts/events.ts'
-import { applicationEvents } from '../profiles/events.ts'
+import { applicationEvents, moderationEvents } from '../profiles/events.ts'
 import { ratingEvents } from '../ratings/events.ts'
 import { withdrawalEvents } from '../withdrawals/events.ts'
 import { notify } from './commands.server.ts'
@@ -17,6 +17,7 @@ export const notifiedEvent = z.discriminatedUnion('type', [
   ...accountEvents,
   ...applicationEvents,
   ...caseEvents,
+  ...moderationEvents,
   ...bookingEvents,
   ...callEvents,
   ...ratingEvents,

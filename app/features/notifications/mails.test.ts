@@ -35,6 +35,7 @@ const metadata = {
     year: 2026,
     version: '2027-01',
     effectiveOn: '2027-01-31',
+    certificate: typed,
   },
 }
 

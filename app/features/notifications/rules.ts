@@ -5,6 +5,7 @@ import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
+import { moderationNotices } from './moderation.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
 import type { PurchaseDetails } from './receipts/rules.ts'
 import {
@@ -57,6 +58,9 @@ export type EventDetails = {
     isWithdrawal?: boolean
   } | null
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
+  removal?: { contents: RemovedContent[]; reason: string } | null
+  /** `certificate` is its title. */
+  evidence?: { certificate: string } | null
   /** Credits by which a correction moved, up or down. */
   correction?: { credits: number } | null
   case?: CaseDetails | null
@@ -138,6 +142,10 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'application.changes_requested':
     case 'application.resubmitted':
       return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
+    case 'content.removed':
+    case 'badge.given':
+    case 'free_intro.changed':
+      return moderationNotices(event, details)
     case 'correction.proposed':
       return details.correction ? proposalNotices(event, details.correction, details.adminIds ?? []) : []
     case 'withdrawal.waiting':

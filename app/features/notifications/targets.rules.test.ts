@@ -31,6 +31,7 @@ const everything = {
   year: 2026,
   version: '2027-01',
   effectiveOn: '2027-01-31',
+  certificate: 'Systemic coach',
 }
 const contentOf = (code: NotificationCode, over: object = {}) => {
   const content = parseContent(code, { ...everything, ...over })

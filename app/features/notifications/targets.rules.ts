@@ -25,7 +25,12 @@ export function pathOf({ code, metadata }: NotificationContent): string {
         ? `calls/${metadata.callId}`
         : 'my-calls'
     case 'rating_received':
+    case 'badge_given':
+    case 'free_intro_on':
+    case 'free_intro_off':
       return 'profile'
+    case 'content_removed':
+      return metadata.contents.includes('rating') ? 'my-calls' : 'profile/edit'
     case 'call_earned':
     case 'credits_added':
     case 'purchase_failed':

@@ -35,6 +35,7 @@ const everything = {
   year: 2026,
   version: '2027-01',
   effectiveOn: '2027-01-31',
+  certificate: 'Systemic coach',
   number: 'W-3F2A91C07B',
 }
 const read = (

@@ -2,7 +2,15 @@ import type { backoffice as english } from '../en/backoffice.ts'
 import type { Texts } from '../texts.ts'
 
 export const backoffice = {
-  office: { label: 'Verwaltung', applications: 'Bewerbungen', money: 'Geld', cases: 'Fälle', legal: 'Rechtliches' },
+  office: {
+    label: 'Verwaltung',
+    applications: 'Bewerbungen',
+    people: 'Personen',
+    companions: 'Gegenüber',
+    money: 'Geld',
+    cases: 'Fälle',
+    legal: 'Rechtliches',
+  },
   operator: {
     title: 'Bitte vervollständige deine rechtlichen Angaben.',
     moneyOff: 'Solange deine rechtlichen Angaben nicht vollständig sind, wird kein Geld angenommen.',
@@ -55,6 +63,7 @@ export const backoffice = {
     approveText: 'Ab dann kann man {{name}} finden und buchen.',
     badge: 'Abzeichen',
     certifiedHelp: 'Mit einem Zertifikat, das du gesehen hast',
+    certificate: 'Was du vom Zertifikat gesehen hast',
     trustedHelp: 'Lebenserfahrung, ohne Zertifikat',
     approve: 'Freischalten',
     yearNeeded:
@@ -84,6 +93,7 @@ export const backoffice = {
     noRates: 'Noch nicht festgelegt',
     freeTimes: 'Freie Zeiten',
     reports: 'Meldungen über {{name}}',
+    person: 'Alles über diese Person',
     fullPhoto: 'Foto in voller Größe öffnen',
     earlier: 'Frühere Bewerbungen',
     noEarlier: 'Keine',
@@ -108,6 +118,13 @@ export const backoffice = {
   },
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
+    title_missing: 'Bitte schreib, was auf dem Zertifikat steht.',
+    issuer_missing: 'Bitte schreib, wer es ausgestellt hat.',
+    day_missing: 'Bitte gib den Tag an.',
+    day_ahead: 'Dieser Tag liegt in der Zukunft.',
+    line_too_long: 'Das ist zu lang.',
+    note_too_long: 'Bitte kürze die Notiz.',
+    evidence_missing: 'Bitte erfass zuerst das Zertifikat.',
     badge_required: 'Bitte wähle ein Abzeichen',
     reason_required: 'Bitte nenne einen Grund',
     reason_too_long: 'Bitte kürze den Grund auf {{most}} Zeichen',

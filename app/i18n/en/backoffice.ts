@@ -1,5 +1,13 @@
 export const backoffice = {
-  office: { label: 'Back office', applications: 'Applications', money: 'Money', cases: 'Cases', legal: 'Legal' },
+  office: {
+    label: 'Back office',
+    applications: 'Applications',
+    people: 'People',
+    companions: 'Companions',
+    money: 'Money',
+    cases: 'Cases',
+    legal: 'Legal',
+  },
   operator: {
     title: 'Please complete your legal details.',
     moneyOff: 'No money is taken until your legal details are complete.',
@@ -52,6 +60,7 @@ export const backoffice = {
     approveText: 'From then on, people can find and book {{name}}.',
     badge: 'Badge',
     certifiedHelp: 'With a certificate you’ve seen',
+    certificate: 'What you’ve seen of the certificate',
     trustedHelp: 'Life experience, no certificate',
     approve: 'Approve',
     yearNeeded:
@@ -80,6 +89,7 @@ export const backoffice = {
     noRates: 'Not set yet',
     freeTimes: 'Free times',
     reports: 'Reports about {{name}}',
+    person: 'Everything about this person',
     fullPhoto: 'Open the photo in full size',
     earlier: 'Earlier applications',
     noEarlier: 'None',
@@ -104,6 +114,13 @@ export const backoffice = {
   },
   errors: {
     invalid_input: 'Please check the highlighted fields.',
+    title_missing: 'Please write what the certificate says.',
+    issuer_missing: 'Please write who issued it.',
+    day_missing: 'Please enter the day.',
+    day_ahead: 'This day is in the future.',
+    line_too_long: 'This is too long.',
+    note_too_long: 'Please shorten the note.',
+    evidence_missing: 'Please record the certificate first.',
     badge_required: 'Please choose a badge',
     reason_required: 'Please give a reason',
     reason_too_long: 'Please shorten the reason to {{most}} characters',

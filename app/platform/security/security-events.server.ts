@@ -12,6 +12,7 @@ const LEVELS = {
   limit_reached: 'warn',
   password_changed: 'info',
   address_changed: 'info',
+  address_change_objected: 'warn',
   second_factor_changed: 'info',
   tax_details_changed: 'info',
   session_started: 'info',

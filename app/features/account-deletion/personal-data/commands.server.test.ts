@@ -55,6 +55,7 @@ const cannotHold = new Set([
   'billingDetails.country',
   'payouts.errorMessage',
   'photos.key',
+  'contentRemovals.contents',
   'availabilitySeries.weekdays',
 ])
 

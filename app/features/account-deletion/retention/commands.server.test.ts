@@ -58,6 +58,18 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   alarms: async (at) =>
     t.ctx.db.execute(sql`insert into alarms (code, read_at, read_by)
       values ('mail_gave_up', ${at.toISOString()}, ${await makeAdmin(t)})`),
+  emailChanges: async (at) => {
+    const [requested, effective, expires] = [-1, 48, 168].map((hours) => new Date(at.getTime() + hours * 3_600_000))
+    return t.ctx.db.execute(sql`insert into email_changes (user_id, email, proof, requested_by, requested_at, effective_at, expires_at, outcome, ended_at)
+      values (${await makeSeeker(t)}, 'new@test.example', 'ID card in a video call', ${await makeAdmin(t)}, ${requested?.toISOString()},
+        ${effective?.toISOString()}, ${expires?.toISOString()}, 'withdrawn', ${at.toISOString()})`)
+  },
+  contentChanges: async (at) =>
+    t.ctx.db.execute(sql`insert into content_changes (user_id, field, after, is_material, decision, decided_at, decided_by)
+      values (${await makeCompanion(t)}, 'bio', 'Words', true, 'accepted', ${at.toISOString()}, ${await makeAdmin(t)})`),
+  personNotes: async (at) =>
+    t.ctx.db.execute(sql`insert into person_notes (user_id, author_id, text, created_at)
+      values (${await makeSeeker(t)}, ${await makeAdmin(t)}, 'Words', ${at.toISOString()})`),
   onboardingDrafts: async (at) =>
     t.ctx.db.execute(sql`insert into onboarding_drafts (user_id, values, updated_at)
       values (${await makeSeeker(t)}, '{}', ${at.toISOString()})`),

@@ -75,6 +75,9 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           sizes="220px"
           priority
         />
+        <p className="small mt-2">
+          <TextLink to={`/${format.language}/admin/people/${companionId}`}>{t('backoffice:detail.person')}</TextLink>
+        </p>
         {photoKey && (
           <p className="small mt-2">
             <TextLink href={`/images/large/${photoKey}.webp`} target="_blank" rel="noopener">

@@ -5,7 +5,9 @@ import { OperatorBanner } from './operator-banner.tsx'
 
 /** The rooms of the back office in their order, each with its address below `/admin`. */
 const ROOMS = [
-  { key: 'applications', path: '', isExact: true },
+  { key: 'applications', path: '/applications', isExact: false },
+  { key: 'people', path: '/people', isExact: false },
+  { key: 'companions', path: '/companions', isExact: false },
   { key: 'cases', path: '/cases', isExact: false },
   { key: 'money', path: '/money', isExact: false },
   { key: 'legal', path: '/legal', isExact: true },
