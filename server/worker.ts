@@ -5,6 +5,7 @@ import { sweepRetention } from '#app/features/account-deletion/retention/command
 import { sweepEmailChanges } from '#app/features/accounts/email-change/office.commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
+import { sweepAuditTrail } from '#app/features/audit/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
 import { watchPromises } from '#app/features/backoffice/promises/commands.server.ts'
@@ -75,6 +76,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'webhook_silence', 3600, () => watchForSilence(ctx)),
     sweep(ctx, 'reconciliation', 1800, () => sweepReconciliation(ctx)),
     sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
+    sweep(ctx, 'audit_trail', 1800, () => sweepAuditTrail(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'suspensions', 60, () => endSuspensions(ctx, system('suspensions'))),

@@ -35,6 +35,13 @@ export type Resources = {
   money: typeof import('./en/money.ts').money
   notifications: typeof import('./en/notifications.ts').notifications
   'office-cases': typeof import('./en/office-cases.ts').officeCases
+  'office-alarms': typeof import('./en/office-alarms.ts').officeAlarms
+  'office-audit': typeof import('./en/office-audit.ts').officeAudit
+  'office-calls': typeof import('./en/office-calls.ts').officeCalls
+  'office-messages': typeof import('./en/office-messages.ts').officeMessages
+  'office-settings': typeof import('./en/office-settings.ts').officeSettings
+  'office-statistics': typeof import('./en/office-statistics.ts').officeStatistics
+  'office-today': typeof import('./en/office-today.ts').officeToday
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
   'office-legal': typeof import('./en/office-legal.ts').officeLegal
   'office-people': typeof import('./en/office-people.ts').officePeople

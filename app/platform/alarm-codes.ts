@@ -11,6 +11,8 @@ export const ALARM_CODES = [
   'transferred_too_much',
   'books_do_not_add_up',
   'mail_gave_up',
+  'job_gave_up',
+  'audit_trail_broken',
   'report_of_danger',
   'answer_overdue',
   'deletion_not_repeated',

@@ -6,8 +6,9 @@ import type { Terms } from '#app/i18n/terms.ts'
 import { settingsOf } from './environment.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
-import { operatorOf, operatorSettings } from './operator.ts'
+import { operatorOf, operatorSettings, partsOf } from './operator.ts'
 import { settingWarningsOf, unsafeSettingsOf } from './security/unsafe-settings.ts'
+import { settingsInEffect } from './settings.ts'
 import { parseSocialLinks } from './social-links.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -144,7 +145,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to')
   if (e.MASTER_KEY_OLD && !e.MASTER_KEY)
     throw new ConfigError('MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY')
+  const mailHost = new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname
+  const mailFrom = e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${mailHost}>`
+  const inEffect = { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }
   return {
+    /** Every setting as it is in effect, of secrets only whether they are set. */
+    settings: () => settingsInEffect(e, values, SETTINGS, inEffect),
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
@@ -171,13 +177,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,
     smtpUrl: e.SMTP_URL ?? null,
-    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname}>`,
+    mailFrom,
     stripe: {
       secretKey: e.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: {
-        platform: secretsOf(e.STRIPE_WEBHOOK_SECRET),
-        connected: secretsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
-        thin: secretsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
+        platform: partsOf(e.STRIPE_WEBHOOK_SECRET),
+        connected: partsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
+        thin: partsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
       },
       apiUrl: e.STRIPE_API_URL ?? null,
       prices: {
@@ -276,6 +282,3 @@ function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, or
   return proxies
 }
 
-/** Several secrets in one setting, so that one can be replaced without a pause. */
-const secretsOf = (text: string | undefined) =>
-  (text ?? '').split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]))

@@ -1,2 +1,40 @@
-/** The back office begins with the applications. */
-export { default, handle, loader, meta } from './admin-applications.tsx'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { WaitingList } from '#app/features/backoffice/today/ui/waiting-list.tsx'
+import { waitingItems } from '#app/features/backoffice/today/views.server.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { refusedPage, requestContext } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['backoffice', 'office-today', 'money'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+/** What waits today. For everybody but administrators this page does not exist. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  try {
+    const items = await waitingItems(ctx, viewer)
+    const title = `${texts(language, 'office-today')('title')} · ${ctx.config.brand}`
+    return { title, items, now: ctx.clock.now() }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+export default function AdminPage() {
+  const { items, now } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('office-today')
+  const format = useFormat()
+  return (
+    <>
+      <OfficeNav />
+      <Page title={t('title')} lead={format.fullDate(now)} className="pb-16">
+        <WaitingList items={items} now={now} />
+      </Page>
+    </>
+  )
+}

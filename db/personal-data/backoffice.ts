@@ -1,6 +1,6 @@
-import { others, own, type RulesOf, technical } from './kinds.ts'
+import { books, others, own, type RulesOf, technical } from './kinds.ts'
 
-export const backoffice: RulesOf<'corrections' | 'closedOperations' | 'personNotes'> = {
+export const backoffice: RulesOf<'corrections' | 'closedOperations' | 'personNotes' | 'callRefunds'> = {
   corrections: {
     rows: 'kept',
     retention: { until: 'law' },
@@ -35,5 +35,18 @@ export const backoffice: RulesOf<'corrections' | 'closedOperations' | 'personNot
     why: 'administrators wrote them to decide about this person, about whom nothing is left to decide',
     owners: ['userId'],
     columns: { id: technical, userId: technical, authorId: others, text: others, createdAt: others },
+  },
+  callRefunds: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'tax law: why the price of a call went back, and who decided it; the statement has it for both people',
+    columns: {
+      callId: technical,
+      credits: books,
+      earning: books,
+      note: others,
+      refundedBy: others,
+      refundedAt: books,
+    },
   },
 }

@@ -1,6 +1,6 @@
 import { others, own, person, type RulesOf, technical } from './kinds.ts'
 
-export const safety: RulesOf<'blocked' | 'auditLog'> = {
+export const safety: RulesOf<'blocked' | 'auditLog' | 'auditChecks'> = {
   blocked: {
     rows: 'erased',
     retention: { until: 'account' },
@@ -20,8 +20,22 @@ export const safety: RulesOf<'blocked' | 'auditLog'> = {
       action: others,
       subjectId: others,
       details: others,
+      version: others,
       previousHash: others,
       hash: others,
+    },
+  },
+  auditChecks: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'that the trail was read, and what it ended with; about nobody',
+    columns: {
+      day: technical,
+      entries: technical,
+      lastId: technical,
+      lastHash: technical,
+      brokenId: technical,
+      checkedAt: technical,
     },
   },
 }

@@ -145,6 +145,7 @@ export const calls = pgTable(
     index('calls_open')
       .on(t.endAt)
       .where(sql`status in (${codeList(OPEN_STATUSES)})`),
+    index('calls_start').on(t.startAt, t.id),
     index('calls_seeker_history').on(t.seekerId, t.createdAt),
     index('calls_companion_history').on(t.companionId, t.createdAt),
   ],

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt, id, rule } from './columns.ts'
 
@@ -36,8 +48,28 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subjectId: uuid('subject_id'),
     details: jsonb('details').notNull().default({}),
+    /** What the hash covers: 1 all but the instant, 2 all. */
+    version: smallint('version').notNull().default(1),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
-  (t) => [index('audit_log_subject').on(t.subjectId, t.id)],
+  (t) => [
+    rule('audit_log_version_known', sql`${t.version} in (1, 2)`),
+    index('audit_log_actor').on(t.actorId, t.id),
+    index('audit_log_subject').on(t.subjectId, t.id),
+    index('audit_log_action').on(t.action, t.id),
+    index('audit_log_at').on(t.at),
+  ],
 )
+
+/** What each night's reading of the audit trail found, and its last entry, which must be there ever after. */
+export const auditChecks = pgTable('audit_checks', {
+  /** The UTC day in whose night it was. */
+  day: date('day').primaryKey(),
+  entries: integer('entries').notNull(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  lastHash: text('last_hash').notNull(),
+  /** The first entry that was altered or follows a missing one. */
+  brokenId: bigint('broken_id', { mode: 'number' }),
+  checkedAt: createdAt('checked_at'),
+})

@@ -233,6 +233,14 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     ...companionForms.map((fields) =>
       form('admin-companions', '/en/admin/companions', ['admin', 'seeker', 'guest'], fields),
     ),
+    form('admin-alarms', '/en/admin/alarms', ['admin', 'seeker', 'guest'], { alarmId: id }),
+    form('admin-call', `/en/admin/calls/${id}`, ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'refund', earning: 'stays', note: 'A note that is long enough.', sure: 'on', password: 'no' },
+    }),
+    form('admin-messages', '/en/admin/messages', ['admin', 'companion', 'guest'], { intent: 'read', mailId: id }),
+    form('admin-messages', '/en/admin/messages', ['admin'], { intent: 'resend', mailId: id }),
+    form('admin-jobs', '/en/admin/messages/jobs', ['admin', 'companion', 'guest'], { jobId: id }),
+    form('admin-jobs', '/en/admin/messages/jobs', ['admin'], { queue: 'mail' }),
     form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
     }),

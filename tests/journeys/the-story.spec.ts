@@ -119,7 +119,7 @@ async function administratorAsksAndApproves() {
   const admin = await open()
   const { page } = admin
   const choose = async () => {
-    await page.goto('/en/admin')
+    await page.goto('/en/admin/applications')
     await page.getByRole('link', { name: 'View Rosa Lind' }).click()
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa Lind')

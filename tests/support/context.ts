@@ -20,6 +20,8 @@ export type TestContext = {
   database: TestDatabase
   /** A signed-in viewer for a user, as the session would mint it. */
   as(userId: string): Promise<Viewer>
+  /** The same in a browser in which the password was given again a moment ago. */
+  asConfirmed(userId: string): Promise<Viewer>
   /** Moves the product's clock. */
   setClock(at: Date): Promise<void>
   /** Types of the events announced so far, oldest first. */
@@ -70,9 +72,14 @@ export async function openTestContext(
     payments: options.payments ?? noPayments,
     secrets: await readSecrets(db, config),
   }
-  return {
+  const self: TestContext = {
     ctx,
     database,
+    async asConfirmed(userId) {
+      const viewer = await self.as(userId)
+      await db.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, viewer.sessionId))
+      return viewer
+    },
     async as(userId) {
       const [user] = await rows<{
         role: Viewer['role']
@@ -130,6 +137,7 @@ export async function openTestContext(
       await database.close()
     },
   }
+  return self
 }
 
 /** Sets columns of a user that no command of the test needs to reach. */

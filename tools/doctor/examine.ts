@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { checkAdministrators } from './checks/administrators.ts'
+import { checkAlarms } from './checks/alarms.ts'
 import { checkDemo, checkDemoData } from './checks/demo.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkDeadLetters } from './checks/jobs.ts'
@@ -62,6 +63,7 @@ const databaseChecks: readonly DatabaseCheck[] = [
   checkReconciliation,
   checkWaitingMails,
   checkDeadLetters,
+  checkAlarms,
   checkMasterKey,
   checkStoppedPayees,
   checkLegalVersions,

@@ -65,6 +65,20 @@ const reAuthentication = {
 }
 
 export const reAuthenticationForm = z.object(reAuthentication)
+/** The same of an administrator's act, whose form asks for them unless this browser gave them a moment ago. */
+export const recentReAuthenticationForm = z.object({
+  password: z
+    .string()
+    .max(1000, 'wrong_password')
+    .transform((text) => text || undefined)
+    .optional(),
+  code: z
+    .string()
+    .trim()
+    .max(40, 'wrong_code')
+    .transform((text) => text || undefined)
+    .optional(),
+})
 export const codeForm = z.object({ code: z.string().max(40, 'wrong_code') })
 export const emailChangeForm = z.object({
   ...reAuthentication,

@@ -1,5 +1,6 @@
 import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
+import type { RefundedEarning } from '#app/features/credits/ledger.schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
@@ -114,6 +115,8 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return call ? completionNotices(call) : []
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
+    case 'call.refunded':
+      return call ? callRefundNotices(call, event.earning) : []
     case 'rating.given':
       // Neither the call nor the stars: from them a companion could tell who gave which (SEC-25).
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
@@ -252,6 +255,12 @@ function waitingNotices(call: CallDetails): Notice[] {
 
 function completionNotices(call: CallDetails): Notice[] {
   return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { channels: [] })
+}
+
+/** Both are told by mail what the refund means to them. */
+function callRefundNotices(call: CallDetails, earning: RefundedEarning): Notice[] {
+  const companion = earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'
+  return pair(call, { seeker: 'call_refunded', companion }, { channels: ['mail'] })
 }
 
 function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {

@@ -11,6 +11,8 @@ export function pathOf({ code, metadata }: NotificationContent): string {
   switch (code) {
     case 'call_booked':
     case 'call_received':
+    case 'call_refunded':
+    case 'call_refunded_kept':
     case 'companion_cancelled':
     case 'seeker_cancelled':
     case 'seeker_cancelled_late':
@@ -32,6 +34,7 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'content_removed':
       return metadata.contents.includes('rating') ? 'my-calls' : 'profile/edit'
     case 'call_earned':
+    case 'call_refunded_taken':
     case 'credits_added':
     case 'purchase_failed':
     case 'credits_refunded':

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { alarms } from '#db/schema/alarms.ts'
 import { ALARM_DETAIL_MAX, type AlarmCode } from '../alarm-codes.ts'
 import type { Ctx } from '../context.ts'
-import type { Db } from './db.server.ts'
+import type { Db, Tx } from './db.server.ts'
 
 export type Alarm = { code: AlarmCode; subject?: string; detail?: string; count?: number }
 
@@ -16,13 +16,26 @@ export async function raiseAlarm(
   alarm: Alarm & { message: string; error?: unknown },
 ): Promise<void> {
   const { code, message, error, ...rest } = alarm
+  const { subject = '', count } = rest
+  const detail = [...(count === undefined ? [] : [count]), ...(rest.detail ? [rest.detail] : [])].join(': ')
   ctx.log.error(`OPERATOR: ${message}`, { code, ...rest, ...(error === undefined ? {} : { error }) })
   await db
     .insert(alarms)
-    .values({ code, subject: alarm.subject ?? '', detail: (alarm.detail ?? '').slice(0, ALARM_DETAIL_MAX) })
+    .values({ code, subject, detail: detail.slice(0, ALARM_DETAIL_MAX) })
     .onConflictDoUpdate({
       target: [alarms.code, alarms.subject],
       targetWhere: sql`read_at is null`,
       set: { times: sql`${alarms.times} + 1`, lastAt: sql`app_now()`, detail: sql`excluded.detail` },
     })
 }
+
+/** Notes who has read alarms; returns those that nobody had. */
+export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: string) =>
+  tx
+    .update(alarms)
+    .set({ readAt: sql`app_now()`, readBy })
+    .where(and(inArray(alarms.id, [...alarmIds]), isNull(alarms.readAt)))
+    .returning({ id: alarms.id, code: alarms.code, times: alarms.times })
+
+/** How many alarms nobody has read. */
+export const countUnreadAlarms = (db: Db): Promise<number> => db.$count(alarms, isNull(alarms.readAt))

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Language } from '#app/i18n/languages.ts'
@@ -44,6 +44,25 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
     .onConflictDoNothing({ target: mails.effectKey })
     .returning({ id: mails.id })
   if (row) await ctx.jobs.enqueue(tx, 'mail', { mailId: row.id })
+}
+
+/** Why a mail is not sent again: it is on its way, its words were deleted, or there is none. */
+export type MailResend = 'resent' | 'waiting' | 'emptied' | 'unknown'
+
+/** Sends a mail of the outbox again, with the same words, in the transaction that causes it. */
+export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): Promise<MailResend> {
+  const [mail] = await rows<{ isSent: boolean; isEmpty: boolean; isWaiting: boolean }>(
+    tx,
+    sql`select sent_at is not null as "isSent", text = '' as "isEmpty",
+        exists (select from jobs.job j where j.name = 'mail' and j.state < 'completed' and j.data ->> 'mailId' = ${mailId}) as "isWaiting"
+      from mails where id = ${mailId} for update`,
+  )
+  if (!mail) return 'unknown'
+  if (mail.isEmpty) return 'emptied'
+  if (!mail.isSent && mail.isWaiting) return 'waiting'
+  await tx.update(mails).set({ sentAt: null, attempts: 0, error: null }).where(eq(mails.id, mailId))
+  await ctx.jobs.enqueue(tx, 'mail', { mailId })
+  return 'resent'
 }
 
 /** Deletes mails from the outbox, sent or not. */

@@ -1,24 +1,25 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
-/** The password, and a code where there is a second factor. */
-export function ReAuthenticationFields({
-  hasFactor,
-  problem,
-}: {
+/** The password, and a code where there is a second factor; `form` tells several forms of a page apart. */
+export function ReAuthenticationFields(props: {
   hasFactor: boolean
   problem: (name: string) => string | null
+  form?: string
 }) {
+  const { hasFactor, problem, form } = props
   const { t } = useTranslation('account')
+  const idOf = (name: string) => (form ? { id: `field-${form}-${name}` } : {})
   return (
     <>
       <PasswordField
         name="password"
+        {...idOf('password')}
         label={t('password.current')}
         autoComplete="current-password"
         error={problem('password')}
       />
-      {hasFactor && <CodeField label={t('code')} error={problem('code')} />}
+      {hasFactor && <CodeField label={t('code')} error={problem('code')} {...idOf('code')} />}
     </>
   )
 }
@@ -29,21 +30,24 @@ export function ReAuthenticationFields({
  */
 export function ConfirmationFields({
   confirmation: { asksPassword, asksCode },
-  problem,
+  ...form
 }: {
   confirmation: { asksPassword: boolean; asksCode: boolean }
   problem: (name: string) => string | null
+  form?: string
 }) {
-  const isAsked = asksPassword || problem('password') !== null
-  return isAsked && <ReAuthenticationFields hasFactor={asksCode} problem={problem} />
+  const isAsked = asksPassword || form.problem('password') !== null
+  return isAsked && <ReAuthenticationFields hasFactor={asksCode} {...form} />
 }
 
 /** A code of the authenticator, or a recovery code. */
-export function CodeField({ label, help, error }: { label: string; help?: string; error: string | null }) {
+export function CodeField(props: { label: string; id?: string; help?: string; error: string | null }) {
+  const { label, id, help, error } = props
   const { t } = useTranslation('account')
   return (
     <TextField
       name="code"
+      {...(id ? { id } : {})}
       label={label}
       help={help ?? t('codeHelp')}
       autoComplete="one-time-code"

@@ -17,7 +17,7 @@ let t: TestContext
 let admin: Awaited<ReturnType<TestContext['as']>>
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
 })
 afterAll(() => t.close())
 

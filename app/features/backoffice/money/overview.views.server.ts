@@ -61,6 +61,9 @@ export async function moneyOverview(
     differences: open.differences,
     differenceCount: open.count,
     webhooks: ctx.config.demo ? null : webhooks,
-    needs: NEED_KINDS.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : [])),
+    needs: NEED_KINDS.flatMap((kind) => {
+      const count = counts.get(kind)?.count ?? 0
+      return count > 0 ? [{ kind, count }] : []
+    }),
   }
 }

@@ -32,7 +32,7 @@ const start = new Date('2026-12-01T12:00:00Z')
 const note = 'Looked at it with the person.'
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
 })
 beforeEach(() => t.setClock(start))
 afterAll(() => t.close())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reversePayout, settlePayout } from '#app/features/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
@@ -87,7 +88,9 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
     return finish(ctx, lease, { status: 'failed', errorMessage: failureOf(code) })
   }
   if (outcome.kind === 'insufficient') {
-    ctx.log.error('OPERATOR: a payout waits, the balance at the payment provider is too low', {
+    await raiseAlarm(ctx, ctx.db, {
+      code: 'provider_balance_low',
+      message: 'a payout waits, the balance at the payment provider is too low',
       subject: payoutId,
       count: amountCents,
     })
@@ -162,7 +165,11 @@ async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean)
     await updateCheckedAt(tx, payoutId, at)
     const found = compareTransfers(payout, transfers)
     if (found.kind === 'missing')
-      ctx.log.error('OPERATOR: the payment provider does not know the transfer of a payout', { subject: payoutId })
+      await raiseAlarm(ctx, tx, {
+        code: 'transfer_unknown',
+        message: 'the payment provider does not know the transfer of a payout',
+        subject: payoutId,
+      })
     if (found.kind === 'reversed') await reverse(ctx, tx, payoutId, payout, found.reversedCents)
     if (found.kind === 'unexplained' && wasSeenBefore) await stop(ctx, tx, payoutId, payout.accountId, found.cents)
     return found.kind
@@ -171,13 +178,12 @@ async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean)
 
 async function stop(ctx: Ctx, tx: Tx, payoutId: string, accountId: string, cents: number): Promise<void> {
   if (await updateStoppedPayee(tx, accountId, 'unexplained_transfer', ctx.clock.now()))
-    ctx.log.error(
-      'OPERATOR: more was transferred for a payout than the books say; payouts to its account are stopped',
-      {
-        subject: payoutId,
-        count: cents,
-      },
-    )
+    await raiseAlarm(ctx, tx, {
+      code: 'transferred_too_much',
+      message: 'more was transferred for a payout than the books say; payouts to its account are stopped',
+      subject: payoutId,
+      count: cents,
+    })
 }
 
 async function reverse(

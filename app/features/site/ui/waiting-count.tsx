@@ -1,8 +1,8 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { CountDot } from '#app/ui/member-marks.tsx'
 
-/** How many applications wait for an administrator, beside the back office; nothing when none does. */
-export function WaitingApplications({ count = 0 }: { count: number | undefined }) {
+/** How much waits for an administrator, beside the back office; nothing when nothing does. */
+export function WaitingCount({ count = 0 }: { count: number | undefined }) {
   const { t } = useTranslation('shell')
   if (count === 0) return null
   return (

@@ -1,0 +1,35 @@
+import type { officeToday as english } from '../en/office-today.ts'
+import type { Texts } from '../texts.ts'
+
+export const officeToday = {
+  title: 'Heute',
+  nothing: 'Nichts wartet',
+  nothingText: 'Alle haben ihre Antwort, die Bücher stimmen, nichts hängt fest. Hab einen schönen Tag.',
+  toStatistics: 'Zahlen ansehen',
+  urgent: 'Eilig',
+  groups: { people: 'Menschen', money: 'Geld', technology: 'Technik' },
+  topics: {
+    danger_one: 'Meldung, in der von Gefahr die Rede ist',
+    danger_other: 'Meldungen, in denen von Gefahr die Rede ist',
+    appeals_one: 'Beschwerde gegen eine Entscheidung',
+    appeals_other: 'Beschwerden gegen Entscheidungen',
+    objections_one: 'Einspruch gegen das Ergebnis eines Gesprächs',
+    objections_other: 'Einsprüche gegen das Ergebnis von Gesprächen',
+    cases_one: 'offener Fall',
+    cases_other: 'offene Fälle',
+    applications_one: 'Bewerbung zu entscheiden',
+    applications_other: 'Bewerbungen zu entscheiden',
+    alarms_one: 'ungelesener Alarm',
+    alarms_other: 'ungelesene Alarme',
+    jobs_one: 'gescheiterte Aufgabe',
+    jobs_other: 'gescheiterte Aufgaben',
+  },
+  age: {
+    minutes_one: 'längste Wartezeit: {{count}} Minute',
+    minutes_other: 'längste Wartezeit: {{count}} Minuten',
+    hours_one: 'längste Wartezeit: {{count}} Stunde',
+    hours_other: 'längste Wartezeit: {{count}} Stunden',
+    days_one: 'längste Wartezeit: {{count}} Tag',
+    days_other: 'längste Wartezeit: {{count}} Tage',
+  },
+} satisfies Texts<typeof english>
