@@ -1,30 +1,14 @@
-import { type Expected, everybody, guests, members, unfinished } from './attack-expectations.ts'
-
-/**
- * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
- * costs a hash.
- */
-type AttackCommand = {
-  route: string
-  address: string
-  fields: Record<string, string>
-  expected: Expected
-  once: boolean
-}
-
-const command = (
-  route: string,
-  address: string,
-  fields: Record<string, string>,
-  expected: Expected,
-): AttackCommand => ({
-  route,
-  address,
-  fields,
-  expected,
-  once: false,
-})
-const once = (...args: Parameters<typeof command>): AttackCommand => ({ ...command(...args), once: true })
+import {
+  type AttackCommand,
+  command,
+  type Expected,
+  everybody,
+  guests,
+  members,
+  once,
+  unfinished,
+} from './attack-expectations.ts'
+import { OWN_COMMANDS } from './attack-own-commands.ts'
 
 const inside = '/en/dashboard'
 const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
@@ -76,6 +60,7 @@ const booked = (answer: string, others: Partial<Expected> = {}) =>
  * change anything for anybody.
  */
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
+  ...OWN_COMMANDS,
   once(
     'login',
     '/en/login',

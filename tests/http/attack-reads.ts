@@ -66,6 +66,7 @@ export const READS: readonly Read[] = [
   read('companion', '/en/companion/{hiddenSlug}', everybody('404', { applicant: '200', admin: '200' })),
   read('companion', '/en/companion/nobody', everybody('404')),
   read('companions', '/en/companions', everybody('200')),
+  read('availability', '/en/availability/{companion}', members('200')),
   read('availability', '/en/availability/{companion}/audio', members('200')),
   read('availability', '/en/availability/{applicant}/audio', members('404', { applicant: '200' })),
   read('availability', '/en/availability/{uuid}/audio', nobody),

@@ -18,6 +18,7 @@ const LEVELS = {
   session_started: 'info',
   session_ended: 'info',
   admin_refused: 'warn',
+  access_refused: 'warn',
   admin_act: 'warn',
   webhook_refused: 'warn',
   foreign_form_refused: 'warn',
