@@ -281,4 +281,3 @@ function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, or
     )
   return proxies
 }
-

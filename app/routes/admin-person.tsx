@@ -13,7 +13,7 @@ import { personActsOf } from '#app/features/backoffice/people/rules.ts'
 import { refusedExport } from '#app/features/backoffice/people/ui/act-panel.tsx'
 import { PersonTags } from '#app/features/backoffice/people/ui/person-tags.tsx'
 import { PersonView } from '#app/features/backoffice/people/ui/person-view.tsx'
-import { neutralNameOf, personPage } from '#app/features/backoffice/people/views.server.ts'
+import { personPage } from '#app/features/backoffice/people/views.server.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -27,7 +27,7 @@ import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = {
-  texts: ['backoffice', 'office-people', 'account', 'countries', 'languages'],
+  texts: ['backoffice', 'office-people', 'suspensions', 'account', 'countries', 'languages'],
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const acts = personActsOf({
       ...person,
       hasOpenEmailChange: emailChanges.some(({ outcome }) => outcome === null),
-      hasContents: person.name !== '' || person.bio !== '' || person.photoKey !== null,
+      isSuspended: person.suspendedAt !== null,
     })
     const query = personQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
     return {
@@ -52,7 +52,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       query,
       viewerId: viewer.userId,
       confirmation: await confirmationOf(ctx.db, viewer),
-      neutralName: neutralNameOf(person),
       title: `${person.name || texts(language, 'office-people')('nameless')} · ${ctx.config.brand}`,
     }
   } catch (error) {
@@ -76,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminPersonPage() {
-  const { page, acts, query, viewerId, confirmation, neutralName } = useLoaderData<typeof loader>()
+  const { page, acts, query, viewerId, confirmation } = useLoaderData<typeof loader>()
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-people')
   const { language } = useFormat()
@@ -106,7 +105,7 @@ export default function AdminPersonPage() {
           page={page}
           viewerId={viewerId}
           acts={acts}
-          open={act ? { act, subjectId: query.id ?? null, neutralName, confirmation, refused } : null}
+          open={act ? { act, subjectId: query.id ?? null, confirmation, refused } : null}
           done={query.done ?? null}
         />
       </Page>

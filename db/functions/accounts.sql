@@ -105,8 +105,6 @@ CREATE OR REPLACE TRIGGER badge_evidence_owner_not_canceled BEFORE INSERT ON bad
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('companion_id');
 CREATE OR REPLACE TRIGGER content_changes_owner_not_canceled BEFORE INSERT OR UPDATE ON content_changes
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER content_removals_owner_not_canceled BEFORE INSERT ON content_removals
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER email_changes_owner_not_canceled BEFORE INSERT ON email_changes
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER person_notes_owner_not_canceled BEFORE INSERT ON person_notes

@@ -9,7 +9,6 @@ export const profiles: RulesOf<
   | 'favorites'
   | 'badgeEvidence'
   | 'contentChanges'
-  | 'contentRemovals'
 > = {
   profiles: {
     rows: 'kept',
@@ -108,6 +107,7 @@ export const profiles: RulesOf<
       createdAt: own,
       withdrawnAt: own,
       withdrawnBy: others,
+      withdrawnReason: own,
     },
   },
   contentChanges: {
@@ -126,21 +126,6 @@ export const profiles: RulesOf<
       decision: own,
       decidedAt: own,
       decidedBy: others,
-    },
-  },
-  contentRemovals: {
-    rows: 'erased',
-    retention: { until: 'days', steps: [{ days: 365, after: 'removedAt' }] },
-    why: 'nobody objects any more; what was done stays in the administrators’ log',
-    owners: ['userId'],
-    columns: {
-      id: technical,
-      userId: technical,
-      contents: own,
-      removed: own,
-      reason: own,
-      removedBy: others,
-      removedAt: own,
     },
   },
 }

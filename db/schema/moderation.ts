@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   CHANGE_DECISIONS,
   EVIDENCE_LINE_MAX,
   EVIDENCE_NOTE_MAX,
   PROFILE_CONTENTS,
   REASON_MAX,
-  REMOVED_CONTENTS,
 } from '../../app/features/profiles/schema.ts'
 import { users } from './accounts.ts'
-import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /** A certificate that an administrator saw; without one nobody is certified (db/functions/badges.sql). */
 export const badgeEvidence = pgTable(
@@ -30,12 +29,18 @@ export const badgeEvidence = pgTable(
     createdAt: createdAt(),
     withdrawnAt: instant('withdrawn_at'),
     withdrawnBy: uuid('withdrawn_by').references(() => users.id),
+    /** What the companion reads. */
+    withdrawnReason: text('withdrawn_reason'),
   },
   (t) => [
     rule('badge_evidence_title_length', sql`char_length(${t.title}) between 1 and ${literal(EVIDENCE_LINE_MAX)}`),
     rule('badge_evidence_issuer_length', sql`char_length(${t.issuer}) between 1 and ${literal(EVIDENCE_LINE_MAX)}`),
     rule('badge_evidence_note_length', sql`char_length(${t.note}) <= ${literal(EVIDENCE_NOTE_MAX)}`),
-    rule('badge_evidence_withdrawal_is_whole', sql`(${t.withdrawnAt} is null) = (${t.withdrawnBy} is null)`),
+    rule('badge_evidence_reason_length', sql`char_length(${t.withdrawnReason}) between 1 and ${literal(REASON_MAX)}`),
+    rule(
+      'badge_evidence_withdrawal_is_whole',
+      sql`num_nonnulls(${t.withdrawnAt}, ${t.withdrawnBy}, ${t.withdrawnReason}) in (0, 3)`,
+    ),
     index('badge_evidence_companion').on(t.companionId, t.createdAt),
     index('badge_evidence_seen_by').on(t.seenBy),
     index('badge_evidence_withdrawn_by').on(t.withdrawnBy),
@@ -75,34 +80,5 @@ export const contentChanges = pgTable(
     index('content_changes_queue').on(t.changedAt, t.id).where(sql`decided_at is null and is_material`),
     index('content_changes_user').on(t.userId, t.changedAt),
     index('content_changes_decided_by').on(t.decidedBy),
-  ],
-)
-
-/** What an administrator removed of somebody without a case, why, and what stood there, for an objection. */
-export const contentRemovals = pgTable(
-  'content_removals',
-  {
-    id: id(),
-    /** Whose words or photo it was. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    contents: text('contents', { enum: REMOVED_CONTENTS }).array().notNull(),
-    removed: jsonb('removed').notNull().default({}),
-    /** What the person reads. */
-    reason: text('reason').notNull(),
-    removedBy: uuid('removed_by')
-      .notNull()
-      .references(() => users.id),
-    removedAt: createdAt('removed_at'),
-  },
-  (t) => [
-    rule(
-      'content_removals_contents_known',
-      sql`cardinality(${t.contents}) > 0 and ${t.contents} <@ array[${codeList(REMOVED_CONTENTS)}]::text[]`,
-    ),
-    rule('content_removals_reason_length', sql`char_length(${t.reason}) between 1 and ${literal(REASON_MAX)}`),
-    index('content_removals_user').on(t.userId, t.removedAt),
-    index('content_removals_removed_by').on(t.removedBy),
   ],
 )

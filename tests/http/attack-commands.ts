@@ -33,10 +33,9 @@ const personForms: Record<string, string>[] = [
   { intent: 'sign_out' },
   { intent: 'send_reset' },
   { intent: 'change_email', email: 'new-{who}@matrix.example', proof: 'ID card in a video call' },
-  { intent: 'remove_contents', 'contents[]': 'bio', reason: 'Rude.' },
+  { intent: 'lift_suspension', note: 'Cleared.' },
   { intent: 'add_note', text: 'Words' },
   { intent: 'delete_note', noteId: '{uuid}' },
-  { intent: 'remove_rating', ratingId: '{uuid}', reason: 'Rude.' },
 ]
 const companionForms: Record<string, string>[] = [
   { intent: 'free_intro', companionId: '{companion}' },

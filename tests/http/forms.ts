@@ -47,8 +47,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     { intent: 'send_reset' },
     { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
     { intent: 'withdraw_email' },
-    { intent: 'remove_contents', 'contents[]': 'bio', reason: 'Rude.' },
-    { intent: 'remove_rating', ratingId: id, reason: 'Rude.' },
+    { intent: 'lift_suspension', note: 'Cleared.' },
     { intent: 'add_note', text: 'Words' },
     { intent: 'delete_note', noteId: id },
   ]
@@ -57,7 +56,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     { intent: 'free_intro', companionId: id, password: 'wrong' },
     { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
     { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
-    { intent: 'answer_change', changeId: id, decision: 'accepted', reason: '', password: 'wrong' },
+    { intent: 'answer_change', changeId: id, decision: 'accepted', password: 'wrong' },
   ]
 
   return [

@@ -164,6 +164,9 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     issuer: text('issuer'),
     seenOn: '2026-01-15',
     note: text('evidence'),
+    withdrawnAt: at,
+    withdrawnBy: otherId,
+    withdrawnReason: text('withdrawal of the badge'),
   })
   await db
     .insert(contentChanges)

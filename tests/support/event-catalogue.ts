@@ -50,7 +50,7 @@ const details: EventDetails[] = [
     reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
     correction: { credits: 50 },
     case: { ...found, reporterId: people.reporter, subjectId: people.account, isConcerned: true },
-    evidence: { certificate: 'certificate' },
+    evidence: { certificate: 'certificate', reason: 'reason' },
     adminIds: [people.administrators],
     withdrawal: { number: 'W-1', ownerId: people.account },
   },
@@ -93,7 +93,6 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
     disputeId: 'du_1',
     correctionId: id(7),
     applicationId: id(7),
-    removalId: id(7),
     evidenceId: id(7),
     changeId: id(7),
   }

@@ -43,7 +43,7 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     basis: contract,
     recipients: `${host}; companions’ profiles: everybody`,
   },
-  safety: { purpose: 'blocks, reports', people: both, basis: `${contract}; reports: ${interest}`, recipients: host },
+  safety: { purpose: 'blocks', people: both, basis: contract, recipients: host },
   audit: {
     purpose: 'proof of what administrators did',
     people: 'administrators',
@@ -62,6 +62,12 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     people: 'companions',
     basis: contract,
     recipients: `${host}; free times: everybody`,
+  },
+  legal: {
+    purpose: 'which version of the terms somebody accepted, and when',
+    people: both,
+    basis: `${contract}; proof: ${interest}`,
+    recipients: host,
   },
   traders: {
     purpose: 'whether a companion trades, and who a trader is',

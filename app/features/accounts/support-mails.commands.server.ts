@@ -1,3 +1,4 @@
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import { zoneName } from '#app/i18n/zone-names.ts'
@@ -25,6 +26,7 @@ function send(ctx: Ctx, tx: Tx, kind: SupportMail, to: MailRecipient, { path, to
     ...renderMail({
       language: to.language,
       brand: ctx.config.brand,
+      sender: mailSender(ctx.config, to.language),
       title: t(`mail.${kind}.title`, all),
       paragraphs: t(`mail.${kind}.text`, all).split('\n'),
       action: { label: t(`mail.${kind}.action`, all), url: `${ctx.config.origin}/${to.language}/${path}` },

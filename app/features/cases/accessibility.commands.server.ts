@@ -1,6 +1,7 @@
 import { limitAttempts, limitMails } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, perNetwork } from '#app/features/accounts/limits/rules.ts'
 import { ownEmail } from '#app/features/accounts/views.server.ts'
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -56,6 +57,7 @@ function receiptOf(
     ...renderMail({
       language,
       brand,
+      sender: mailSender(config, language),
       title: t('accessibility.mail.subject'),
       paragraphs: [t('accessibility.mail.text', { days: ANSWER_DAYS, reference })],
       sections: isOwn ? [words] : [],

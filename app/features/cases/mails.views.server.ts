@@ -1,3 +1,4 @@
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import { realLanguage } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
@@ -31,6 +32,7 @@ export function noticeReceiptMail(
     ...renderMail({
       language,
       brand: config.brand,
+      sender: mailSender(config, language),
       title: t('mails.received.title'),
       paragraphs: [
         t('receipt.number', { reference }),
@@ -63,6 +65,7 @@ export function decisionMail(
     ...renderMail({
       language,
       brand: config.brand,
+      sender: mailSender(config, language),
       title: t(`mails.${kind}.title`),
       paragraphs: [...(opening?.paragraphs ?? []), t('receipt.number', { reference })],
       sections,
@@ -95,6 +98,7 @@ export function appealReceiptMail(
     ...renderMail({
       language,
       brand: config.brand,
+      sender: mailSender(config, language),
       title: t('mails.appealed.title'),
       paragraphs: [t('mails.appealed.text'), t('receipt.number', { reference })],
       action: {

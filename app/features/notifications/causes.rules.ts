@@ -48,6 +48,7 @@ export function causeOf(event: AnnouncedEvent): string {
     case 'case.appealed':
       return `${event.type}:${event.caseId}:${event.by}`
     case 'badge.given':
+    case 'badge.withdrawn':
       return `${event.type}:${event.evidenceId}`
     case 'free_intro.changed':
       return `${event.type}:${event.changeId}`

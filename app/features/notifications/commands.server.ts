@@ -127,9 +127,8 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'dispute.won':
     case 'dispute.lost':
       return { reversal: await findDisputeDetails(tx, event.disputeId), adminIds: await listAdminIds(tx) }
-    case 'content.removed':
-      return { removal: await findRemoval(tx, event.removalId) }
     case 'badge.given':
+    case 'badge.withdrawn':
       return { evidence: await findEvidence(tx, event.evidenceId) }
     case 'free_intro.changed':
     case 'rating.given':

@@ -115,7 +115,7 @@ function moreParagraphs(
   if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
   if (code === 'terms_changed') return [t('mails.more.terms_changed')]
   if (code === 'credits_added') return [t('mails.more.receipt')]
-  if (code === 'content_removed') return [t('mails.more.content_removed', { support: supportEmail })]
+  if (code === 'badge_withdrawn') return [t('mails.more.badge_withdrawn', { support: supportEmail })]
   if (code === 'payout_requested' || code === 'payout_in_review')
     return [t('mails.more.payout_requested', { support: supportEmail })]
   return []

@@ -59,9 +59,8 @@ export type EventDetails = {
     isWithdrawal?: boolean
   } | null
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
-  removal?: { contents: RemovedContent[]; reason: string } | null
-  /** `certificate` is its title. */
-  evidence?: { certificate: string } | null
+  /** `certificate` is its title; `reason` why it was withdrawn. */
+  evidence?: { certificate: string; reason?: string | null } | null
   /** Credits by which a correction moved, up or down. */
   correction?: { credits: number } | null
   case?: CaseDetails | null
@@ -145,7 +144,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'application.changes_requested':
     case 'application.resubmitted':
       return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
-    case 'content.removed':
+    case 'badge.withdrawn':
     case 'badge.given':
     case 'free_intro.changed':
       return moderationNotices(event, details)

@@ -3,7 +3,6 @@ import type { OptionalMail } from '../accounts/schema.ts'
 import { CALL_MEDIA } from '../availability/schema.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { PAYOUT_FAILURES } from '../payouts/schema.ts'
-import { REMOVED_CONTENTS } from '../profiles/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
@@ -134,11 +133,8 @@ export const NOTIFICATION_CODES = {
   },
   application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
-  content_removed: {
-    type: 'other',
-    metadata: z.object({ contents: z.array(z.enum(REMOVED_CONTENTS)), reason: z.string() }),
-  },
   badge_given: { type: 'other', metadata: z.object({ certificate: z.string() }) },
+  badge_withdrawn: { type: 'other', metadata: z.object({ certificate: z.string(), reason: z.string() }) },
   free_intro_on: { type: 'other', metadata: nothing },
   free_intro_off: { type: 'other', metadata: nothing },
   tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },

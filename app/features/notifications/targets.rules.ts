@@ -28,11 +28,10 @@ export function pathOf({ code, metadata }: NotificationContent): string {
         : 'my-calls'
     case 'rating_received':
     case 'badge_given':
+    case 'badge_withdrawn':
     case 'free_intro_on':
     case 'free_intro_off':
       return 'profile'
-    case 'content_removed':
-      return metadata.contents.includes('rating') ? 'my-calls' : 'profile/edit'
     case 'call_earned':
     case 'call_refunded_taken':
     case 'credits_added':

@@ -116,7 +116,6 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('year' in metadata ? { year: metadata.year } : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),
     ...('applicationId' in metadata ? { days: REVIEW_DAYS } : {}),
-    ...('contents' in metadata ? { what: metadata.contents.map((content) => t(`removed.${content}`)).join(', ') } : {}),
     ...('certificate' in metadata ? { certificate: metadata.certificate } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
   }

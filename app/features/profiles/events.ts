@@ -18,7 +18,7 @@ const person = { userId: z.uuid() }
 
 /** What administrators change of somebody without an application; `changeId` tells two of them apart. */
 export const moderationEvents = [
-  z.object({ type: z.literal('content.removed'), ...person, removalId: z.uuid() }),
+  z.object({ type: z.literal('badge.withdrawn'), ...person, evidenceId: z.uuid() }),
   z.object({ type: z.literal('badge.given'), ...person, evidenceId: z.uuid() }),
   z.object({ type: z.literal('free_intro.changed'), ...person, changeId: z.uuid(), isOn: z.boolean() }),
 ] as const

@@ -12,10 +12,7 @@ export const APPLICATIONS_MAX = 3
 /** What an administrator removes of a profile, and what is looked at again when it changes after approval. */
 export const PROFILE_CONTENTS = ['name', 'photo', 'bio'] as const
 export type ProfileContent = (typeof PROFILE_CONTENTS)[number]
-/** The same, a rating, which stands on somebody else's profile, and a badge. */
-export const REMOVED_CONTENTS = [...PROFILE_CONTENTS, 'rating', 'badge'] as const
-export type RemovedContent = (typeof REMOVED_CONTENTS)[number]
-/** How an administrator answers a change: it stays, it is removed, or a case decides about the person. */
+/** How an administrator answers a change: it stays, or a case decides; `removed` is what a decision took away. */
 export const CHANGE_DECISIONS = ['accepted', 'removed', 'case'] as const
 export type ChangeDecision = (typeof CHANGE_DECISIONS)[number]
 

@@ -38,7 +38,6 @@ export const notifications = {
     setRates: 'Dein Abzeichen: {{badge}}. Leg deine Preise fest, dann kann man dich finden und buchen.',
     withoutRates: 'Du bist dabei',
   },
-  removed: { name: 'Name', photo: 'Foto', bio: 'Text über dich', rating: 'eine Bewertung', badge: 'Abzeichen' },
   badge: { certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
   credits_one: '{{amount}} Credit',
   credits_other: '{{amount}} Credits',
@@ -98,7 +97,7 @@ export const notifications = {
     application_approved: 'Du bist dabei: Ab jetzt findet man dich',
     application_changes_requested: 'Bitte ändere noch etwas an deiner Bewerbung',
     application_rejected: 'Zu deiner Bewerbung',
-    content_removed: 'Wir haben etwas von dir entfernt',
+    badge_withdrawn: 'Dein Abzeichen als Coach ist zurückgezogen',
     badge_given: 'Du bist jetzt Coach mit Zertifikat',
     free_intro_on: 'Das erste Gespräch bei dir ist kostenlos',
     free_intro_off: 'Das erste Gespräch bei dir ist nicht mehr kostenlos',
@@ -179,7 +178,7 @@ export const notifications = {
     application_changes_requested:
       '{{reason}} Wenn du es geändert hast, schick deine Bewerbung in der Übersicht noch einmal ab.',
     application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
-    content_removed: 'Entfernt: {{what}}. {{reason}}',
+    badge_withdrawn: '„{{certificate}}“ zählt nicht mehr. {{reason}}',
     badge_given: 'Wir haben „{{certificate}}“ gesehen. Das Abzeichen steht in deinem Profil.',
     free_intro_on: 'Wer neu ist, kann das kostenlose Gespräch bei dir buchen. Dafür bekommst du keine Credits.',
     free_intro_off: 'Schon gebuchte Gespräche bleiben, wie sie sind.',
@@ -281,7 +280,7 @@ export const notifications = {
       application_approved: 'Willkommen bei {{brand}}: Du bist dabei',
       application_changes_requested: 'Bitte ändere noch etwas an deiner Bewerbung',
       application_rejected: 'Zu deiner Bewerbung',
-      content_removed: 'Wir haben etwas von dir entfernt',
+      badge_withdrawn: 'Dein Abzeichen als Coach ist zurückgezogen',
       badge_given: 'Du bist jetzt Coach mit Zertifikat',
       free_intro_on: 'Das erste Gespräch bei dir ist kostenlos',
       free_intro_off: 'Das erste Gespräch bei dir ist nicht mehr kostenlos',
@@ -324,8 +323,7 @@ export const notifications = {
       terms_changed:
         'Sobald die neuen AGB gelten, fragen wir dich, ob du sie annimmst. Schweigen gilt nicht als Zustimmung. Bist du nicht einverstanden, kannst du dein Konto jederzeit und ohne Frist löschen. Unten stehen die Abschnitte, die sich ändern, so wie sie dann lauten.',
       receipt: 'Bitte heb diese Mail auf: Sie bestätigt deine Bestellung und erklärt, wie du widerrufen kannst.',
-      content_removed:
-        'Siehst du es anders, schreib innerhalb von sechs Monaten an {{support}}. Dann sieht noch einmal jemand hin.',
+      badge_withdrawn: 'Siehst du es anders, schreib an {{support}}. Dann sieht noch einmal jemand hin.',
       payout_requested: 'Wenn du das nicht warst, schreib bitte sofort an {{support}}.',
     },
     actions: {

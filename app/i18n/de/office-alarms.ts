@@ -81,5 +81,13 @@ export const officeAlarms = {
       title: 'In einer Meldung ist von Gefahr die Rede',
       todo: 'Lies sie jetzt. Wenn ein Leben in Gefahr ist, ruf den Notruf.',
     },
+    answer_overdue: {
+      title: 'Menschen warten länger als versprochen',
+      todo: 'Beantworte das Älteste zuerst. Bleibt es so viel, ändere, was die Seiten versprechen.',
+    },
+    deletion_not_repeated: {
+      title: 'Ein gelöschtes Konto ist wieder da und ließ sich nicht löschen',
+      todo: 'Es kam mit einer zurückgespielten Sicherung. Schließe ab, was dort offen ist; jeden Tag wird es erneut versucht.',
+    },
   },
 } satisfies Texts<typeof english>

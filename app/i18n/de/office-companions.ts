@@ -8,7 +8,7 @@ export const officeCompanions = {
   nameless: 'Ohne Namen',
   changes: {
     title: 'Ein zweiter Blick',
-    text: 'Nach der Freischaltung deutlich geändert. Bis du entscheidest, bleibt die Änderung sichtbar.',
+    text: 'Nach der Freischaltung deutlich geändert. Bis du entscheidest, bleibt die Änderung sichtbar. In einem Fall kannst du sie entfernen, mit Gründen, die die Person liest.',
     none: 'Nichts hat sich deutlich geändert',
     noneText: 'Neue Fotos, andere Namen und neue Texte erscheinen hier.',
     person: 'Person',
@@ -22,11 +22,8 @@ export const officeCompanions = {
     nothing: 'Nichts',
     photoBefore: 'Foto vorher',
     photoAfter: 'Foto jetzt',
-    reason: 'Grund, wenn du es entfernst',
-    reasonHelp: '{{name}} liest das, in der App und per E-Mail.',
     accept: 'So lassen',
     case: 'Fall öffnen',
-    remove: 'Entfernen',
     gone: 'Über diese Änderung ist schon entschieden.',
   },
   find: {
@@ -101,7 +98,6 @@ export const officeCompanions = {
     certify: 'Das Zertifikat ist erfasst.',
     withdraw_badge: 'Das Abzeichen ist zurückgezogen.',
     change_accepted: 'Die Änderung bleibt.',
-    change_removed: 'Entfernt. Die Person liest den Grund.',
   },
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',

@@ -78,5 +78,13 @@ export const officeAlarms = {
       title: 'A report speaks of danger',
       todo: 'Read it now. If someone’s life is at risk, call the emergency services.',
     },
+    answer_overdue: {
+      title: 'People wait longer than we promise',
+      todo: 'Answer what’s oldest. If it stays this busy, change what the pages promise.',
+    },
+    deletion_not_repeated: {
+      title: 'A deleted account is back and couldn’t be deleted',
+      todo: 'It came back with a restored backup. Settle what’s open on it; it’s tried again every day.',
+    },
   },
 } as const

@@ -5,7 +5,7 @@ export const officeCompanions = {
   nameless: 'No name',
   changes: {
     title: 'A second look',
-    text: 'Changed materially after approval. Until you decide, the change stays visible.',
+    text: 'Changed materially after approval. Until you decide, the change stays visible. In a case you can remove it, with reasons the person reads.',
     none: 'Nothing has changed materially',
     noneText: 'New photos, other names and new texts will appear here.',
     person: 'Person',
@@ -19,11 +19,8 @@ export const officeCompanions = {
     nothing: 'Nothing',
     photoBefore: 'Photo before',
     photoAfter: 'Photo now',
-    reason: 'Reason, if you remove it',
-    reasonHelp: '{{name}} reads this, in the app and by email.',
     accept: 'Leave it',
     case: 'Open a case',
-    remove: 'Remove',
     gone: 'Someone has already decided about this change.',
   },
   find: {
@@ -93,7 +90,6 @@ export const officeCompanions = {
     certify: 'The certificate is recorded.',
     withdraw_badge: 'The badge is withdrawn.',
     change_accepted: 'The change stays.',
-    change_removed: 'Removed. The person reads the reason.',
   },
   errors: {
     invalid_input: 'Please check the highlighted fields.',

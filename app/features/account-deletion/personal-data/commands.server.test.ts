@@ -55,7 +55,6 @@ const cannotHold = new Set([
   'billingDetails.country',
   'payouts.errorMessage',
   'photos.key',
-  'contentRemovals.contents',
   'availabilitySeries.weekdays',
 ])
 

@@ -49,15 +49,6 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   paymentEvents: (at) =>
     t.ctx.db.execute(sql`insert into payment_events (id, destination, type, livemode, payload, processed_at)
       values (${text('evt')}, 'platform', 'checkout.session.completed', false, '{}', ${at.toISOString()})`),
-  cases: async (at) =>
-    t.ctx.db.execute(sql`insert into cases (kind, reporter_id, subject_id, language, reason, text, status, due_at, closed_at)
-      values ('report', ${await makeSeeker(t)}, ${await makeCompanion(t)}, 'en', 'other', 'Words', 'closed', ${at.toISOString()}, ${at.toISOString()})`),
-  suspensions: async (at) =>
-    t.ctx.db.execute(sql`insert into suspensions (user_id, start_at, lifted_at)
-      values (${await makeSeeker(t)}, ${at.toISOString()}, ${at.toISOString()})`),
-  alarms: async (at) =>
-    t.ctx.db.execute(sql`insert into alarms (code, read_at, read_by)
-      values ('mail_gave_up', ${at.toISOString()}, ${await makeAdmin(t)})`),
   emailChanges: async (at) => {
     const [requested, effective, expires] = [-1, 48, 168].map((hours) => new Date(at.getTime() + hours * 3_600_000))
     return t.ctx.db.execute(sql`insert into email_changes (user_id, email, proof, requested_by, requested_at, effective_at, expires_at, outcome, ended_at)
@@ -86,9 +77,6 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   cases: (at) =>
     t.ctx.db.execute(sql`insert into cases (kind, status, language, reason, text, due_at, closed_at)
       values ('accessibility', 'closed', 'en', 'other', 'Words', ${at.toISOString()}, ${at.toISOString()})`),
-  suspensions: async (at) =>
-    t.ctx.db.execute(sql`insert into suspensions (user_id, start_at, lifted_at)
-      values (${await makeSeeker(t)}, ${at.toISOString()}, ${at.toISOString()})`),
   alarms: async (at) =>
     t.ctx.db.execute(sql`insert into alarms (code, subject, read_at, read_by)
       values ('mail_gave_up', ${text('mail')}, ${at.toISOString()}, ${await makeAdmin(t)})`),

@@ -1,5 +1,12 @@
 import type { AlarmCode } from '#app/platform/alarm-codes.ts'
 
+/** Where requests of a kind are answered. */
+const OVERDUE_PATHS: Readonly<Record<string, string>> = {
+  application: '/applications',
+  purchase: '/money/purchases',
+  payout: '/money/payouts',
+}
+
 /** Where an alarm is looked into, below `/admin`; `subject` is an id of ours or of the provider, or empty. */
 export function pathOfAlarm(code: AlarmCode, subject: string): string {
   const about = new URLSearchParams({ q: subject })
@@ -27,5 +34,9 @@ export function pathOfAlarm(code: AlarmCode, subject: string): string {
       return '/audit'
     case 'report_of_danger':
       return '/cases'
+    case 'answer_overdue':
+      return OVERDUE_PATHS[subject] ?? '/cases'
+    case 'deletion_not_repeated':
+      return `/people?${about}`
   }
 }

@@ -1,5 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openOwnCase } from '#app/features/cases/commands.server.ts'
+import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
+import { decisionForm } from '#app/features/cases/decisions/forms.ts'
 import { featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -20,6 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** A decision that takes a photo away. */
+const takesAway = decisionForm.parse({
+  ...{ measure: 'content_removed', contents: ['photo'], ground: 'truth' },
+  ...{ findings: 'The photo shows somebody else.', automated: 'no' },
+})
 const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', note: '' }
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const page = (query: Record<string, string> = {}) => companionsPage(t.ctx.db, admin, query)
@@ -36,7 +44,7 @@ test('every act refuses a stranger, and an administrator without second factor',
     (viewer: Viewer | null) => certifyCompanion(t.ctx, viewer, { companionId, ...evidence }),
     (viewer: Viewer | null) => withdrawBadgeOf(t.ctx, viewer, { companionId, reason: 'x' }),
     (viewer: Viewer | null) =>
-      answerContentChange(t.ctx, viewer, { changeId: crypto.randomUUID(), decision: 'accepted', reason: '' }),
+      answerContentChange(t.ctx, viewer, { changeId: crypto.randomUUID(), decision: 'accepted' }),
     (viewer: Viewer | null) => companionsPage(t.ctx.db, viewer, {}),
   ])
     await expectOnlyAdministrators(t, act)
@@ -135,7 +143,10 @@ describe('a badge', () => {
     await withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'The certificate has expired.' })
     expect(await profileOf(companionId)).toMatchObject({ certified: false })
     expect(await noticesOf(companionId)).toEqual([
-      { code: 'content_removed', metadata: { contents: ['badge'], reason: 'The certificate has expired.' } },
+      {
+        code: 'badge_withdrawn',
+        metadata: { certificate: 'Systemic coach', reason: 'The certificate has expired.' },
+      },
     ])
     const [row] = await t.ctx.db.select().from(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
     expect(row).toMatchObject({ withdrawnBy: admin.userId })
@@ -214,32 +225,33 @@ describe('a second look', () => {
       await save({ bio: `I listen. ${words.slice(0, length).join(' ')}` })
     const [change] = await waiting()
     expect(change).toMatchObject({ before: 'I listen.' })
-    await answerContentChange(t.ctx, admin, { changeId: change?.id ?? '', decision: 'accepted', reason: '' })
+    await answerContentChange(t.ctx, admin, { changeId: change?.id ?? '', decision: 'accepted' })
     await save({ bio: `I listen. ${words.slice(0, words.length - 2).join(' ')}!` })
     expect(await waiting()).toEqual([])
-    const again = { changeId: change?.id ?? '', decision: 'accepted', reason: '' } as const
+    const again = { changeId: change?.id ?? '', decision: 'accepted' } as const
     await expect(answerContentChange(t.ctx, admin, again)).rejects.toMatchObject({ code: 'change_decided' })
   })
 
-  test('keeps the earlier photo until somebody compared the two, and takes the new one away with a reason', async () => {
+  test('keeps the earlier photo until somebody compared the two; what a decision takes away needs no second look', async () => {
     const { companionId, save, waiting, old, fresh } = await companion()
     await save({ photoKey: fresh })
     const [change] = await waiting()
     expect(change).toMatchObject({ field: 'photo', before: old, after: fresh })
     expect(await hasFile(old)).toBe(true)
-    const input = { changeId: change?.id ?? '', decision: 'removed', reason: 'It shows somebody else.' } as const
-    await answerContentChange(t.ctx, admin, input)
+    const { caseId } = await openOwnCase(t.ctx, admin, { userId: companionId, reason: 'fraud', text: 'Somebody else.' })
+    await decideCase(t.ctx, admin, { ...takesAway, caseId })
     expect(await profileOf(companionId)).toMatchObject({ photoKey: null })
     expect(await hasFile(fresh)).toBe(false)
-    expect((await noticesOf(companionId)).map(({ code }) => code)).toEqual(['content_removed'])
-    expect(await lastActAbout(t, companionId)).toMatchObject({ action: 'content_change.removed' })
+    expect(await waiting()).toEqual([])
+    const [row] = await t.ctx.db.select().from(contentChanges).where(eq(contentChanges.userId, companionId))
+    expect(row).toMatchObject({ decision: 'removed', decidedBy: admin.userId })
   })
 
   test('that a case decides is off the list, and nothing else changes', async () => {
     const { companionId, save, waiting } = await companion()
     await save({ fullName: 'Jonah Okafor' })
     const [change] = await waiting()
-    const input = { changeId: change?.id ?? '', decision: 'case', reason: '' } as const
+    const input = { changeId: change?.id ?? '', decision: 'case' } as const
     expect(await answerContentChange(t.ctx, admin, input)).toEqual({ userId: companionId })
     expect(await waiting()).toEqual([])
     expect(await profileOf(companionId)).toMatchObject({ fullName: 'Jonah Okafor' })

@@ -7,15 +7,13 @@ import { recordAct } from '#app/features/audit/commands.server.ts'
 import { certify, withdrawBadge } from '#app/features/profiles/badges/commands.server.ts'
 import { answerChange } from '#app/features/profiles/changes/commands.server.ts'
 import { moveFeatured, setFreeIntro } from '#app/features/profiles/featured/commands.server.ts'
-import { recordRemoval } from '#app/features/profiles/moderation.commands.server.ts'
-import type { ChangeDecision, FeaturedMove } from '#app/features/profiles/schema.ts'
-import { type Ctx, command } from '#app/platform/context.ts'
+import type { FeaturedMove } from '#app/features/profiles/schema.ts'
+import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { authorize, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SeenEvidence } from '../commands.server.ts'
-import { deleteFiles, removeWithNotice } from '../people/removals.commands.server.ts'
 import { decideSeenOn } from './evidence.rules.ts'
 
 type CompanionAct = RecentReAuthentication & { companionId: string }
@@ -72,37 +70,23 @@ export const certifyCompanion = administratorCommand(
 /** Takes the badge of a certified coach with its evidence; the reason is theirs to read. Refuses with `not_found`. */
 export const withdrawBadgeOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { companionId, reason }: CompanionAct & { reason: string }) => {
-    const titles = await withdrawBadge(tx, { companionId, withdrawnBy: viewer.userId })
-    const removed = { certificates: titles.join('\n') }
-    const removal = { userId: companionId, contents: ['badge' as const], removed, reason, removedBy: viewer.userId }
-    const removalId = await recordRemoval(tx, removal)
-    await announce(ctx, tx, { type: 'content.removed', userId: companionId, removalId })
-    await recordAct(ctx, tx, viewer, { action: 'badge.withdrawn', subjectId: companionId, details: { removalId } })
+    const evidenceId = await withdrawBadge(tx, { companionId, reason, withdrawnBy: viewer.userId })
+    if (evidenceId) await announce(ctx, tx, { type: 'badge.withdrawn', userId: companionId, evidenceId })
+    await recordAct(ctx, tx, viewer, { action: 'badge.withdrawn', subjectId: companionId, details: { evidenceId } })
   },
 )
 
-export type ChangeAnswer = RecentReAuthentication & { changeId: string; decision: ChangeDecision; reason: string }
-
-const answer = administratorCommand(async (ctx, tx, viewer: Viewer, input: ChangeAnswer) => {
-  const { changeId, decision, reason } = input
-  const { userId, field } = await answerChange(tx, { changeId, decision, decidedBy: viewer.userId })
-  const photoKeys =
-    decision === 'removed' ? await removeWithNotice(ctx, tx, viewer, { userId, contents: [field], reason }) : []
-  const action = `content_change.${decision}`
-  await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { changeId, field } })
-  return { userId, photoKeys }
-})
+export type ChangeAnswer = RecentReAuthentication & { changeId: string; decision: 'accepted' | 'case' }
 
 /**
- * Answers a material change: it stays, it is removed with a reason, or a case decides; returns whose it is. Refuses
- * with `not_found`, `change_decided`, `content_missing`.
+ * Answers a material change: it stays, or a case decides, which is the administrator's next step; returns whose it is.
+ * Refuses with `not_found` and `change_decided`.
  */
-export async function answerContentChange(
-  ctx: Ctx,
-  viewer: Viewer | null,
-  input: ChangeAnswer,
-): Promise<{ userId: string }> {
-  const { userId, photoKeys } = await answer(ctx, viewer, input)
-  await deleteFiles(ctx, photoKeys)
-  return { userId }
-}
+export const answerContentChange = administratorCommand(
+  async (ctx, tx, viewer: Viewer, { changeId, decision }: ChangeAnswer): Promise<{ userId: string }> => {
+    const { userId, field } = await answerChange(tx, { changeId, decision, decidedBy: viewer.userId })
+    const action = `content_change.${decision}`
+    await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { changeId, field } })
+    return { userId }
+  },
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANGE_DECISIONS, FEATURED_MOVES, REASON_MAX } from '#app/features/profiles/schema.ts'
+import { FEATURED_MOVES } from '#app/features/profiles/schema.ts'
 import { confirmation, reason } from '../people/forms.ts'
 import { PEOPLE_SEARCH_MAX } from '../people/schema.ts'
 import { evidenceFields } from './evidence.forms.ts'
@@ -26,20 +26,8 @@ export const freeIntroForm = z.object({
 export const certificateForm = z.object({ ...confirmation, companionId: z.uuid(), ...evidenceFields })
 export const badgeWithdrawalForm = z.object({ ...confirmation, companionId: z.uuid(), reason })
 
-/** Removing needs words for the person; nothing else does. */
-export const changeAnswerForm = z
-  .object({
-    ...confirmation,
-    changeId: z.uuid(),
-    decision: z.enum(CHANGE_DECISIONS),
-    reason: z
-      .string()
-      .trim()
-      .max(REASON_MAX, 'reason_too_long')
-      .default('')
-      .transform((text) => text.replace(/\r\n?/g, '\n')),
-  })
-  .refine(({ decision, reason }) => decision !== 'removed' || reason !== '', {
-    path: ['reason'],
-    message: 'reason_required',
-  })
+export const changeAnswerForm = z.object({
+  ...confirmation,
+  changeId: z.uuid(),
+  decision: z.enum(['accepted', 'case']),
+})

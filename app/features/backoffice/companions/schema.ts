@@ -9,14 +9,7 @@ export const COMPANION_INTENTS = ['feature', 'free_intro', 'certify', 'withdraw_
 export type CompanionIntent = (typeof COMPANION_INTENTS)[number]
 
 /** What the page says was done; a case has a page of its own. */
-export const COMPANION_DONE = [
-  'feature',
-  'free_intro',
-  'certify',
-  'withdraw_badge',
-  'change_accepted',
-  'change_removed',
-] as const
+export const COMPANION_DONE = ['feature', 'free_intro', 'certify', 'withdraw_badge', 'change_accepted'] as const
 
 /** Codes of acts about companions, also of the features that do them: only the back office says them. */
 export const COMPANIONS_REFUSALS = [

@@ -10,6 +10,7 @@ import {
   signOutPerson,
 } from '#app/features/accounts/support.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
+import { liftSuspension } from '#app/features/suspensions/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -51,6 +52,13 @@ export const withdrawEmailChangeFor = administratorCommand(async (ctx, tx, viewe
   if (!(await withdrawEmailChange(tx, userId))) throw notFound()
   await recordAct(ctx, tx, viewer, { action: 'person.email_change_withdrawn', subjectId: userId })
 })
+
+/** Lifts a suspension before its end; the note is for administrators. Refuses as `liftSuspension`. */
+export const liftSuspensionOf = administratorCommand(
+  async (ctx, tx, viewer: Viewer, { userId, note }: ActInput & { note: string }) => {
+    await liftSuspension.join(ctx, tx, viewer, { userId, note })
+  },
+)
 
 /** Notes something about a person, for administrators only. Refuses an unknown or deleted person with `not_found`. */
 export const addNote = administratorCommand(async (ctx, tx, viewer: Viewer, input: ActInput & { text: string }) => {

@@ -5,20 +5,13 @@ import {
   addNote,
   changeEmailFor,
   deleteOwnNote,
+  liftSuspensionOf,
   resendConfirmationFor,
   sendResetFor,
   signOutEverywhereFor,
   withdrawEmailChangeFor,
 } from './commands.server.ts'
-import {
-  confirmationForm,
-  emailChangeForOwnerForm,
-  noteDeletionForm,
-  noteForm,
-  ratingRemovalForm,
-  removalForm,
-} from './forms.ts'
-import { removeContents, removeRatingOf } from './removals.commands.server.ts'
+import { confirmationForm, emailChangeForOwnerForm, liftForm, noteDeletionForm, noteForm } from './forms.ts'
 import type { PersonIntent } from './schema.ts'
 
 type RunForm = (ctx: Ctx, viewer: Viewer | null, userId: string, form: FormData) => Promise<void>
@@ -35,9 +28,8 @@ const runners: Record<PersonIntent, RunForm> = {
     changeEmailFor(ctx, viewer, { userId, ...parseForm(emailChangeForOwnerForm, form) }),
   withdraw_email: (ctx, viewer, userId, form) =>
     withdrawEmailChangeFor(ctx, viewer, { userId, ...parseForm(confirmationForm, form) }),
-  remove_contents: (ctx, viewer, userId, form) =>
-    removeContents(ctx, viewer, { userId, ...parseForm(removalForm, form) }),
-  remove_rating: (ctx, viewer, _userId, form) => removeRatingOf(ctx, viewer, parseForm(ratingRemovalForm, form)),
+  lift_suspension: (ctx, viewer, userId, form) =>
+    liftSuspensionOf(ctx, viewer, { userId, ...parseForm(liftForm, form) }),
   add_note: (ctx, viewer, userId, form) => addNote(ctx, viewer, { userId, ...parseForm(noteForm, form) }),
   delete_note: (ctx, viewer, userId, form) =>
     deleteOwnNote(ctx, viewer, { userId, ...parseForm(noteDeletionForm, form) }),

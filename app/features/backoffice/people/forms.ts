@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/features/accounts/forms.ts'
 import { PROOF_MAX, PROOF_MIN } from '#app/features/accounts/schema.ts'
-import { PROFILE_CONTENTS, REASON_MAX } from '#app/features/profiles/schema.ts'
+import { REASON_MAX } from '#app/features/profiles/schema.ts'
+import { LIFT_NOTE_MAX } from '#app/features/suspensions/schema.ts'
 import {
   PEOPLE_ROLES,
   PEOPLE_SEARCH_MAX,
@@ -51,17 +52,15 @@ export const emailChangeForOwnerForm = z.object({
   email: z.string('email_required').trim().min(1, 'email_required').pipe(emailAddress),
   proof: z.string().trim().min(PROOF_MIN, 'proof_missing').max(PROOF_MAX, 'proof_too_long').transform(lines),
 })
-export const removalForm = z.object({
+export const liftForm = z.object({
   ...confirmation,
-  contents: z
-    .preprocess(
-      (value) => (value === undefined || value === '' ? [] : [value].flat()),
-      z.array(z.enum(PROFILE_CONTENTS)).max(PROFILE_CONTENTS.length),
-    )
-    .refine((contents) => contents.length > 0, 'contents_missing'),
-  reason,
+  note: z
+    .string('lift_note_missing')
+    .trim()
+    .min(1, 'lift_note_missing')
+    .max(LIFT_NOTE_MAX, 'note_too_long')
+    .transform(lines),
 })
-export const ratingRemovalForm = z.object({ ...confirmation, ratingId: z.uuid(), reason })
 export const noteForm = z.object({
   ...confirmation,
   text: z.string().trim().min(1, 'note_missing').max(PERSON_NOTE_MAX, 'note_too_long').transform(lines),

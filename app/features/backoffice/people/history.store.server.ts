@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallStatus, MissedReason } from '#app/features/calls/schema.ts'
-import type { CaseKind, CaseStatus, Measure } from '#app/features/cases/schema.ts'
-import type { ReportReason, ReportStatus } from '#app/features/safety/schema.ts'
+import type { CaseKind, CaseReason, CaseStatus, Measure } from '#app/features/cases/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 const instant = (text: string) => new Date(text)
@@ -69,7 +68,7 @@ export type PersonCase = {
   reference: string
   isSubject: boolean
   kind: CaseKind
-  reason: ReportReason
+  reason: CaseReason
   status: CaseStatus
   measure: Measure | null
   openedAt: Date
@@ -87,31 +86,6 @@ export async function listCasesOf(db: Db, userId: string, limit: number): Promis
       order by c.opened_at desc, c.id limit ${limit}`,
   )
   return found.map((each) => ({ ...each, openedAt: instant(each.openedAt) }))
-}
-
-export type PersonReport = {
-  id: string
-  isSubject: boolean
-  reason: ReportReason
-  status: ReportStatus
-  createdAt: Date
-  otherId: string | null
-  otherName: string | null
-}
-
-/** Reports about a person and by them, the newest first. */
-export async function listReportsOf(db: Db, userId: string, limit: number): Promise<PersonReport[]> {
-  const found = await rows<Omit<PersonReport, 'createdAt'> & { createdAt: string }>(
-    db,
-    sql`select r.id, r."isSubject", r.reason, r.status, r.created_at as "createdAt", r.other_id as "otherId", p.full_name as "otherName"
-      from ((select id, true as "isSubject", reason, status, created_at, reporter_id as other_id
-          from reports where subject_id = ${userId} order by created_at desc limit ${limit})
-        union all (select id, false, reason, status, created_at, subject_id
-          from reports where reporter_id = ${userId} order by created_at desc limit ${limit})) r
-        left join profiles p on p.id = r.other_id
-      order by r.created_at desc, r.id limit ${limit}`,
-  )
-  return found.map((each) => ({ ...each, createdAt: instant(each.createdAt) }))
 }
 
 export type PersonRating = {

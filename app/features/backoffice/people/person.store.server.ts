@@ -3,7 +3,6 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import {
   applications,
   badgeEvidence,
-  contentRemovals,
   emailChanges,
   ledgerAccounts,
   mails,
@@ -147,19 +146,4 @@ export const listEmailChangesOf = (db: Db, userId: string, limit: number) =>
     .from(emailChanges)
     .where(eq(emailChanges.userId, userId))
     .orderBy(desc(emailChanges.requestedAt))
-    .limit(limit)
-
-/** What administrators removed of a person, the newest first. */
-export const listRemovalsOf = (db: Db, userId: string, limit: number) =>
-  db
-    .select({
-      id: contentRemovals.id,
-      contents: contentRemovals.contents,
-      reason: contentRemovals.reason,
-      removedAt: contentRemovals.removedAt,
-      byName: nameOf(contentRemovals.removedBy),
-    })
-    .from(contentRemovals)
-    .where(eq(contentRemovals.userId, userId))
-    .orderBy(desc(contentRemovals.removedAt))
     .limit(limit)

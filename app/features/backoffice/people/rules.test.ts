@@ -7,22 +7,15 @@ const member = {
   isViewer: false,
   isEmailConfirmed: true,
   hasOpenEmailChange: false,
-  hasContents: true,
+  isSuspended: false,
 } as const
 
 test('a member can be helped, and nothing is offered that would be refused', () => {
-  expect(personActsOf(member)).toEqual([
-    'add_note',
-    'sign_out',
-    'send_reset',
-    'change_email',
-    'remove_contents',
-    'export',
-  ])
+  expect(personActsOf(member)).toEqual(['add_note', 'sign_out', 'send_reset', 'change_email', 'export'])
   expect(personActsOf({ ...member, isEmailConfirmed: false })).toContain('send_confirmation')
   expect(personActsOf({ ...member, hasOpenEmailChange: true })).toContain('withdraw_email')
   expect(personActsOf({ ...member, hasOpenEmailChange: true })).not.toContain('change_email')
-  expect(personActsOf({ ...member, hasContents: false })).not.toContain('remove_contents')
+  expect(personActsOf({ ...member, isSuspended: true })).toContain('lift_suspension')
   expect(personActsOf({ ...member, status: 'suspended' })).not.toContain('send_reset')
 })
 

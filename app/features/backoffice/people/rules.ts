@@ -8,12 +8,12 @@ export type ActedPerson = {
   isViewer: boolean
   isEmailConfirmed: boolean
   hasOpenEmailChange: boolean
-  hasContents: boolean
+  isSuspended: boolean
 }
 
 /** What an administrator can do about somebody, in the order of the page; nothing about a deleted account. */
 export function personActsOf(person: ActedPerson): PersonAct[] {
-  const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, hasContents } = person
+  const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended } = person
   if (status === 'canceled') return []
   const isMember = role !== 'admin'
   const offered: [PersonAct, boolean][] = [
@@ -23,7 +23,7 @@ export function personActsOf(person: ActedPerson): PersonAct[] {
     ['send_reset', status !== 'suspended'],
     ['change_email', isMember && !hasOpenEmailChange],
     ['withdraw_email', hasOpenEmailChange],
-    ['remove_contents', isMember && hasContents],
+    ['lift_suspension', isSuspended],
     ['export', true],
   ]
   return offered.flatMap(([act, isOffered]) => (isOffered ? [act] : []))

@@ -21,8 +21,7 @@ export const PERSON_INTENTS = [
   'send_reset',
   'change_email',
   'withdraw_email',
-  'remove_contents',
-  'remove_rating',
+  'lift_suspension',
   'add_note',
   'delete_note',
 ] as const
@@ -36,8 +35,6 @@ export const PEOPLE_REFUSALS = [
   'address_already_confirmed',
   'address_change_open',
   'address_taken',
-  'content_missing',
-  'contents_missing',
   'members_only',
   'not_your_note',
   'proof_missing',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { cases, mails, profileSlugs, profiles, ratings, reports } from '#db/schema/all.ts'
+import { cases, mails, profileSlugs, profiles, ratings } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
@@ -76,16 +76,13 @@ describe('people', () => {
 })
 
 describe('the page of one person', () => {
-  test('has account, profile, calls, money, cases, reports, ratings and mails of exactly this person', async () => {
+  test('has account, profile, calls, money, cases, ratings and mails of exactly this person', async () => {
     const companionId = await makeCompanion(t, { name: 'Mara Feld' })
     const call = await makeCall(t, { companionId, startAt: new Date('2026-11-20T10:00:00Z') })
     await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z') })
     await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
     await makePaidPurchase(t, call.seekerId, { packageKey: '65', credits: 65, priceCents: 1_000 })
     await t.ctx.db.insert(ratings).values({ ...call, companionId, rating: 4 })
-    await t.ctx.db
-      .insert(reports)
-      .values({ reporterId: call.seekerId, subjectId: companionId, reason: 'other', text: 'Rude' })
     const about = { kind: 'report', reason: 'other', language: 'en', dueAt: now } as const
     await t.ctx.db.insert(cases).values({ ...about, subjectId: companionId, reporterId: call.seekerId })
     await t.ctx.db.insert(cases).values({ ...about, subjectId: await makeSeeker(t) })
@@ -100,7 +97,6 @@ describe('the page of one person', () => {
       { id: call.callId, side: 'companion', otherId: call.seekerId, status: 'completed', credits: 50 },
     ])
     expect(companion.cases).toMatchObject([{ isSubject: true, status: 'open', measure: null }])
-    expect(companion.reports).toMatchObject([{ isSubject: true, otherId: call.seekerId }])
     expect(companion.ratings).toMatchObject([{ isReceived: true, stars: 4, callId: call.callId }])
     expect(companion.mails).toMatchObject([{ subject: 'A subject', sentAt: null }])
     expect(JSON.stringify(companion)).not.toMatch(/Words|password|tokenHash/)
@@ -108,7 +104,6 @@ describe('the page of one person', () => {
     const seeker = await personPage(t.ctx.db, admin, call.seekerId)
     expect(seeker.money.map(({ kind, cents }) => [kind, cents])).toContainEqual(['purchase', 1_000])
     expect(seeker.cases).toMatchObject([{ isSubject: false }])
-    expect(seeker.reports).toMatchObject([{ isSubject: false, otherName: 'Mara Feld' }])
     expect(seeker.ratings).toMatchObject([{ isReceived: false, otherId: companionId }])
     expect(seeker.calls).toMatchObject([{ side: 'seeker', otherName: 'Mara Feld' }])
     expect(seeker.devices).toEqual([])

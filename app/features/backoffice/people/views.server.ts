@@ -2,21 +2,14 @@ import { devicesOfPerson } from '#app/features/accounts/devices/views.server.ts'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import { linkedAccounts } from '#app/features/suspensions/linked-accounts/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { pageOf, placeOf } from '../money/lists.rules.ts'
 import { peopleQuery } from './forms.ts'
-import {
-  listActsAbout,
-  listCallsOf,
-  listCasesOf,
-  listMoneyOf,
-  listRatingsOf,
-  listReportsOf,
-} from './history.store.server.ts'
+import { listActsAbout, listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
 import { listEverybody } from './list.store.server.ts'
 import {
   findAnyone,
@@ -25,7 +18,6 @@ import {
   listEvidenceOf,
   listMailsTo,
   listNotesAbout,
-  listRemovalsOf,
 } from './person.store.server.ts'
 import { PEOPLE_PAGE_SIZE, PERSON_LINES, type PeopleStatus } from './schema.ts'
 import { peopleSearchOf } from './search.rules.ts'
@@ -69,32 +61,27 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
   const person = userId && isUuid(userId) ? await findAnyone(db, userId) : undefined
   if (!person) throw notFound()
   const id = person.userId
-  const [devices, applications, evidence, calls, money, cases, reports, ratings] = await Promise.all([
+  const [devices, applications, evidence, calls, money, cases, ratings] = await Promise.all([
     devicesOfPerson(db, id),
     listApplicationsOf(db, id, PERSON_LINES),
     listEvidenceOf(db, id, PERSON_LINES),
     listCallsOf(db, id, PERSON_LINES),
     listMoneyOf(db, id, PERSON_LINES),
     listCasesOf(db, id, PERSON_LINES),
-    listReportsOf(db, id, PERSON_LINES),
     listRatingsOf(db, id, PERSON_LINES),
   ])
-  const [statement, mails, notes, acts, emailChanges, removals] = await Promise.all([
+  const [statement, mails, notes, acts, emailChanges, linked] = await Promise.all([
     statementPage(db, person),
     listMailsTo(db, person, PERSON_LINES),
     listNotesAbout(db, id, 5 * PERSON_LINES),
     listActsAbout(db, id, 2 * PERSON_LINES),
     listEmailChangesOf(db, id, PERSON_LINES),
-    listRemovalsOf(db, id, PERSON_LINES),
+    linkedAccounts(db, id),
   ])
   return {
     person: { ...person, name: person.name ?? '', isViewer: id === viewer?.userId },
-    ...{ devices, applications, evidence, calls, money, cases, reports, ratings },
+    ...{ devices, applications, evidence, calls, money, cases, ratings },
     statement: statement.lines,
-    ...{ mails, notes, acts, emailChanges, removals },
+    ...{ mails, notes, acts, emailChanges, linked },
   }
 }
-
-/** What a removed name becomes, in the person's language. */
-export const neutralNameOf = ({ role, language }: Pick<PersonPage['person'], 'role' | 'language'>): string =>
-  texts(language, 'office-accounts')(role === 'offerer' ? 'neutralName.companion' : 'neutralName.seeker')

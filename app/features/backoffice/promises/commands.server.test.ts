@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarms } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
 import { watchPromises } from './commands.server.ts'
 import { businessDaysBefore, overdueBefore } from './rules.ts'
 
@@ -28,13 +28,8 @@ test('the operator is called for each kind of request that waits longer than its
   const run = (statement: ReturnType<typeof sql>) => t.ctx.db.execute(statement)
   await watchPromises(t.ctx)
   expect(await t.ctx.db.select().from(alarms)).toEqual([])
-  const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t)]
   for (const at of around(before.application))
     await run(sql`insert into applications (companion_id, submitted_at) values (${await makeCompanion(t)}, ${at})`)
-  for (const at of around(before.report))
-    await run(
-      sql`insert into reports (reporter_id, subject_id, reason, created_at) values (${seeker}, ${companion}, 'other', ${at})`,
-    )
   for (const at of around(now))
     await run(sql`insert into cases (kind, language, reason, due_at) values ('accessibility', 'en', 'other', ${at})`)
   await watchPromises(t.ctx)
@@ -43,6 +38,5 @@ test('the operator is called for each kind of request that waits longer than its
   expect(found.map(({ code, subject, detail, times }) => [code, subject, detail, times]).sort()).toEqual([
     ['answer_overdue', 'application', '1', 2],
     ['answer_overdue', 'case', '1', 2],
-    ['answer_overdue', 'report', '1', 2],
   ])
 })

@@ -1,4 +1,3 @@
-import { ANSWER_HOURS } from '#app/features/cases/schema.ts'
 import { PAYMENT_REVIEW_DAYS } from '#app/features/payments/review.data.ts'
 import { PAYOUT_REVIEW_DAYS } from '#app/features/payouts/data.ts'
 import { REVIEW_DAYS } from '#app/features/profiles/schema.ts'
@@ -20,6 +19,5 @@ export const overdueBefore = (now: Date) => ({
   application: new Date(now.getTime() - 24 * REVIEW_DAYS * hourMs),
   purchase: businessDaysBefore(now, PAYMENT_REVIEW_DAYS),
   payout: businessDaysBefore(now, PAYOUT_REVIEW_DAYS),
-  report: new Date(now.getTime() - ANSWER_HOURS * hourMs),
 })
 export type Overdue = Record<keyof ReturnType<typeof overdueBefore> | 'case', number>

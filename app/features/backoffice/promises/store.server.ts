@@ -11,7 +11,6 @@ export async function countOverdue(db: Db, before: ReturnType<typeof overdueBefo
       (select count(*) from applications where status = 'submitted' and submitted_at < ${at(before.application)})::int as application,
       (select count(*) from purchases where status = 'in_review' and created_at < ${at(before.purchase)})::int as purchase,
       (select count(*) from payout_reviews where decided_at is null and opened_at < ${at(before.payout)})::int as payout,
-      (select count(*) from reports where status = 'open' and created_at < ${at(before.report)})::int as report,
       (select count(*) from cases where status in ('open', 'in_review', 'appealed') and due_at < ${at(now)})::int as "case"`,
   )
   if (!row) throw new Error('nothing was counted')

@@ -12,10 +12,7 @@ export const SETTING_WARNINGS = [
 ] as const
 export type SettingWarning = (typeof SETTING_WARNINGS)[number]
 
-type Looked = Pick<
-  Config,
-  'unsafeSettings' | 'demo' | 'stripe' | 'smtpUrl' | 'turn' | 'masterKey' | 'databaseUrl'
->
+type Looked = Pick<Config, 'unsafeSettings' | 'demo' | 'stripe' | 'smtpUrl' | 'turn' | 'masterKey' | 'databaseUrl'>
 
 /** The warnings that hold for an installation. */
 export function warningsOf(config: Looked): SettingWarning[] {

@@ -43,53 +43,53 @@ export function OfficeNav() {
   return (
     <div className="wrap pt-4">
       <nav aria-label={t('office.label')}>
-      <Disclosure key={pathname} className="rounded-card border border-line lg:hidden">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
-          <span className="flex items-center gap-2">
-            <span className="sr-only">{t('office.label')}: </span>
-            {t(`office.${current.key}`)}
-            <RoomCount room={current} />
-          </span>
-          <ChevronDown className="size-5 text-ink-2 group-open:rotate-180" aria-hidden="true" />
-        </summary>
-        <ul className="grid grid-cols-2 gap-x-2 border-line border-t p-2">
-          {ROOMS.map((room) => (
-            <li key={room.key}>
-              <RoomLink room={room} current={current} className="flex min-h-11 items-center gap-2 rounded-lg px-3" />
+        <Disclosure key={pathname} className="rounded-card border border-line lg:hidden">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+            <span className="flex items-center gap-2">
+              <span className="sr-only">{t('office.label')}: </span>
+              {t(`office.${current.key}`)}
+              <RoomCount room={current} />
+            </span>
+            <ChevronDown className="size-5 text-ink-2 group-open:rotate-180" aria-hidden="true" />
+          </summary>
+          <ul className="grid grid-cols-2 gap-x-2 border-line border-t p-2">
+            {ROOMS.map((room) => (
+              <li key={room.key}>
+                <RoomLink room={room} current={current} className="flex min-h-11 items-center gap-2 rounded-lg px-3" />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+        <ul className="hidden gap-6 border-line border-b lg:flex">
+          {ROOMS.filter(({ isDaily }) => isDaily).map((room) => (
+            <li key={room.key} className="flex">
+              <RoomLink room={room} current={current} className="tabs-item" />
             </li>
           ))}
-        </ul>
-      </Disclosure>
-      <ul className="hidden gap-6 border-line border-b lg:flex">
-        {ROOMS.filter(({ isDaily }) => isDaily).map((room) => (
-          <li key={room.key} className="flex">
-            <RoomLink room={room} current={current} className="tabs-item" />
+          <li className="relative ml-auto flex">
+            <Disclosure key={pathname} className="flex">
+              <summary
+                className="tabs-item cursor-pointer list-none [&::-webkit-details-marker]:hidden"
+                aria-current={isMore || undefined}
+              >
+                {isMore ? t(`office.${current.key}`) : t('office.more')}
+                {!isMore && <MoreCount rooms={more} />}
+                <ChevronDown className="size-4 group-open:rotate-180" aria-hidden="true" />
+              </summary>
+              <ul className="absolute end-0 top-full z-20 mt-1 grid w-60 gap-0.5 rounded-card border border-line bg-surface p-2 shadow-float">
+                {more.map((room) => (
+                  <li key={room.key}>
+                    <RoomLink
+                      room={room}
+                      current={current}
+                      className="flex min-h-11 items-center justify-between gap-2 rounded-lg px-3"
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
           </li>
-        ))}
-        <li className="relative ml-auto flex">
-          <Disclosure key={pathname} className="flex">
-            <summary
-              className="tabs-item cursor-pointer list-none [&::-webkit-details-marker]:hidden"
-              aria-current={isMore || undefined}
-            >
-              {isMore ? t(`office.${current.key}`) : t('office.more')}
-              {!isMore && <MoreCount rooms={more} />}
-              <ChevronDown className="size-4 group-open:rotate-180" aria-hidden="true" />
-            </summary>
-            <ul className="absolute end-0 top-full z-20 mt-1 grid w-60 gap-0.5 rounded-card border border-line bg-surface p-2 shadow-float">
-              {more.map((room) => (
-                <li key={room.key}>
-                  <RoomLink
-                    room={room}
-                    current={current}
-                    className="flex min-h-11 items-center justify-between gap-2 rounded-lg px-3"
-                  />
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        </li>
-      </ul>
+        </ul>
       </nav>
       <OperatorBanner />
     </div>

@@ -108,7 +108,14 @@ async function carryOut(
     await restoreContent(ctx, tx, { userId, removed, neutralName })
     if (ratingId && steps.restore.includes('rating')) await setRatingRemoved(tx, ratingId, false)
   }
-  const retired = await remove(ctx, tx, { found, userId, decision, contents: steps.remove, neutralName })
+  const retired = await remove(ctx, tx, {
+    found,
+    userId,
+    removedBy: viewer.userId,
+    decision,
+    contents: steps.remove,
+    neutralName,
+  })
   const endAt = suspensionEnd(decision, first)
   if (steps.suspend !== undefined && (endAt === null || endAt > ctx.clock.now()))
     await suspendPerson.join(ctx, tx, viewer, { userId, endAt, decisionId: decision.id })
@@ -118,6 +125,7 @@ async function carryOut(
 type Removal = {
   found: StoredCase
   userId: string
+  removedBy: string
   decision: StoredDecision
   contents: readonly string[]
   neutralName: string
@@ -126,11 +134,12 @@ type Removal = {
 async function remove(
   ctx: Ctx,
   tx: Tx,
-  { found, userId, decision, contents, neutralName }: Removal,
+  { found, userId, removedBy, decision, contents, neutralName }: Removal,
 ): Promise<string[]> {
   if (contents.length === 0) return []
   const { removed, retired } = await removeContent(ctx, tx, {
     userId,
+    removedBy,
     photo: contents.includes('photo'),
     bio: contents.includes('bio'),
     name: contents.includes('name') ? neutralName : null,

@@ -34,13 +34,14 @@ export async function certify(tx: Tx, evidence: NewEvidence): Promise<{ evidence
   return { evidenceId, isNew: !badge.certified }
 }
 
-/** Withdraws the badge of a certified coach with its evidence; returns the titles. Refuses with `not_found`. */
+/** Withdraws the badge of a certified coach with all evidence; returns the newest's id. Refuses with `not_found`. */
 export async function withdrawBadge(
   tx: Tx,
-  { companionId, withdrawnBy }: { companionId: string; withdrawnBy: string },
-): Promise<string[]> {
+  input: { companionId: string; withdrawnBy: string; reason: string },
+): Promise<string | null> {
+  const { companionId } = input
   const badge = await lockBadge(tx, companionId)
   if (!badge?.certified) throw notFound()
   await updateBadge(tx, companionId, false)
-  return updateWithdrawn(tx, companionId, withdrawnBy)
+  return updateWithdrawn(tx, input)
 }

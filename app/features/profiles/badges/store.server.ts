@@ -21,14 +21,17 @@ const isOpenOf = (companionId: string) =>
 export const hasEvidence = async (tx: Tx, companionId: string): Promise<boolean> =>
   (await tx.$count(badgeEvidence, isOpenOf(companionId))) > 0
 
-/** Withdraws all of a companion's evidence; returns the titles. */
-export async function updateWithdrawn(tx: Tx, companionId: string, withdrawnBy: string): Promise<string[]> {
+/** Withdraws all of a companion's evidence; returns the newest's id. */
+export async function updateWithdrawn(
+  tx: Tx,
+  { companionId, withdrawnBy, reason }: { companionId: string; withdrawnBy: string; reason: string },
+): Promise<string | null> {
   const found = await tx
     .update(badgeEvidence)
-    .set({ withdrawnAt: sql`app_now()`, withdrawnBy })
+    .set({ withdrawnAt: sql`app_now()`, withdrawnBy, withdrawnReason: reason })
     .where(isOpenOf(companionId))
-    .returning({ title: badgeEvidence.title })
-  return found.map(({ title }) => title)
+    .returning({ id: badgeEvidence.id, createdAt: badgeEvidence.createdAt })
+  return found.sort((a, b) => Number(b.createdAt) - Number(a.createdAt))[0]?.id ?? null
 }
 
 /** Badge and status of a companion, the profile locked until the transaction ends; null for everybody else. */

@@ -1,22 +1,31 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { updateAnswered } from '../changes/store.server.ts'
 import { renameProfile } from '../commands.server.ts'
+import type { ProfileContent } from '../schema.ts'
 import { updateRemovedPhotos, upsertProfile } from '../store.server.ts'
 import { deleteSlugs, lockRemovableContent } from './store.server.ts'
 
 /** What a decision takes out of a profile; `name` is what stands there until a new one is entered. */
-export type ProfileRemoval = { userId: string; photo: boolean; bio: boolean; name: string | null }
+export type ProfileRemoval = {
+  userId: string
+  photo: boolean
+  bio: boolean
+  name: string | null
+  removedBy: string
+}
 /** What was there before, as far as it was taken out. */
 export type RemovedContent = { name?: string; bio?: string; photoKey?: string }
 
 /**
  * Takes photo, bio or name out of a profile, within the transaction of a decision whose policy the caller has checked.
- * Booked calls stay. Returns what was there; `retired` photos are for `deletePhotos` after the commit.
+ * Booked calls stay; changes that wait for a second look are answered. `retired` photos are for `deletePhotos` after
+ * the commit.
  */
 export async function removeContent(
   ctx: Ctx,
   tx: Tx,
-  { userId, photo, bio, name }: ProfileRemoval,
+  { userId, photo, bio, name, removedBy }: ProfileRemoval,
 ): Promise<{ removed: RemovedContent; retired: string[] }> {
   const before = await lockRemovableContent(tx, userId)
   if (!before) return { removed: {}, retired: [] }
@@ -25,6 +34,12 @@ export async function removeContent(
     ...(bio && before.bio ? { bio: before.bio } : {}),
     ...(name !== null && before.name ? { name: before.name } : {}),
   }
+  const fields: ProfileContent[] = [
+    ...(photo ? (['photo'] as const) : []),
+    ...(bio ? (['bio'] as const) : []),
+    ...(name === null ? [] : (['name'] as const)),
+  ]
+  await updateAnswered(tx, { userId, fields }, { decision: 'removed', decidedBy: removedBy })
   if (bio) await upsertProfile(tx, userId, { bio: '' })
   if (photo) await upsertProfile(tx, userId, { photoKey: null })
   const retired = photo ? await updateRemovedPhotos(tx, userId, null) : []

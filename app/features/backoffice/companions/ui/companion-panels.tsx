@@ -168,7 +168,7 @@ function WithdrawPanel({ who, confirmation, refused }: PanelProps & { who: Stand
 
 type Change = CompanionsPage['changes'][number]
 
-/** A change beside what was there before, and the three answers. */
+/** A change beside what was there before, and the two answers. */
 function ChangePanel({ change, confirmation, refused }: PanelProps & { change: Change }) {
   const { t } = useTranslation('office-companions')
   const { problem } = useProblem(refused)
@@ -188,9 +188,6 @@ function ChangePanel({ change, confirmation, refused }: PanelProps & { change: C
       refused={refused}
       buttons={
         <>
-          <Button {...answer('removed')} variant="stop" busy={busy('decision', 'removed')}>
-            {t('changes.remove')}
-          </Button>
           <Button {...answer('case')} variant="sec" busy={busy('decision', 'case')}>
             {t('changes.case')}
           </Button>
@@ -202,15 +199,6 @@ function ChangePanel({ change, confirmation, refused }: PanelProps & { change: C
     >
       <input type="hidden" name="intent" value="answer_change" />
       <input type="hidden" name="changeId" value={change.id} />
-      <TextArea
-        name="reason"
-        label={t('changes.reason')}
-        help={t('changes.reasonHelp', { name })}
-        rows={2}
-        maxLength={REASON_MAX}
-        error={problem('reason')}
-        className="max-w-[640px]"
-      />
       <div className="grid max-w-[640px] gap-5 empty:hidden">
         <ConfirmationFields confirmation={confirmation} problem={problem} />
       </div>

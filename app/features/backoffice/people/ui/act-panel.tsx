@@ -3,8 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { OBJECTION_HOURS, PROOF_MAX } from '#app/features/accounts/schema.ts'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { ConfirmationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
-import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
-import { PROFILE_CONTENTS, REASON_MAX } from '#app/features/profiles/schema.ts'
+import { LIFT_NOTE_MAX } from '#app/features/suspensions/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -17,11 +16,9 @@ import type { PersonPage } from '../views.server.ts'
 
 export type ActPanelProps = {
   act: PersonAct
-  /** The rating or note that it is about. */
+  /** The note that it is about. */
   subjectId: string | null
   person: PersonPage['person']
-  /** What a removed name becomes, in the person's language. */
-  neutralName: string
   confirmation: { asksPassword: boolean; asksCode: boolean }
   refused: ActionRefused | undefined
 }
@@ -41,7 +38,7 @@ export function refusedExport(code: string | null | undefined): ActionRefused | 
 }
 
 /** The form of one act about a person; takes the focus when it opens. */
-export function ActPanel({ act, subjectId, person, neutralName, confirmation, refused }: ActPanelProps) {
+export function ActPanel({ act, subjectId, person, confirmation, refused }: ActPanelProps) {
   const { t } = useTranslation('office-people')
   const { language } = useFormat()
   const sentence = useRefusal('office-people', 'invalid_input')
@@ -55,12 +52,11 @@ export function ActPanel({ act, subjectId, person, neutralName, confirmation, re
   const { name, email } = person
   const values = { name: name || email, email, hours: OBJECTION_HOURS }
   const home = `/${language}/admin/people/${person.userId}`
-  const isStop = act === 'remove_contents' || act === 'remove_rating' || act === 'delete_note'
+  const isStop = act === 'delete_note'
   const fields = (
     <>
       <FormProblem refused={refused} sentence={sentence} />
-      <ActFields act={act} person={person} neutralName={neutralName} problem={problem} />
-      {subjectId && act === 'remove_rating' && <input type="hidden" name="ratingId" value={subjectId} />}
+      <ActFields act={act} problem={problem} />
       {subjectId && act === 'delete_note' && <input type="hidden" name="noteId" value={subjectId} />}
       <ConfirmationFields confirmation={confirmation} problem={problem} />
       <ButtonRow>
@@ -93,9 +89,9 @@ export function ActPanel({ act, subjectId, person, neutralName, confirmation, re
   )
 }
 
-type FieldsProps = Pick<ActPanelProps, 'act' | 'person' | 'neutralName'> & { problem: (name: string) => string | null }
+type FieldsProps = Pick<ActPanelProps, 'act'> & { problem: (name: string) => string | null }
 
-function ActFields({ act, person, neutralName, problem }: FieldsProps) {
+function ActFields({ act, problem }: FieldsProps) {
   const { t } = useTranslation('office-people')
   switch (act) {
     case 'change_email':
@@ -120,15 +116,17 @@ function ActFields({ act, person, neutralName, problem }: FieldsProps) {
           />
         </>
       )
-    case 'remove_contents':
+    case 'lift_suspension':
       return (
-        <>
-          <ContentTicks person={person} neutralName={neutralName} error={problem('contents')} />
-          <ReasonField person={person} error={problem('reason')} />
-        </>
+        <TextArea
+          name="note"
+          label={t('act.lift_suspension.note')}
+          help={t('act.lift_suspension.noteHelp')}
+          rows={3}
+          maxLength={LIFT_NOTE_MAX}
+          error={problem('note')}
+        />
       )
-    case 'remove_rating':
-      return <ReasonField person={null} error={problem('reason')} />
     case 'add_note':
       return (
         <TextArea
@@ -142,57 +140,4 @@ function ActFields({ act, person, neutralName, problem }: FieldsProps) {
     default:
       return null
   }
-}
-
-/** Only what is there can be ticked. */
-function ContentTicks(props: Pick<ActPanelProps, 'person' | 'neutralName'> & { error: string | null }) {
-  const { person, neutralName, error } = props
-  const { t } = useTranslation('office-people')
-  const there = { name: person.name !== '', photo: person.photoKey !== null, bio: person.bio !== '' }
-  const contents = PROFILE_CONTENTS.filter((content) => there[content])
-  return (
-    <fieldset className="field" aria-describedby={error ? 'contents-error' : undefined}>
-      <legend className="field-label">{t('act.remove_contents.contents')}</legend>
-      {contents.map((content, position) => (
-        <label key={content} className="tick self-start">
-          <input
-            type="checkbox"
-            className="tick-box"
-            id={position === 0 ? 'field-contents' : undefined}
-            name="contents[]"
-            value={content}
-            aria-invalid={error ? true : undefined}
-          />
-          <span>{t(`act.remove_contents.content.${content}`, { neutral: neutralName })}</span>
-        </label>
-      ))}
-      {error && (
-        <p id="contents-error" className="field-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-/** Words that somebody reads; whose language is known is named. */
-function ReasonField({ person, error }: { person: PersonPage['person'] | null; error: string | null }) {
-  const { t } = useTranslation(['office-people', 'languages'])
-  return (
-    <TextArea
-      name="reason"
-      label={t('office-people:act.reason')}
-      help={
-        person
-          ? t('office-people:act.reasonHelp', {
-              name: person.name || person.email,
-              language: t(`languages:${person.language as LanguageCode}`),
-            })
-          : undefined
-      }
-      rows={3}
-      maxLength={REASON_MAX}
-      error={error}
-    />
-  )
 }

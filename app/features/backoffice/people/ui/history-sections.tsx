@@ -145,52 +145,35 @@ function Statement({ lines }: { lines: PersonPage['statement'] }) {
   )
 }
 
-/** Cases and reports about somebody and by them. */
-export function CasesSections({ cases, reports }: Pick<PersonPage, 'cases' | 'reports'>) {
+/** Cases about somebody and by them. */
+export function CasesSection({ cases }: Pick<PersonPage, 'cases'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
   return (
-    <>
-      <PersonSection title={t('sections.cases')} isEmpty={cases.length === 0}>
-        <PersonLines
-          lines={cases.map((each) => ({
-            id: each.id,
-            title: (
-              <>
-                <TextLink to={`/${format.language}/admin/cases/${each.id}`}>{each.reference}</TextLink>
-                <Tag tone="plain">{t(`cases.status.${each.status}`)}</Tag>
-              </>
-            ),
-            more: [
-              t(each.isSubject ? 'cases.about' : 'cases.by'),
-              t(`cases.kinds.${each.kind}`),
-              t(`reports.reasons.${each.reason}`),
-              format.date(each.openedAt),
-              ...(each.measure ? [t(`cases.measures.${each.measure}`)] : []),
-            ].join(' · '),
-          }))}
-        />
-      </PersonSection>
-      {reports.length > 0 && (
-        <PersonSection title={t('sections.reports')}>
-          <PersonLines
-            lines={reports.map((each) => ({
-              id: each.id,
-              title: t(each.isSubject ? 'reports.about' : 'reports.by', { name: each.otherName || t('deleted') }),
-              more: [
-                t(`reports.reasons.${each.reason}`),
-                t(`reports.status.${each.status}`),
-                format.date(each.createdAt),
-              ].join(' · '),
-            }))}
-          />
-        </PersonSection>
-      )}
-    </>
+    <PersonSection title={t('sections.cases')} isEmpty={cases.length === 0}>
+      <PersonLines
+        lines={cases.map((each) => ({
+          id: each.id,
+          title: (
+            <>
+              <TextLink to={`/${format.language}/admin/cases/${each.id}`}>{each.reference}</TextLink>
+              <Tag tone="plain">{t(`cases.status.${each.status}`)}</Tag>
+            </>
+          ),
+          more: [
+            t(each.isSubject ? 'cases.about' : 'cases.by'),
+            t(`cases.kinds.${each.kind}`),
+            t(`cases.reasons.${each.reason}`),
+            format.date(each.openedAt),
+            ...(each.measure ? [t(`cases.measures.${each.measure}`)] : []),
+          ].join(' · '),
+        }))}
+      />
+    </PersonSection>
   )
 }
 
-/** Stars that somebody got and gave; each can be removed with a reason. */
+/** Stars that somebody got and gave; a case can remove each. */
 export function RatingsSection({ person, ratings }: Pick<PersonPage, 'person' | 'ratings'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
@@ -206,7 +189,7 @@ export function RatingsSection({ person, ratings }: Pick<PersonPage, 'person' | 
               </span>
               {!each.removedAt && (
                 <TextLink
-                  to={`/${format.language}/admin/people/${person.userId}?act=remove_rating&id=${each.id}`}
+                  to={`/${format.language}/admin/cases/new?person=${each.isReceived ? each.otherId : person.userId}&rating=${each.id}`}
                   aria-label={t('ratings.removeOf', { day: format.date(each.createdAt) })}
                   className="small"
                 >

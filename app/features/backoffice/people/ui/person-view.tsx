@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LinkedAccounts } from '#app/features/suspensions/linked-accounts/ui/linked-accounts.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -7,9 +8,8 @@ import type { PersonAct, PersonIntent } from '../schema.ts'
 import type { PersonPage } from '../views.server.ts'
 import { AccountSection, ApplicationSections, DevicesSection, ProfileSection } from './account-sections.tsx'
 import { ActPanel, type ActPanelProps } from './act-panel.tsx'
-import { CallsSection, CasesSections, PersonMoneySection, RatingsSection } from './history-sections.tsx'
-import { ActsSection, ChangesSections, MailsSection, NotesSection } from './record-sections.tsx'
-import { PersonSection } from './section.tsx'
+import { CallsSection, CasesSection, PersonMoneySection, RatingsSection } from './history-sections.tsx'
+import { ActsSection, EmailChangesSection, MailsSection, NotesSection } from './record-sections.tsx'
 
 /** Everything about one person, and beside it what an administrator can do. */
 export function PersonView(props: {
@@ -22,6 +22,7 @@ export function PersonView(props: {
   const { page, viewerId, acts, open, done } = props
   const { person } = page
   const { t } = useTranslation('office-people')
+  const { language } = useFormat()
   return (
     <>
       {done && !open && (
@@ -41,14 +42,12 @@ export function PersonView(props: {
           <ApplicationSections {...page} />
           <CallsSection calls={page.calls} />
           <PersonMoneySection person={person} money={page.money} statement={page.statement} />
-          <CasesSections cases={page.cases} reports={page.reports} />
+          <CasesSection cases={page.cases} />
           <RatingsSection person={person} ratings={page.ratings} />
-          <PersonSection id="linked" title={t('sections.linked')}>
-            <p className="max-w-[44em] text-ink-3">{t('linked')}</p>
-          </PersonSection>
+          <LinkedAccounts accounts={page.linked} personTo={(id) => `/${language}/admin/people/${id}`} />
           <DevicesSection devices={page.devices} />
           <MailsSection mails={page.mails} />
-          <ChangesSections emailChanges={page.emailChanges} removals={page.removals} />
+          <EmailChangesSection emailChanges={page.emailChanges} />
           <ActsSection acts={page.acts} />
         </div>
       </div>

@@ -43,8 +43,8 @@ export function MailsSection({ mails }: Pick<PersonPage, 'mails'>) {
   )
 }
 
-/** Changes of address that administrators began, and what was removed without a case. */
-export function ChangesSections({ emailChanges, removals }: Pick<PersonPage, 'emailChanges' | 'removals'>) {
+/** Changes of address that administrators began. */
+export function EmailChangesSection({ emailChanges }: Pick<PersonPage, 'emailChanges'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
   return (
@@ -77,20 +77,6 @@ export function ChangesSections({ emailChanges, removals }: Pick<PersonPage, 'em
                           }),
                     ]),
                 t('emailChanges.proof', { proof: each.proof }),
-              ].join('\n'),
-            }))}
-          />
-        </PersonSection>
-      )}
-      {removals.length > 0 && (
-        <PersonSection title={t('sections.removals')}>
-          <PersonLines
-            lines={removals.map((each) => ({
-              id: each.id,
-              title: each.contents.map((content) => t(`removals.contents.${content}`)).join(', '),
-              more: [
-                t('removals.by', { day: format.date(each.removedAt), name: each.byName ?? t('deleted') }),
-                each.reason,
               ].join('\n'),
             }))}
           />
