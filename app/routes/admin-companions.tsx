@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Runs a form, then leads to the page that says what was done, or to a new case. */
+/** Runs a form, then leads to the page that says what was done. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
   if (!canAdministrate(viewer).ok) throw missing()
@@ -56,12 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!intent.success) throw new Response(null, { status: 400 })
   const onRefused = (refused: ActionRefused) => ({ ...refused, intent: intent.data })
   return runAction(args, { onRefused }, async () => {
-    const end = await runCompanionForm(ctx, viewer, { intent: intent.data, form })
-    return redirect(
-      'caseAbout' in end
-        ? `/${language}/admin/cases/new?person=${end.caseAbout}`
-        : `/${language}/admin/companions?done=${end.done}`,
-    )
+    await runCompanionForm(ctx, viewer, { intent: intent.data, form })
+    return redirect(`/${language}/admin/companions?done=${intent.data}`)
   })
 }
 

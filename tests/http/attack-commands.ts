@@ -41,7 +41,7 @@ const companionForms: Record<string, string>[] = [
   { intent: 'free_intro', companionId: '{companion}' },
   { intent: 'certify', companionId: '{companion}', title: 'Coach', issuer: 'DBVC', seenOn: '2026-01-15' },
   { intent: 'withdraw_badge', companionId: '{companion}', reason: 'Rude.' },
-  { intent: 'answer_change', changeId: '{uuid}', decision: 'accepted' },
+  { intent: 'accept_change', changeId: '{uuid}' },
 ]
 
 /** A booking is refused by its command before the page asks who is there. */
@@ -376,6 +376,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     everybody('404', { admin: 'may' }),
   ),
   command('admin-case', '/en/admin/cases/{uuid}', { intent: 'take' }, everybody('404')),
+  command('admin-case', '/en/admin/cases/{uuid}', { intent: 'leave' }, everybody('404')),
   command('admin-case', '/en/admin/cases/{uuid}', { ...decision, intent: 'preview' }, everybody('404')),
   command('admin-case', '/en/admin/cases/{uuid}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
   command('admin-case', '/en/admin/cases/{malformed}', { intent: 'take' }, everybody('404')),

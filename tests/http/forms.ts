@@ -56,7 +56,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     { intent: 'free_intro', companionId: id, password: 'wrong' },
     { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
     { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
-    { intent: 'answer_change', changeId: id, decision: 'accepted', password: 'wrong' },
+    { intent: 'accept_change', changeId: id, password: 'wrong' },
   ]
 
   return [
@@ -132,7 +132,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('admin-case', `/en/admin/cases/${id}`, ['admin'], { intent: 'take' }),
     form('admin-case-new', '/en/admin/cases/new', ['admin', 'seeker', 'guest'], {
-      ...{ userId: id, reason: 'other', text: 'Why.', callId: id, ratingId: id },
+      ...{ userId: id, reason: 'other', text: 'Why.', callId: id, ratingId: id, changeId: id },
     }),
     form('blocks', '/blocks', members, { intent: 'block', userId: companionId, next: '/en/companions' }),
     form('onboarding', '/en/onboarding', everybody, { step: '1', next: '/en', ...profile }),

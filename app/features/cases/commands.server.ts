@@ -155,7 +155,13 @@ export const objectToOutcome = command(
   },
 )
 
-type OwnCase = { userId: string; reason: CaseReason; text: string; callId?: string | null; ratingId?: string | null }
+export type OwnCase = {
+  userId: string
+  reason: CaseReason
+  text: string
+  callId?: string | null
+  ratingId?: string | null
+}
 
 /**
  * An administrator opens a case on their own, so that every measure has one; it is theirs to look at. Refuses with

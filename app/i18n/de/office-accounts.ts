@@ -34,7 +34,7 @@ export const officeAccounts = {
     },
   },
   page: {
-    confirmTitle: 'Neue E-Mail-Adresse bestätigen',
+    confirmTitle: 'Neue Adresse bestätigen',
     confirmLead: 'Mit einem Klick bestätigst du, dass dir diese Adresse gehört.',
     confirm: 'Adresse bestätigen',
     waitingTitle: 'Bestätigt',

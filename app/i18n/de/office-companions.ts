@@ -23,7 +23,7 @@ export const officeCompanions = {
     photoBefore: 'Foto vorher',
     photoAfter: 'Foto jetzt',
     accept: 'So lassen',
-    case: 'Fall öffnen',
+    case: 'Fall eröffnen',
     gone: 'Über diese Änderung ist schon entschieden.',
   },
   find: {
@@ -47,7 +47,7 @@ export const officeCompanions = {
     person: 'Person',
     rating: 'Bewertung',
     ratingValue: '{{average}} ({{count}})',
-    moves: { add: 'Empfehlen', up: 'Nach oben', down: 'Nach unten', remove: 'Von der Liste nehmen' },
+    moves: { add: 'Empfehlen', up: 'Nach oben', down: 'Nach unten', remove: 'Herausnehmen' },
   },
   freeIntro: {
     title: 'Kostenloses Gespräch',
@@ -97,7 +97,7 @@ export const officeCompanions = {
     free_intro: 'Gespeichert. Wen es betrifft, weiß Bescheid.',
     certify: 'Das Zertifikat ist erfasst.',
     withdraw_badge: 'Das Abzeichen ist zurückgezogen.',
-    change_accepted: 'Die Änderung bleibt.',
+    accept_change: 'Die Änderung bleibt.',
   },
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
@@ -109,7 +109,6 @@ export const officeCompanions = {
     not_listed: 'Diese Person steht nicht in der Liste, zum Beispiel ohne Preise.',
     featured_too_many: 'Mehr als {{most}} sind zu viele.',
     change_decided: 'Darüber ist schon entschieden.',
-    content_missing: 'Davon ist nichts mehr da.',
     reason_required: 'Bitte nenne einen Grund.',
     reason_too_long: 'Bitte kürze den Grund.',
     title_missing: 'Bitte schreib, was auf dem Zertifikat steht.',

@@ -12,7 +12,7 @@ export const officeLegal = {
     noMoney: 'Bis dahin kann niemand Credits kaufen oder ein Auszahlungskonto einrichten.',
     setting: 'Einstellung',
     law: 'Gesetz',
-    wants: 'Was es verlangt',
+    wants: 'Was hineingehört',
   },
   gaps: {
     LEGAL_NAME: 'dein voller Name oder der eingetragene der Firma',

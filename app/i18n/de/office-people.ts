@@ -51,7 +51,7 @@ export const officePeople = {
     notes: 'Notizen',
     doing: 'Was du tun kannst',
   },
-  none: 'Nichts davon',
+  none: 'Bisher nichts',
   account: {
     email: 'E-Mail-Adresse',
     confirmed: 'bestätigt',

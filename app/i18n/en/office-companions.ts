@@ -89,7 +89,7 @@ export const officeCompanions = {
     free_intro: 'Saved. Whoever it concerns has been notified.',
     certify: 'The certificate is recorded.',
     withdraw_badge: 'The badge is withdrawn.',
-    change_accepted: 'The change stays.',
+    accept_change: 'The change stays.',
   },
   errors: {
     invalid_input: 'Please check the highlighted fields.',
@@ -101,7 +101,6 @@ export const officeCompanions = {
     not_listed: 'This person isn’t in the list, for example because rates are missing.',
     featured_too_many: 'More than {{most}} is too many.',
     change_decided: 'Someone has already decided about this.',
-    content_missing: 'There’s nothing left to remove.',
     reason_required: 'Please give a reason.',
     reason_too_long: 'Please shorten the reason.',
     title_missing: 'Please write what the certificate says.',

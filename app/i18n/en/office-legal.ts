@@ -9,7 +9,7 @@ export const officeLegal = {
     noMoney: 'Until then nobody can buy credits or open a payout account.',
     setting: 'Setting',
     law: 'Law',
-    wants: 'What it wants',
+    wants: 'What goes in',
   },
   gaps: {
     LEGAL_NAME: 'your full name, or the company’s as registered',

@@ -48,7 +48,7 @@ export const officePeople = {
     notes: 'Notes',
     doing: 'What you can do',
   },
-  none: 'None of these',
+  none: 'Nothing so far',
   account: {
     email: 'Email address',
     confirmed: 'confirmed',

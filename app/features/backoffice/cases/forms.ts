@@ -30,11 +30,13 @@ export const ownCaseForm = z.object({
   text: z.string('text_missing').trim().min(1, 'text_missing').max(CASE_TEXT_MAX, 'text_too_long'),
   callId: optionalId,
   ratingId: optionalId,
+  changeId: optionalId,
 })
 
-/** The page of the form: about whom, and which call or rating. */
+/** The page of the form: about whom, and which call, rating or change. */
 export const ownCaseQuery = z.object({
   person: z.uuid().optional().catch(undefined),
   call: z.uuid().optional().catch(undefined),
   rating: z.uuid().optional().catch(undefined),
+  change: z.uuid().optional().catch(undefined),
 })

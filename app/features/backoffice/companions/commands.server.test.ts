@@ -12,8 +12,9 @@ import { badgeEvidence, contentChanges, notifications, photos, profiles } from '
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
-import { answerContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
-import { companionsPage } from './views.server.ts'
+import { openCaseAbout } from '../cases/commands.server.ts'
+import { acceptContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
+import { changeForCase, companionsPage } from './views.server.ts'
 
 let t: TestContext
 let admin: Viewer
@@ -43,9 +44,9 @@ test('every act refuses a stranger, and an administrator without second factor',
     (viewer: Viewer | null) => chooseFreeIntro(t.ctx, viewer, { companionId }),
     (viewer: Viewer | null) => certifyCompanion(t.ctx, viewer, { companionId, ...evidence }),
     (viewer: Viewer | null) => withdrawBadgeOf(t.ctx, viewer, { companionId, reason: 'x' }),
-    (viewer: Viewer | null) =>
-      answerContentChange(t.ctx, viewer, { changeId: crypto.randomUUID(), decision: 'accepted' }),
+    (viewer: Viewer | null) => acceptContentChange(t.ctx, viewer, { changeId: crypto.randomUUID() }),
     (viewer: Viewer | null) => companionsPage(t.ctx.db, viewer, {}),
+    (viewer: Viewer | null) => changeForCase(t.ctx.db, viewer, crypto.randomUUID()),
   ])
     await expectOnlyAdministrators(t, act)
   for (const userId of [companionId, await makeSeeker(t)])
@@ -225,11 +226,11 @@ describe('a second look', () => {
       await save({ bio: `I listen. ${words.slice(0, length).join(' ')}` })
     const [change] = await waiting()
     expect(change).toMatchObject({ before: 'I listen.' })
-    await answerContentChange(t.ctx, admin, { changeId: change?.id ?? '', decision: 'accepted' })
+    await acceptContentChange(t.ctx, admin, { changeId: change?.id ?? '' })
     await save({ bio: `I listen. ${words.slice(0, words.length - 2).join(' ')}!` })
     expect(await waiting()).toEqual([])
-    const again = { changeId: change?.id ?? '', decision: 'accepted' } as const
-    await expect(answerContentChange(t.ctx, admin, again)).rejects.toMatchObject({ code: 'change_decided' })
+    const again = { changeId: change?.id ?? '' }
+    await expect(acceptContentChange(t.ctx, admin, again)).rejects.toMatchObject({ code: 'change_decided' })
   })
 
   test('keeps the earlier photo until somebody compared the two; what a decision takes away needs no second look', async () => {
@@ -247,14 +248,27 @@ describe('a second look', () => {
     expect(row).toMatchObject({ decision: 'removed', decidedBy: admin.userId })
   })
 
-  test('that a case decides is off the list, and nothing else changes', async () => {
+  test('waits until a case about it is opened, which is about nobody else, and nothing else changes', async () => {
     const { companionId, save, waiting } = await companion()
     await save({ fullName: 'Jonah Okafor' })
-    const [change] = await waiting()
-    const input = { changeId: change?.id ?? '', decision: 'case' } as const
-    expect(await answerContentChange(t.ctx, admin, input)).toEqual({ userId: companionId })
+    const changeId = (await waiting())[0]?.id ?? ''
+    expect(await changeForCase(t.ctx.db, admin, changeId)).toMatchObject({ field: 'name', after: 'Jonah Okafor' })
+    const words = { reason: 'fraud', text: 'Another name.', changeId } as const
+    await expect(openCaseAbout(t.ctx, admin, { ...words, userId: await makeCompanion(t) })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await waiting()).toHaveLength(1)
+    const { caseId } = await openCaseAbout(t.ctx, admin, { ...words, userId: companionId })
     expect(await waiting()).toEqual([])
+    expect(await changeForCase(t.ctx.db, admin, changeId)).toBeNull()
     expect(await profileOf(companionId)).toMatchObject({ fullName: 'Jonah Okafor' })
+    expect(await lastActAbout(t, companionId)).toMatchObject({
+      action: 'content_change.case',
+      details: { changeId, caseId, field: 'name' },
+    })
+    await expect(openCaseAbout(t.ctx, admin, { ...words, userId: companionId })).rejects.toMatchObject({
+      code: 'change_decided',
+    })
   })
 
   test('is for approved companions alone: an application is read as a whole', async () => {

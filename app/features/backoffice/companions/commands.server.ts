@@ -76,17 +76,11 @@ export const withdrawBadgeOf = administratorCommand(
   },
 )
 
-export type ChangeAnswer = RecentReAuthentication & { changeId: string; decision: 'accepted' | 'case' }
-
-/**
- * Answers a material change: it stays, or a case decides, which is the administrator's next step; returns whose it is.
- * Refuses with `not_found` and `change_decided`.
- */
-export const answerContentChange = administratorCommand(
-  async (ctx, tx, viewer: Viewer, { changeId, decision }: ChangeAnswer): Promise<{ userId: string }> => {
-    const { userId, field } = await answerChange(tx, { changeId, decision, decidedBy: viewer.userId })
-    const action = `content_change.${decision}`
-    await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { changeId, field } })
-    return { userId }
+/** Leaves a material change as it is; a case answers it otherwise. Refuses with `not_found` and `change_decided`. */
+export const acceptContentChange = administratorCommand(
+  async (ctx, tx, viewer: Viewer, { changeId }: RecentReAuthentication & { changeId: string }) => {
+    const { userId, field } = await answerChange(tx, { changeId, decision: 'accepted', decidedBy: viewer.userId })
+    const details = { changeId, field }
+    await recordAct(ctx, tx, viewer, { action: 'content_change.accepted', subjectId: userId, details })
   },
 )

@@ -3,7 +3,7 @@ import { FEATURED_MOVES } from '#app/features/profiles/schema.ts'
 import { confirmation, reason } from '../people/forms.ts'
 import { PEOPLE_SEARCH_MAX } from '../people/schema.ts'
 import { evidenceFields } from './evidence.forms.ts'
-import { COMPANION_DONE, COMPANION_INTENTS } from './schema.ts'
+import { COMPANION_INTENTS } from './schema.ts'
 
 /** Schemas of what the page of companions sends. */
 
@@ -14,7 +14,7 @@ export const companionsQuery = z.object({
 })
 
 /** What the page says was done. */
-export const companionDone = z.enum(COMPANION_DONE).nullish().catch(null)
+export const companionDone = z.enum(COMPANION_INTENTS).nullish().catch(null)
 
 export const companionIntent = z.enum(COMPANION_INTENTS)
 export const featuredForm = z.object({ companionId: z.uuid(), move: z.enum(FEATURED_MOVES) })
@@ -26,8 +26,4 @@ export const freeIntroForm = z.object({
 export const certificateForm = z.object({ ...confirmation, companionId: z.uuid(), ...evidenceFields })
 export const badgeWithdrawalForm = z.object({ ...confirmation, companionId: z.uuid(), reason })
 
-export const changeAnswerForm = z.object({
-  ...confirmation,
-  changeId: z.uuid(),
-  decision: z.enum(['accepted', 'case']),
-})
+export const changeForm = z.object({ ...confirmation, changeId: z.uuid() })

@@ -5,11 +5,8 @@ export const COACHES_SHOWN = 200
 export const COMPANIONS_FOUND = 10
 
 /** What an administrator can do on the page of companions. */
-export const COMPANION_INTENTS = ['feature', 'free_intro', 'certify', 'withdraw_badge', 'answer_change'] as const
+export const COMPANION_INTENTS = ['feature', 'free_intro', 'certify', 'withdraw_badge', 'accept_change'] as const
 export type CompanionIntent = (typeof COMPANION_INTENTS)[number]
-
-/** What the page says was done; a case has a page of its own. */
-export const COMPANION_DONE = ['feature', 'free_intro', 'certify', 'withdraw_badge', 'change_accepted'] as const
 
 /** Codes of acts about companions, also of the features that do them: only the back office says them. */
 export const COMPANIONS_REFUSALS = [

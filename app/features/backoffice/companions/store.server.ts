@@ -23,14 +23,22 @@ const toChange = (row: Omit<WaitingChange, 'changedAt'> & { changedAt: string })
   changedAt: new Date(row.changedAt),
 })
 
+const waitingChanges = sql`select ${changeColumns} from content_changes c join profiles p on p.id = c.user_id
+  where c.decided_at is null and c.is_material`
+
 /** Material changes of people who still have a profile, the longest waiting first. */
 export async function listWaitingChanges(db: Db, limit: number): Promise<WaitingChange[]> {
   const found = await rows<Parameters<typeof toChange>[0]>(
     db,
-    sql`select ${changeColumns} from content_changes c join profiles p on p.id = c.user_id
-      where c.decided_at is null and c.is_material order by c.changed_at, c.id limit ${limit}`,
+    sql`${waitingChanges} order by c.changed_at, c.id limit ${limit}`,
   )
   return found.map(toChange)
+}
+
+/** One of them; null when it is decided, or was never one. */
+export async function findWaitingChange(db: Db, changeId: string): Promise<WaitingChange | null> {
+  const [row] = await rows<Parameters<typeof toChange>[0]>(db, sql`${waitingChanges} and c.id = ${changeId}`)
+  return row ? toChange(row) : null
 }
 
 /** A companion with everything that this page changes. */

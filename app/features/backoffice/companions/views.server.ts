@@ -8,11 +8,14 @@ import { CHANGES_SHOWN, COACHES_SHOWN, COMPANIONS_FOUND } from './schema.ts'
 import {
   findFreeIntroStanding,
   findStanding,
+  findWaitingChange,
   listCertified,
   listFeaturedStandings,
   listStandings,
   listWaitingChanges,
 } from './store.server.ts'
+
+export type { WaitingChange } from './store.server.ts'
 
 /** The page of companions: what waits, the featured order, the free call, badges with their evidence. */
 export type CompanionsPage = Awaited<ReturnType<typeof companionsPage>>
@@ -30,11 +33,17 @@ export async function companionsPage(db: Db, viewer: Viewer | null, query: Reado
     findFreeIntroStanding(db),
     listCertified(db, COACHES_SHOWN),
   ])
-  const subject = act && act !== 'answer_change' && id ? await findStanding(db, id) : null
-  const change = act === 'answer_change' ? (changes.find((each) => each.id === id) ?? null) : null
-  if (act && id && act !== 'answer_change' && !subject) throw notFound()
+  const subject = act && act !== 'accept_change' && id ? await findStanding(db, id) : null
+  const change = act === 'accept_change' && id ? await findWaitingChange(db, id) : null
+  if (act && id && act !== 'accept_change' && !subject) throw notFound()
   const found = q === '' ? null : await findCompanions(db, viewer, q)
   return { q, act, subject, change, changes, featured, freeIntro, certified, found }
+}
+
+/** A material change that waits, for the case about it; null for a decided one. Administrators only. */
+export async function changeForCase(db: Db, viewer: Viewer | null, changeId: string | undefined) {
+  authorize(canAdministrate(viewer))
+  return changeId ? findWaitingChange(db, changeId) : null
 }
 
 async function findCompanions(db: Db, viewer: Viewer | null, q: string) {

@@ -49,9 +49,9 @@ export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, ref
 export function StatementText({ sections }: { sections: readonly StatementSection[] }) {
   return (
     <div className="mt-3 grid gap-6">
-      {sections.map(({ heading, paragraphs }, position) => (
+      {sections.map(({ heading, paragraphs }) => (
         <section key={heading}>
-          <h2 className={position === 0 ? 'd3' : 't1'}>{heading}</h2>
+          <h2 className="t1">{heading}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="mt-1.5 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
               {paragraph}
@@ -69,7 +69,7 @@ function AppealForm({ refused, busy }: Pick<Props, 'refused' | 'busy'>) {
   const problem = refused?.fields?.text ? sentence(refused.fields.text) : null
   return (
     <Panel>
-      <h2 className="d3">{t('decision.appealTitle')}</h2>
+      <h2 className="t1">{t('decision.appealTitle')}</h2>
       <Form method="post" noValidate className="mt-4 grid gap-5">
         {refused && !problem && <Note tone="bad">{sentence(refused.code)}</Note>}
         <TextArea

@@ -18,9 +18,8 @@ export type ProfileRemoval = {
 export type RemovedContent = { name?: string; bio?: string; photoKey?: string }
 
 /**
- * Takes photo, bio or name out of a profile, within the transaction of a decision whose policy the caller has checked.
- * Booked calls stay; changes that wait for a second look are answered. `retired` photos are for `deletePhotos` after
- * the commit.
+ * Takes photo, bio or name out of a profile in the transaction of a decision that checked its policy; calls stay, open
+ * changes are answered. `retired` photos are for `deletePhotos` after the commit.
  */
 export async function removeContent(
   ctx: Ctx,

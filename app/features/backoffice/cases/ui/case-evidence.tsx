@@ -168,7 +168,7 @@ function EarlierCases({ detail }: Props) {
   const isOneOf = (id: string | null) => id !== null && (id === subjectId || id === reporterId)
   return (
     <div>
-      <h3 className="mb-2 font-semibold">{t('detail.earlier')}</h3>
+      <h3 className="mb-2 font-semibold">{t(reporterId ? 'detail.earlier' : 'detail.earlierOne')}</h3>
       {earlier.length === 0 && <p className="text-ink-2">{t('detail.noEarlier')}</p>}
       <ul className="grid gap-2">
         {earlier.map((each) => (

@@ -38,7 +38,11 @@ function PersonBlock(props: { label: string; id: string | null; people: CaseDeta
       <p className="small text-ink-3">{label}</p>
       {person ? (
         <>
-          <p className="font-semibold [overflow-wrap:anywhere]">{person.name ?? t('someone')}</p>
+          <p className="[overflow-wrap:anywhere]">
+            <TextLink to={`/${format.language}/admin/people/${person.userId}`} className="font-semibold">
+              {person.name || t('nameless')}
+            </TextLink>
+          </p>
           <p className="small text-ink-2">
             {t('detail.since', { date: format.date(person.createdAt) })} ·{' '}
             {t('detail.counts', { about: person.casesAbout, by: person.casesBy })}

@@ -6,6 +6,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
 import type { CaseDetail } from '../views.server.ts'
@@ -26,6 +27,12 @@ export function CaseView({ detail, now, done, children }: Props) {
       {notice && (
         <Note tone="good" live>
           {t(`detail.${notice}`)}
+          {(notice === 'opened' || notice === 'taken') && (
+            <>
+              {' '}
+              <TextLink href="#decide">{t('detail.toDecision')}</TextLink>
+            </>
+          )}
         </Note>
       )}
       {found.isDanger && isWaiting(found.status) && <Note tone="bad">{t('detail.danger')}</Note>}
@@ -70,7 +77,7 @@ function CaseSummary({ detail: { found, people }, now }: Pick<Props, 'detail' | 
               },
             ]
           : []),
-        { term: t('detail.assigned'), value: assigned },
+        ...(found.assignedTo || isWaiting(found.status) ? [{ term: t('detail.assigned'), value: assigned }] : []),
       ]}
     />
   )

@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
+import type { WaitingChange } from '../../companions/views.server.ts'
 
 export type TypedOwnCase = { userId: string; reason: string; text: string }
 
@@ -20,28 +21,45 @@ export const typedOwnCase = (form: FormData): TypedOwnCase => {
 }
 
 type Props = {
-  query: { person?: string | undefined; call?: string | undefined; rating?: string | undefined }
-  name: string | null
+  query: { call?: string | undefined; rating?: string | undefined }
+  person: { userId: string; name: string | null } | null
+  /** `person` in the address is nobody. */
+  isUnknown: boolean
+  change: WaitingChange | null
   refused: (ActionRefused & { typed: TypedOwnCase }) | null
 }
 
+/** What a case about a change begins with: the words before and after, which the profile may lose. */
+function useChangeText(change: WaitingChange | null) {
+  const { t } = useTranslation('office-cases')
+  const format = useFormat()
+  if (!change) return ''
+  const { field, changedAt } = change
+  const title = t('ownForm.changed', { field: t(`contents.${field}`), when: format.dateTime(changedAt) })
+  if (field === 'photo') return title
+  const words = { before: change.before || '–', after: change.after || '–' }
+  return `${title}\n\n${t('ownForm.before', words)}\n\n${t('ownForm.after', words)}`.slice(0, CASE_TEXT_MAX)
+}
+
 /** Opens a case about somebody; with `person` in the address the id need not be typed. */
-export function OwnCaseForm({ query, name, refused }: Props) {
+export function OwnCaseForm({ query, person, isUnknown, change, refused }: Props) {
   const { t } = useTranslation(['office-cases', 'cases'])
   const sentence = useRefusal('office-cases', 'invalid_input', { most: useFormat().number(CASE_TEXT_MAX) })
+  const begun = useChangeText(change)
   const problem = fieldProblem(refused ?? undefined, sentence)
   const typed = refused?.typed
   return (
     <Form method="post" noValidate className="grid gap-6">
       <FormProblem refused={refused ?? undefined} sentence={sentence} />
-      {name ? (
-        <>
-          <p className="t1 [overflow-wrap:anywhere]">{t('ownForm.about', { name })}</p>
-          <input type="hidden" name="userId" value={query.person} />
-        </>
+      {person ? (
+        <div>
+          <p className="t1 [overflow-wrap:anywhere]">{t('ownForm.about', { name: person.name || t('nameless') })}</p>
+          {query.rating && <p className="mt-1 text-ink-2">{t('ownForm.rating')}</p>}
+          <input type="hidden" name="userId" value={person.userId} />
+        </div>
       ) : (
         <>
-          {query.person && <Note tone="bad">{t('ownForm.unknown')}</Note>}
+          {isUnknown && <Note tone="bad">{t('ownForm.unknown')}</Note>}
           <TextField
             name="userId"
             label={t('ownForm.person')}
@@ -55,6 +73,7 @@ export function OwnCaseForm({ query, name, refused }: Props) {
       )}
       {query.call && <input type="hidden" name="callId" value={query.call} />}
       {query.rating && <input type="hidden" name="ratingId" value={query.rating} />}
+      {change && <input type="hidden" name="changeId" value={change.id} />}
       <RadioGroup
         name="reason"
         legend={t('ownForm.reason')}
@@ -69,9 +88,9 @@ export function OwnCaseForm({ query, name, refused }: Props) {
         name="text"
         label={t('ownForm.text')}
         help={t('ownForm.textHelp')}
-        rows={5}
+        rows={change ? 9 : 5}
         maxLength={CASE_TEXT_MAX}
-        defaultValue={typed?.text ?? ''}
+        defaultValue={typed?.text ?? begun}
         error={problem('text')}
       />
       <Button type="submit" full busy={useNavigation().state === 'submitting'}>

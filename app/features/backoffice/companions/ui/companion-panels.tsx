@@ -26,7 +26,7 @@ type PanelProps = {
 export function OpenPanel(props: PanelProps) {
   const { act, subject, change, freeIntro } = props.page
   const { t } = useTranslation('office-companions')
-  if (act === 'answer_change')
+  if (act === 'accept_change')
     return change ? <ChangePanel {...props} change={change} /> : <Note className="mb-8">{t('changes.gone')}</Note>
   if (act === 'free_intro') return <FreeIntroPanel {...props} isEnd={!subject} who={subject ?? freeIntro} />
   if (act === 'certify' && subject) return <CertifyPanel {...props} who={subject} />
@@ -172,9 +172,9 @@ type Change = CompanionsPage['changes'][number]
 function ChangePanel({ change, confirmation, refused }: PanelProps & { change: Change }) {
   const { t } = useTranslation('office-companions')
   const { problem } = useProblem(refused)
+  const { language } = useFormat()
   const busy = useBusy()
   const name = change.name || t('nameless')
-  const answer = (decision: string) => ({ type: 'submit', name: 'decision', value: decision }) as const
   return (
     <FormPanel
       wide
@@ -188,16 +188,15 @@ function ChangePanel({ change, confirmation, refused }: PanelProps & { change: C
       refused={refused}
       buttons={
         <>
-          <Button {...answer('case')} variant="sec" busy={busy('decision', 'case')}>
+          <Button to={`/${language}/admin/cases/new?person=${change.userId}&change=${change.id}`} variant="sec">
             {t('changes.case')}
           </Button>
-          <Button {...answer('accepted')} busy={busy('decision', 'accepted')}>
+          <Button type="submit" name="intent" value="accept_change" busy={busy('intent', 'accept_change')}>
             {t('changes.accept')}
           </Button>
         </>
       }
     >
-      <input type="hidden" name="intent" value="answer_change" />
       <input type="hidden" name="changeId" value={change.id} />
       <div className="grid max-w-[640px] gap-5 empty:hidden">
         <ConfirmationFields confirmation={confirmation} problem={problem} />

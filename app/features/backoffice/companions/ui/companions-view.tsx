@@ -58,7 +58,7 @@ function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
             align: 'end',
             cell: ({ id, name, field }) => (
               <TextLink
-                to={`${home}?act=answer_change&id=${id}`}
+                to={`${home}?act=accept_change&id=${id}`}
                 aria-label={t('of', {
                   act: t('changes.look'),
                   name: `${t(`changes.fields.${field}`)}, ${name || t('nameless')}`,
@@ -144,7 +144,7 @@ function Featured({ featured }: Pick<CompanionsPage, 'featured'>) {
                     })}
                   </span>
                 )}
-                <StandingMarks who={{ ...each, featured: false }} />
+                <StandingMarks who={{ ...each, featured: false }} className="max-sm:basis-full max-sm:pl-10" />
               </span>
               <span className="flex flex-wrap gap-1 max-sm:pl-9">
                 {at > 0 && <FeaturedButton who={each} move="up" />}

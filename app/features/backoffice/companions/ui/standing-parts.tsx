@@ -4,6 +4,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { CompanionsPage } from '../views.server.ts'
@@ -28,10 +29,11 @@ export function CompanionLink({ id, name, photoKey }: { id: string; name: string
 }
 
 /** What a companion is at the moment. */
-export function StandingMarks({ who: { certified, featured, freeIntro, isListed } }: { who: Standing }) {
+export function StandingMarks({ who, className }: { who: Standing; className?: string }) {
+  const { certified, featured, freeIntro, isListed } = who
   const { t } = useTranslation('office-companions')
   return (
-    <span className="flex flex-wrap gap-1.5 empty:hidden">
+    <span className={classNames('flex flex-wrap gap-1.5 empty:hidden', className)}>
       {certified && <Tag tone="pine">{t('tags.certified')}</Tag>}
       {featured && <Tag>{t('tags.featured')}</Tag>}
       {freeIntro && <Tag>{t('tags.freeIntro')}</Tag>}

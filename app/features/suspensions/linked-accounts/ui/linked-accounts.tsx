@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import { Panel, SectionHead } from '#app/ui/panel.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
 import type { LinkedAccount } from '../views.server.ts'
 
 type Props = {
@@ -16,15 +16,14 @@ export function LinkedAccounts({ accounts, personTo }: Props) {
   const { t } = useTranslation('suspensions')
   return (
     <section>
-      <SectionHead title={t('linked.title')} text={t(accounts.length > 0 ? 'linked.text' : 'linked.none')} />
+      <SectionHead title={t('linked.title')} size="t1" className="mb-3" />
+      <p className="max-w-[44em] text-ink-3">{t(accounts.length > 0 ? 'linked.text' : 'linked.none')}</p>
       {accounts.length > 0 && (
-        <Panel className="mt-5">
-          <ul className="grid gap-6">
-            {accounts.map((account) => (
-              <LinkedAccountLine key={account.userId} account={account} to={personTo(account.userId)} />
-            ))}
-          </ul>
-        </Panel>
+        <ul className="mt-3 divide-y divide-line border-line border-y">
+          {accounts.map((account) => (
+            <LinkedAccountLine key={account.userId} account={account} to={personTo(account.userId)} />
+          ))}
+        </ul>
       )}
     </section>
   )
@@ -35,7 +34,7 @@ function LinkedAccountLine({ account, to }: { account: LinkedAccount; to: string
   const format = useFormat()
   const { name, role, status, since, signs } = account
   return (
-    <li>
+    <li className="py-2.5 [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <TextLink to={to} className="font-semibold">
           {name ?? t('linked.unnamed')}
@@ -45,9 +44,9 @@ function LinkedAccountLine({ account, to }: { account: LinkedAccount; to: string
         </span>
         {(status === 'suspended' || status === 'canceled') && <Tag tone="brick">{t(`linked.statuses.${status}`)}</Tag>}
       </p>
-      <ul className="mt-1 grid gap-1">
+      <ul className="small grid text-ink-3">
         {signs.map((sign) => (
-          <li key={sign} className="max-w-[44em] text-ink-2">
+          <li key={sign} className="max-w-[44em]">
             {t(`linked.signs.${sign}`)}
           </li>
         ))}
