@@ -71,7 +71,7 @@ export const officeCases = {
     back: 'Alle Fälle',
     taken: 'Du hast den Fall übernommen.',
     left: 'Der Fall ist wieder offen für alle.',
-    decided: 'Entschieden. Alle, die es angeht, haben Mail.',
+    decided: 'Entschieden. Alle, die es angeht, bekommen eine Mail.',
     opened: 'Der Fall ist eröffnet.',
     toDecision: 'Jetzt entscheiden',
     danger: 'Das klingt nach Gefahr. Bitte sieh sofort nach.',

@@ -166,8 +166,8 @@ export const officePeople = {
     kinds: {
       report: 'Meldung',
       notice: 'Hinweis',
-      own_initiative: 'Aus eigenem Antrieb',
-      objection: 'Einwand',
+      own_initiative: 'Eigene Feststellung',
+      objection: 'Ergebnis eines Gesprächs',
       accessibility: 'Barriere',
     },
     status: {

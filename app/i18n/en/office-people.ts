@@ -163,8 +163,8 @@ export const officePeople = {
     kinds: {
       report: 'Report',
       notice: 'Notice',
-      own_initiative: 'On our own initiative',
-      objection: 'Objection',
+      own_initiative: 'Noticed by ourselves',
+      objection: 'Outcome of a call',
       accessibility: 'Barrier',
     },
     status: {

@@ -57,6 +57,11 @@ test('every act refuses a stranger, and an administrator without second factor',
   await expect(feature(t.ctx, half, { companionId, move: 'add' })).rejects.toMatchObject({
     code: 'second_factor_needed',
   })
+  const aboutChange = { userId: companionId, reason: 'other', text: 'x', changeId: crypto.randomUUID() } as const
+  await expect(openCaseAbout(t.ctx, await t.as(await makeSeeker(t)), aboutChange)).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(openCaseAbout(t.ctx, half, aboutChange)).rejects.toMatchObject({ code: 'second_factor_needed' })
   expect(await lastActAbout(t, companionId)).toBeUndefined()
 })
 
@@ -163,7 +168,7 @@ describe('a badge', () => {
     await certify()
     const own = eq(badgeEvidence.companionId, companionId)
     await expect(t.ctx.db.delete(badgeEvidence).where(own)).rejects.toMatchObject(refused)
-    const withdrawn = { withdrawnAt: new Date(), withdrawnBy: admin.userId }
+    const withdrawn = { withdrawnAt: new Date(), withdrawnBy: admin.userId, withdrawnReason: 'x' }
     await expect(t.ctx.db.update(badgeEvidence).set(withdrawn).where(own)).rejects.toMatchObject(refused)
   })
 

@@ -26,4 +26,4 @@ export const freeIntroForm = z.object({
 export const certificateForm = z.object({ ...confirmation, companionId: z.uuid(), ...evidenceFields })
 export const badgeWithdrawalForm = z.object({ ...confirmation, companionId: z.uuid(), reason })
 
-export const changeForm = z.object({ ...confirmation, changeId: z.uuid() })
+export const changeAcceptanceForm = z.object({ ...confirmation, changeId: z.uuid() })

@@ -109,6 +109,14 @@ describe('the page of one person', () => {
     expect(seeker.devices).toEqual([])
   })
 
+  test('has the accounts that may be the same person’s', async () => {
+    const [me, other] = [await makeSeeker(t), await makeSeeker(t, { name: 'Otto' })]
+    for (const id of [me, other])
+      await makePaidPurchase(t, id, { packageKey: '65', credits: 65, priceCents: 1_000, paymentFingerprint: 'card' })
+    const { linked } = await personPage(t.ctx.db, admin, me)
+    expect(linked).toMatchObject([{ userId: other, name: 'Otto', signs: ['same_card'] }])
+  })
+
   test('exists for a deleted account and for somebody without a profile, and not for an unknown or made-up id', async () => {
     const gone = await makeSeeker(t)
     await t.ctx.db.delete(profiles)

@@ -19,13 +19,13 @@ export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, ref
   const format = useFormat()
   return (
     <div className="grid gap-10">
-      {hasJustAppealed && (
+      {hasJustAppealed && decisions.length === 1 && (
         <Note tone="good" live>
           {t('decision.appealed')}
         </Note>
       )}
       {decisions.toReversed().map(({ round, decidedAt, sections }) => (
-        <article key={round}>
+        <article key={round} className="border-line [&+article]:border-t [&+article]:pt-8">
           <p className="small text-ink-3">
             {t(round === 2 ? 'decision.second' : 'decision.first', { date: format.date(decidedAt) })}
           </p>

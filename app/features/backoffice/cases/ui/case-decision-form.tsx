@@ -48,7 +48,9 @@ export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
   if (obstacle) return <Note tone="apricot">{t(`form.obstacle.${obstacle}`)}</Note>
   return (
     <Panel>
-      <h2 id="decide" tabIndex={-1} className="d3 scroll-mt-6 outline-none">{t(round === 2 ? 'form.titleAgain' : 'form.title')}</h2>
+      <h2 id="decide" tabIndex={-1} className="d3 scroll-mt-6 outline-none">
+        {t(round === 2 ? 'form.titleAgain' : 'form.title')}
+      </h2>
       {round === 2 && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.again')}</p>}
       {found.kind === 'objection' && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.call')}</p>}
       <Form method="post" noValidate className="group/decide mt-6 grid max-w-2xl gap-6">

@@ -41,6 +41,7 @@ export function CaseQueueView({ queue: { filter, counts, lines, next, newestDang
       <div className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <SegmentLinks
           label={t('filters.label')}
+          className="max-sm:grid max-sm:w-full max-sm:grid-cols-2"
           items={CASE_FILTERS.map((each) => ({
             to: `${home}?show=${each}`,
             label: `${t(`filters.${each}`)} ${counts[each]}`,
