@@ -89,7 +89,7 @@ test('without scripts, an administrator opens a case about a companion and remov
   await page.getByLabel('Your password', { exact: true }).fill('demo-visavis')
   await page.getByRole('button', { name: 'Decide and notify' }).click()
   await expect(page.getByText('Decided. Everyone concerned gets an email.')).toBeVisible()
-  const statement = await app.waitForMail('rolf@demo.visavis.example', /A decision about/)
+  const statement = await app.waitForMail('rolf@demo.visavis.example', /Eine Entscheidung über dein Konto/)
   expect(statement.text).toContain('Your text names a phone number.')
   await page.goto(place)
   await expect(page.getByText('Nothing written')).toBeVisible()

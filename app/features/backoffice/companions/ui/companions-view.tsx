@@ -146,7 +146,7 @@ function Featured({ featured }: Pick<CompanionsPage, 'featured'>) {
                 )}
                 <StandingMarks who={{ ...each, featured: false }} className="max-sm:basis-full max-sm:pl-10" />
               </span>
-              <span className="flex flex-wrap gap-1 max-sm:pl-9">
+              <span className="flex flex-wrap gap-1 max-sm:pl-6">
                 {at > 0 && <FeaturedButton who={each} move="up" />}
                 {at < featured.length - 1 && <FeaturedButton who={each} move="down" />}
                 <FeaturedButton who={each} move="remove" />
