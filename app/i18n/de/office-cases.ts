@@ -191,6 +191,7 @@ export const officeCases = {
     title: 'Fall eröffnen',
     lead: 'Für etwas, das euch selbst aufgefallen ist. Erst der Fall, dann die Entscheidung: So hat jede Maßnahme ihre Gründe.',
     about: 'Über {{name}}',
+    aboutNameless: 'Über jemanden ohne Namen',
     person: 'Kennung der Person',
     personHelp: 'Steht auf der Seite der Person in der Verwaltung.',
     reason: 'Grund',

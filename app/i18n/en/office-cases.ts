@@ -186,6 +186,7 @@ export const officeCases = {
     title: 'Open a case',
     lead: 'For something you noticed yourselves. First the case, then the decision: that way every measure has its reasons.',
     about: 'About {{name}}',
+    aboutNameless: 'About someone without a name',
     person: 'The person’s id',
     personHelp: 'It’s on the person’s page in the back office.',
     reason: 'Reason',

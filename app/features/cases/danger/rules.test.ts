@@ -16,6 +16,7 @@ describe('words that announce danger', () => {
     'Das war eine Morddrohung',
     'Der Mann schlägt seine Kinder',
     'Jemand ist in Lebensgefahr',
+    'Nein, keine! Lebensgefahr',
     'Sie hat alle Tabletten geschluckt',
     'She said she wants to die.',
     'He told me he is going to kill her tonight',

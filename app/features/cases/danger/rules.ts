@@ -1,13 +1,15 @@
 import { isAnonymousReason } from '../schema.ts'
 import { DANGER_PHRASES, HARMLESS_PHRASES } from './data.ts'
 
-const patternOf = (phrase: string) =>
-  phrase.replaceAll('*', '[a-z]*').replaceAll(' ?', '[^a-z0-9]*').replaceAll(' ', '[^a-z0-9]+')
-const anyOf = (phrases: readonly string[], flags: string) =>
-  new RegExp(`(?<![a-z0-9])(?:${phrases.map(patternOf).join('|')})(?![a-z0-9])`, flags)
+/** `gap` is a class of what stands between two words. */
+const patternOf = (phrase: string, gap: string) =>
+  phrase.replaceAll('*', '[a-z]*').replaceAll(' ?', `${gap}*`).replaceAll(' ', `${gap}+`)
+const anyOf = (phrases: readonly string[], flags: string, gap: string) =>
+  new RegExp(`(?<![a-z0-9])(?:${phrases.map((each) => patternOf(each, gap)).join('|')})(?![a-z0-9])`, flags)
 
-const danger = anyOf(DANGER_PHRASES, '')
-const harmless = anyOf(HARMLESS_PHRASES, 'g')
+const danger = anyOf(DANGER_PHRASES, '', '[^a-z0-9]')
+/** Within a sentence: “no. Lebensgefahr” is danger. */
+const harmless = anyOf(HARMLESS_PHRASES, 'g', '[^a-z0-9.,:;!?]')
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 const plain = (text: string) =>

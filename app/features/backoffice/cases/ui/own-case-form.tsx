@@ -53,7 +53,9 @@ export function OwnCaseForm({ query, person, isUnknown, change, refused }: Props
       <FormProblem refused={refused ?? undefined} sentence={sentence} />
       {person ? (
         <div>
-          <p className="t1 [overflow-wrap:anywhere]">{t('ownForm.about', { name: person.name || t('nameless') })}</p>
+          <p className="t1 [overflow-wrap:anywhere]">
+            {person.name ? t('ownForm.about', { name: person.name }) : t('ownForm.aboutNameless')}
+          </p>
           {query.rating && <p className="mt-1 text-ink-2">{t('ownForm.rating')}</p>}
           <input type="hidden" name="userId" value={person.userId} />
         </div>
