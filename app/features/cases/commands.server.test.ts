@@ -266,6 +266,25 @@ describe('a case that an administrator opens', () => {
   })
 })
 
+test('a case that an administrator opens has calls and ratings of the person it is about alone', async () => {
+  const admin = await t.as(await makeAdmin(t))
+  const { seeker, seekerId, companionId, callId } = await pair()
+  await endCall(t, callId, { status: 'completed' })
+  await rateCall(t.ctx, seeker, { callId, rating: 1 })
+  const [rating] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
+  const ratingId = rating?.id ?? ''
+  const about = (userId: string, what: { callId?: string; ratingId?: string }) =>
+    openOwnCase(t.ctx, admin, { userId, reason: 'other', text: 'Revenge.', ...what })
+  const refused: [string, { callId?: string; ratingId?: string }][] = [
+    [companionId, { ratingId }],
+    [await makeSeeker(t), { callId }],
+    [seekerId, { callId: crypto.randomUUID() }],
+  ]
+  for (const [userId, what] of refused) await expect(about(userId, what)).rejects.toMatchObject({ status: 404 })
+  const { caseId } = await about(seekerId, { callId, ratingId })
+  expect(await stored(caseId)).toMatchObject({ callId, ratingId, evidence: { rating: { stars: 1 } } })
+})
+
 test('a rating of the two can be reported, and goes with the case', async () => {
   const { seeker, companion, seekerId, callId } = await pair()
   await endCall(t, callId, { status: 'completed' })

@@ -18,7 +18,7 @@ import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isDangerous } from './danger/rules.ts'
-import { readEvidence } from './evidence.store.server.ts'
+import { isOwnEvidence, readEvidence } from './evidence.store.server.ts'
 import type { ContentNotice } from './forms.ts'
 import { noticeReceiptMail } from './mails.views.server.ts'
 import { answerDue, decideObjection, placeNamed } from './rules.ts'
@@ -165,13 +165,14 @@ export type OwnCase = {
 
 /**
  * An administrator opens a case on their own, so that every measure has one; it is theirs to look at. Refuses with
- * `not_found` for nobody and everybody but administrators.
+ * `not_found` for nobody, calls and ratings of others, and everybody but administrators.
  */
 export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCase): Promise<Opened> => {
   authorize(canAdministrate(viewer))
   const { userId, reason, text, callId = null, ratingId = null } = input
   if (userId === viewer.userId) throw new Refusal('case_not_yours_to_decide', { status: 403 })
   if (!(await visiblePerson(tx, viewer, userId))) throw notFound()
+  if (!(await isOwnEvidence(tx, { userId, callId, ratingId }))) throw notFound()
   const opened = await openCase(ctx, tx, {
     ...{ kind: 'own_initiative', reason, text, callId, ratingId, language: viewer.language },
     ...{ subjectId: userId, reporterId: null, assignedTo: viewer.userId },

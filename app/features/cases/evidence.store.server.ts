@@ -110,6 +110,19 @@ export async function readEvidence(
   return row?.evidence ?? {}
 }
 
+/** Whether somebody took part in a call and gave a rating, as far as they are named. */
+export async function isOwnEvidence(
+  db: Db,
+  { userId, callId, ratingId }: { userId: string; callId: string | null; ratingId: string | null },
+): Promise<boolean> {
+  const [row] = await rows<{ isOwn: boolean }>(
+    db,
+    sql`select (${callId}::uuid is null or exists (select from calls where id = ${callId} and ${userId} in (seeker_id, offerer_id)))
+      and (${ratingId}::uuid is null or exists (select from ratings where id = ${ratingId} and seeker_id = ${userId})) as "isOwn"`,
+  )
+  return row?.isOwn ?? false
+}
+
 /** The rating of a call that is still counted; null without one. */
 export async function findRatingOfCall(db: Db, callId: string): Promise<{ id: string; seekerId: string } | null> {
   const [row] = await rows<{ id: string; seekerId: string }>(
