@@ -47,7 +47,7 @@ export const officeCompanions = {
     person: 'Person',
     rating: 'Bewertung',
     ratingValue: '{{average}} ({{count}})',
-    moves: { add: 'Empfehlen', up: 'Nach oben', down: 'Nach unten', remove: 'Herausnehmen' },
+    moves: { add: 'Empfehlen', up: 'Höher', down: 'Tiefer', remove: 'Herausnehmen' },
   },
   freeIntro: {
     title: 'Kostenloses Gespräch',
