@@ -12,7 +12,7 @@ const PROMISE =
 /** Catalogues that nobody but administrators reads, the words of the law, and names of things. */
 const OTHERS = /^(office-.*|backoffice|money|withdrawal|kit|countries|languages|zones|topics|ui|demo)$/
 
-/** The paragraphs of a legal text; the key of one is its file, its section and its place there: `legal/terms.md#age.1`. */
+/** The paragraphs of a legal text, each with file, section and place there as its key: `legal/terms.md#age.1`. */
 function legalParagraphs(document: string): { key: string; text: string }[] {
   const { source, problems } = readSource(readFileSync(`legal/en/${document}.md`, 'utf8'))
   if (!source) throw new Error(`${document}: ${JSON.stringify(problems)}`)
