@@ -83,7 +83,7 @@ export const officeCalls = {
     open: 'Offen',
     in_review: 'In Prüfung',
     decided: 'Entschieden',
-    appealed: 'Beschwerde',
+    appealed: 'Widerspruch',
     decided_again: 'Neu entschieden',
     closed: 'Abgeschlossen',
   },

@@ -12,6 +12,11 @@ export const officeStatistics = {
   most: 'Höchstwert: {{figure}}',
   leftOut: 'Ausgelassen',
   leftOutNote: 'Ein Punkt steht für Zahlen über weniger als {{least}} Personen. Sie fehlen hier und in der Datei.',
+  noFigures: {
+    week: 'Noch keine Woche, in der es {{least}} Personen oder mehr waren.',
+    month: 'Noch kein Monat, in dem es {{least}} Personen oder mehr waren.',
+  },
+  tryMonths: 'Nach Monaten ansehen',
   topics: {
     label: 'Was gezählt wird',
     seekers: {
@@ -20,7 +25,7 @@ export const officeStatistics = {
     },
     companions: {
       title: 'Gegenüber',
-      text: 'Wer sich in einer Woche oder einem Monat zuerst beworben hat und wie weit diese Personen seitdem gekommen sind.',
+      text: 'Wer sich in einer Woche oder einem Monat zum ersten Mal beworben hat und wie weit diese Personen seitdem gekommen sind.',
     },
     calls: {
       title: 'Gespräche',
@@ -59,7 +64,7 @@ export const officeStatistics = {
     seekerInTime: 'Rechtzeitig von Suchenden abgesagt',
     seekerLate: 'Spät von Suchenden abgesagt',
     companionCancelled: 'Vom Gegenüber abgesagt',
-    otherwiseCancelled: 'Anders abgesagt',
+    otherwiseCancelled: 'Aus anderem Grund abgesagt',
     refunded: 'Von uns erstattet',
     minutes: 'Gesprächsminuten',
     ratings: 'Bewertungen',
@@ -67,7 +72,7 @@ export const officeStatistics = {
     purchases: 'Käufe',
     revenue: 'Umsatz',
     refunds: 'Erstattungen',
-    disputes: 'Rückbuchungen',
+    disputes: 'Strittige Zahlungen',
     payouts: 'Auszahlungen',
     fees: 'Gebühren',
     lists: 'Liste angesehen',
@@ -80,6 +85,6 @@ export const officeStatistics = {
     decided: 'Entschieden',
     inTime: 'Rechtzeitig',
     hours: 'Stunden bis zur Entscheidung (Median)',
-    appeals: 'Beschwerden',
+    appeals: 'Widersprüche',
   },
 } satisfies Texts<typeof english>

@@ -164,7 +164,7 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
             header: t('columns.about'),
             cell: ({ subjectId, subjectName }) =>
               subjectId ? (
-                <TextLink to={`/${format.language}/profile/${subjectId}`}>{subjectName || t('deleted')}</TextLink>
+                <TextLink to={`/${format.language}/admin/people/${subjectId}`}>{subjectName || t('deleted')}</TextLink>
               ) : (
                 '–'
               ),
