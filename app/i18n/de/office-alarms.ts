@@ -18,12 +18,18 @@ export const officeAlarms = {
   at: '{{at}}',
   times_one: 'einmal',
   times_other: '{{count}}-mal, zuletzt am {{at}}',
-  detail: 'Notiert',
+  detail: 'Einzelheiten',
   look: 'Ansehen',
   readBy: 'Gelesen von {{name}} am {{at}}',
   someone: 'jemandem, der nicht mehr in der Verwaltung ist',
   older: 'Ältere',
   newest: 'Zurück zu den neuesten',
+  overdue: {
+    application: 'Bewerbungen',
+    purchase: 'Zahlungen in Prüfung',
+    payout: 'Auszahlungen in Prüfung',
+    case: 'Fälle',
+  },
   codes: {
     payment_does_not_fit: {
       title: 'Eine Zahlung passt nicht zu ihrem Kauf',

@@ -76,7 +76,7 @@ export const officeCalls = {
     report: 'Meldung',
     notice: 'Hinweis',
     own_initiative: 'Von uns eröffnet',
-    objection: 'Einspruch gegen das Ergebnis',
+    objection: 'Widerspruch gegen das Ergebnis',
     accessibility: 'Barrierefreiheit',
   },
   caseStatuses: {
@@ -97,6 +97,7 @@ export const officeCalls = {
     text: '{{seeker}} bekommt {{credits}} zurück. Das lässt sich nicht rückgängig machen, und beide bekommen Bescheid.',
     earning: 'Was das Gegenüber verdient hat',
     earnings: { stays: 'Behält {{companion}}', taken_back: 'Wird {{companion}} abgezogen' },
+    earningsDone: { stays: 'Blieb bei {{companion}}', taken_back: 'Wurde {{companion}} abgezogen' },
     earningHelp: {
       stays: 'Du trägst es: {{credits}} werden abgeschrieben.',
       taken_back: '{{credits}} verlassen das Guthaben von {{companion}}. Das geht nur, solange sie noch da sind.',

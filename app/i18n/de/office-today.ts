@@ -13,8 +13,8 @@ export const officeToday = {
     danger_other: 'Meldungen, in denen von Gefahr die Rede ist',
     appeals_one: 'Widerspruch gegen eine Entscheidung',
     appeals_other: 'Widersprüche gegen Entscheidungen',
-    objections_one: 'Einspruch gegen das Ergebnis eines Gesprächs',
-    objections_other: 'Einsprüche gegen das Ergebnis von Gesprächen',
+    objections_one: 'Widerspruch gegen das Ergebnis eines Gesprächs',
+    objections_other: 'Widersprüche gegen das Ergebnis von Gesprächen',
     cases_one: 'offener Fall',
     cases_other: 'offene Fälle',
     applications_one: 'Bewerbung zu entscheiden',
@@ -29,6 +29,7 @@ export const officeToday = {
     jobs_other: 'gescheiterte Aufgaben',
   },
   age: {
+    minutes_zero: 'gerade eben',
     minutes_one: 'längste Wartezeit: {{count}} Minute',
     minutes_other: 'längste Wartezeit: {{count}} Minuten',
     hours_one: 'längste Wartezeit: {{count}} Stunde',

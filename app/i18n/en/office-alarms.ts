@@ -15,12 +15,18 @@ export const officeAlarms = {
   at: '{{at}}',
   times_one: 'once',
   times_other: '{{count}} times, most recently on {{at}}',
-  detail: 'Noted',
+  detail: 'Details',
   look: 'Look into it',
   readBy: 'Read by {{name}} on {{at}}',
   someone: 'a former administrator',
   older: 'Older ones',
   newest: 'Back to the newest',
+  overdue: {
+    application: 'Applications',
+    purchase: 'Payments in review',
+    payout: 'Payouts in review',
+    case: 'Cases',
+  },
   codes: {
     payment_does_not_fit: {
       title: 'A payment doesn’t fit its purchase',

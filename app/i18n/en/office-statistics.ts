@@ -13,6 +13,7 @@ export const officeStatistics = {
     week: 'No week yet with {{least}} people or more.',
     month: 'No month yet with {{least}} people or more.',
   },
+  nothing: 'Nothing has happened here yet.',
   tryMonths: 'See it by month',
   topics: {
     label: 'What is counted',
@@ -57,7 +58,7 @@ export const officeStatistics = {
     companionCancelled: 'Cancelled by companion',
     otherwiseCancelled: 'Cancelled for another reason',
     refunded: 'Refunded by us',
-    minutes: 'Minutes held',
+    minutes: 'Minutes',
     ratings: 'Ratings',
     stars: 'Average stars',
     purchases: 'Purchases',

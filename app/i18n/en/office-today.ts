@@ -26,6 +26,7 @@ export const officeToday = {
     jobs_other: 'jobs that gave up',
   },
   age: {
+    minutes_zero: 'just now',
     minutes_one: 'longest wait: {{count}} minute',
     minutes_other: 'longest wait: {{count}} minutes',
     hours_one: 'longest wait: {{count}} hour',

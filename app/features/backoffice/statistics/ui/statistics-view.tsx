@@ -84,10 +84,16 @@ export function StatisticsView({ page }: { page: StatisticsPage }) {
   )
 }
 
-/** Why a table has no figures: there were people, but never enough of them in a week or month. */
+/** Why a table has no figures: nobody was there, or never enough people in a week or month. */
 function NoFigures({ page: { by, rows } }: { page: StatisticsPage }) {
   const { t } = useTranslation('office-statistics')
-  if (!rows.some(({ values }) => values === null)) return null
+  const hasPeople = rows.some(({ values }) => values === null)
+  if (!hasPeople)
+    return (
+      <Note tone="plain" className="mb-8 max-w-[760px]">
+        {t('nothing')}
+      </Note>
+    )
   return (
     <Note tone="plain" className="mb-8 max-w-[760px]">
       {t(`noFigures.${by}`, { least: LEAST_PEOPLE })}{' '}
@@ -147,7 +153,7 @@ function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
               {t(`by.${by}`)}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="table-end min-w-20 align-bottom">
+              <th key={column} scope="col" className="table-end min-w-16 align-bottom">
                 {t(`columns.${column}`)}
               </th>
             ))}
