@@ -21,7 +21,7 @@ describe('settings in effect', () => {
     expect(settings.get('MAIL_FROM')?.value).toBe('Visavis <no-reply@visavis.example>')
     expect(settings.get('DEMO')).toMatchObject({ value: '0', isSet: true })
     expect(settings.get('SOCIAL_LINKS')?.value).toBe('https://www.instagram.com/visavis')
-    expect(settings.get('SELLER_NAME')).toMatchObject({ value: null, isSet: false })
+    expect(settings.get('LEGAL_NAME')).toMatchObject({ value: null, isSet: false })
   })
 
   test('say of secrets only whether they are set', () => {

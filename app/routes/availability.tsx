@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
-  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useSearchParams,
@@ -18,6 +17,7 @@ import { bookCallInput } from '#app/features/bookings/forms.ts'
 import { bookingKey } from '#app/features/bookings/rules.ts'
 import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
 import { LoadFailedPage } from '#app/features/bookings/ui/load-failed-page.tsx'
+import { loadsCalendarAgain } from '#app/features/bookings/ui/revalidation.ts'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { changedTermsPath } from '#app/features/legal/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -84,22 +84,7 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Opening a slot loads nothing; a refused booking does, because the calendar was out of date. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { currentUrl, nextUrl, actionStatus, formMethod, defaultShouldRevalidate } = args
-  if (actionStatus === 409) return true
-  const opensSlot = currentUrl.pathname === nextUrl.pathname && withoutSlot(currentUrl) === withoutSlot(nextUrl)
-  return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
-}
-
-/** What the URL says of the dialog. */
-const dialogQuery = ['slot', 'start', 'minutes']
-
-function withoutSlot(url: URL) {
-  const query = new URLSearchParams(url.search)
-  for (const name of dialogQuery) query.delete(name)
-  return query.toString()
-}
+export const shouldRevalidate = loadsCalendarAgain
 
 export default function AvailabilityPage() {
   const { page, media, notices, idempotencyKey } = useLoaderData<typeof loader>()

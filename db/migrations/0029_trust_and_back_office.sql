@@ -355,9 +355,6 @@ DROP TABLE reports CASCADE;
 INSERT INTO trader_details (user_id, declare_by)
 SELECT id, app_now() + interval '30 days' FROM users WHERE role = 'offerer' AND status IS DISTINCT FROM 'canceled';
 --> statement-breakpoint
--- Nobody is a certified coach without a certificate that an administrator saw.
-UPDATE profiles SET certified = false WHERE certified;
---> statement-breakpoint
 -- Copies of db/functions.
 CREATE OR REPLACE FUNCTION refuse_sessions_of_a_suspended_user() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** The expression of `recommended` in the function that keeps listings. */
-const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* 1000000[\s\S]*?::integer),/.exec(
+const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* \(1000000[\s\S]*?::integer),/.exec(
   readFileSync('db/functions/listings.sql', 'utf8'),
 ) ?? [])[1]
 
@@ -29,7 +29,12 @@ describe('what the page about the order says', () => {
 
   test('is how the database computes it, for all kinds of profiles', async () => {
     const id = await makeCompanion(t)
-    for (const featured of [false, true])
+    for (const [featured, featuredRank] of [
+      [false, null],
+      [true, null],
+      [true, 1],
+      [true, 50],
+    ] as const)
       for (const [average, ratings] of [
         [null, 0],
         ['5.00', 1],
@@ -37,10 +42,11 @@ describe('what the page about the order says', () => {
         ['4.37', 28],
         ['4.99', 900],
       ] as const) {
-        const values = { featured, averageRating: average === null ? null : Number(average), totalRatings: ratings }
+        const averageRating = average === null ? null : Number(average)
+        const values = { featured, featuredRank, averageRating, totalRatings: ratings }
         await t.ctx.db.update(profiles).set(values).where(eq(profiles.id, id))
         const [row] = await t.ctx.db.select().from(listings).where(eq(listings.companionId, id))
-        const expected = recommendedKey({ featured, average: values.averageRating, ratings })
+        const expected = recommendedKey({ featured, featuredRank, average: averageRating, ratings })
         expect(Number(row?.recommended), JSON.stringify(values)).toBe(expected)
       }
   })
@@ -54,7 +60,7 @@ describe('what the page about the order says', () => {
   })
 
   test('an unrated profile stands at the imagined stars, and real ratings outweigh them', () => {
-    const plain = { featured: false, average: null, ratings: 0 }
+    const plain = { featured: false, featuredRank: null, average: null, ratings: 0 }
     expect(recommendedKey(plain)).toBe(RANKING.imaginedStars * 1_000)
     expect(recommendedKey({ ...plain, average: 5, ratings: 100 })).toBeGreaterThan(4_900)
     expect(recommendedKey({ ...plain, featured: true })).toBeGreaterThan(

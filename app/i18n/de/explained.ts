@@ -12,7 +12,7 @@ export const explained = {
       recommended: {
         heading: 'Die Reihenfolge „Empfohlen“',
         paragraphs: [
-          'Zuerst kommen die Gegenüber, die wir auf der Startseite zeigen. Alle anderen folgen nach zwei Dingen: dem Durchschnitt ihrer Bewertungen und deren Zahl. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge. Weiteres gibt es nicht.',
+          'Zuerst kommen die Gegenüber, die wir auf der Startseite zeigen, in der Reihenfolge, die unser Team festlegt. Alle anderen folgen nach zwei Dingen: dem Durchschnitt ihrer Bewertungen und deren Zahl. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge. Weiteres gibt es nicht.',
           'Damit eine einzelne Bewertung nicht alles entscheidet, rechnen wir zu jedem Profil {{count}} gedachte Bewertungen mit {{stars}} Sternen. Der Durchschnitt aus gedachten und echten ist die Punktzahl: Je mehr echte es gibt, desto weniger zählen die gedachten. Wer noch keine hat, steht bei {{stars}} Sternen.',
         ],
       },

@@ -70,7 +70,7 @@ export const guidelines = {
       heading: 'Was bei einem Verstoß passiert',
       paragraphs: [
         'Ein Mensch aus unserem Team sieht sich jede Meldung an: innerhalb eines Tages, wenn jemand in Gefahr sein könnte, sonst innerhalb einer Woche. Wir tun so wenig, wie reicht: Zuerst verwarnen wir, dann entfernen wir, was gegen eine Regel verstößt, dann sperren wir das Konto für 1 bis 180 Tage, und am Ende auf Dauer. Was schwer wiegt (Gefahr für jemanden, Gewalt, Missbrauch, Betrug), kann gleich zu einer Sperre führen. Ebenso, wenn sich etwas nach einer Verwarnung wiederholt.',
-        'Dabei zählt, was passiert ist, wie schwer es wiegt, wie oft es vorkam und ob es Absicht war. Wer immer wieder offensichtlich grundlos meldet, wird auch verwarnt; danach sehen wir uns seine Meldungen eine Zeit lang nicht mehr an.',
+        'Dabei zählt, was passiert ist, wie schwer es wiegt, wie oft es vorkam und ob es Absicht war. Wer immer wieder offensichtlich grundlos meldet, wird auch verwarnt; danach können wir das Konto eine Zeit lang sperren.',
         'Um wen es in einer Entscheidung geht, bekommt die Gründe per Mail und kann innerhalb von sechs Monaten mit einem Klick widersprechen. Dann entscheidet, wenn möglich, jemand anderes. Wer etwas gemeldet hat, erfährt, was daraus geworden ist, und kann ebenfalls widersprechen.',
       ],
     },

@@ -63,7 +63,7 @@ export const legal = {
       needed: {
         heading: 'Was die Seite braucht',
         paragraphs: [
-          'Einige Cookies halten dich angemeldet, schützen dein Konto und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, die Reihenfolge deiner vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
+          'Einige Cookies halten dich angemeldet, schützen dein Konto, zeigen, ob ein kostenloses Gespräch hier schon genutzt wurde, und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, die Reihenfolge deiner vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
         ],
       },
       counted: {

@@ -62,7 +62,8 @@ export const officeCases = {
     warning: 'Das Konto bleibt, wie es ist.',
     content_removed: 'Sofort und überall. Gebuchte Gespräche bleiben.',
     suspended: 'Kein Anmelden, kein Profil, keine Gespräche; gebuchte werden abgesagt.',
-    closed: 'Wie eine Sperre, ohne Ende.',
+    closed:
+      'Wie eine Sperre, ohne Ende. Nur nach wiederholten Verstößen oder aus wichtigem Grund (P2B-Verordnung, Art. 4); sonst sperr erst für 30 Tage.',
   },
   contents: { photo: 'Foto', bio: 'Text', name: 'Name', rating: 'Bewertung' },
   detail: {

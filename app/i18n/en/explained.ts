@@ -9,7 +9,7 @@ export const explained = {
       recommended: {
         heading: 'The order “Recommended”',
         paragraphs: [
-          'First come the companions we show on the home page. All others follow by two things: the average of their ratings, and how many there are. Where scores are equal, a random but fixed order decides. There’s nothing else.',
+          'First come the companions we show on the home page, in the order our team chose. All others follow by two things: the average of their ratings, and how many there are. Where scores are equal, a random but fixed order decides. There’s nothing else.',
           'So that a single rating doesn’t decide everything, we add {{count}} imagined ratings of {{stars}} stars to every profile. The average of imagined and real ones is the score: the more real ones there are, the less the imagined ones count. Anyone without a rating stands at {{stars}} stars.',
         ],
       },

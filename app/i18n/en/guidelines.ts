@@ -67,7 +67,7 @@ export const guidelines = {
       heading: 'What happens when someone breaks a rule',
       paragraphs: [
         'Someone on our team looks into every report, within a day if someone may be in danger, otherwise within a week. We do as little as is enough: first a warning, then removing what breaks a rule, then suspending the account for 1 to 180 days, and in the end for good. What was serious (danger to someone, violence, abuse, fraud) can lead to a suspension right away. So can repeating something after a warning.',
-        'We take into account what happened, how serious it was, how often it has happened, and whether it was meant. People who report again and again what is plainly unfounded get a warning, too; after that we stop looking at their reports for a while.',
+        'We take into account what happened, how serious it was, how often it has happened, and whether it was meant. People who report again and again what is plainly unfounded get a warning, too; after that we may suspend their account for a while.',
         'Whoever a decision is about gets our reasons by email and can appeal within six months, with one click. If possible, someone else then decides. Whoever reported something learns what became of it and can appeal as well.',
       ],
     },

@@ -59,7 +59,7 @@ export const legal = {
       needed: {
         heading: 'What the site needs',
         paragraphs: [
-          'Some cookies keep you signed in, protect your account and remember your language, theme, time zone, how times are written, the order of your past calls and this choice. Your browser also keeps the filters you’ve set and your unsaved drafts. None of it is used for anything else.',
+          'Some cookies keep you signed in, protect your account, show whether a free call was used here, and remember your language, theme, time zone, how times are written, the order of your past calls and this choice. Your browser also keeps the filters you’ve set and your unsaved drafts. None of it is used for anything else.',
         ],
       },
       counted: {

@@ -59,7 +59,8 @@ export const officeCases = {
     warning: 'The account stays as it is.',
     content_removed: 'Right away and everywhere. Booked calls stay.',
     suspended: 'No signing in, no profile, no calls; booked ones are cancelled.',
-    closed: 'Like a suspension, without an end.',
+    closed:
+      'Like a suspension, without an end. Only after repeated breaches or for an important reason (P2B Regulation, Art. 4); otherwise suspend for 30 days first.',
   },
   contents: { photo: 'Photo', bio: 'Text', name: 'Name', rating: 'Rating' },
   detail: {

@@ -162,7 +162,7 @@ describe('a badge', () => {
     await certify()
     const own = eq(badgeEvidence.companionId, companionId)
     await expect(t.ctx.db.delete(badgeEvidence).where(own)).rejects.toMatchObject(refused)
-    const withdrawn = { withdrawnAt: new Date(), withdrawnBy: admin.userId }
+    const withdrawn = { withdrawnAt: new Date(), withdrawnBy: admin.userId, withdrawnReason: 'Old' }
     await expect(t.ctx.db.update(badgeEvidence).set(withdrawn).where(own)).rejects.toMatchObject(refused)
   })
 

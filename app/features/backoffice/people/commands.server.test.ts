@@ -126,7 +126,7 @@ test('a suspension is lifted with a note for administrators; whoever is not susp
   await decideCase(t.ctx, admin, { ...closing, caseId })
   expect(await statusOf(userId)).toBe('suspended')
   await liftSuspensionOf(t.ctx, admin, { userId, note: 'Cleared up.' })
-  expect(await statusOf(userId)).toBe('active')
+  expect(await statusOf(userId)).toBe('new')
   expect(await lastActAbout(t, userId)).toMatchObject({ action: 'suspension.lifted' })
   const again = { userId, note: 'Again' }
   await expect(liftSuspensionOf(t.ctx, admin, again)).rejects.toMatchObject({ code: 'not_suspended' })
