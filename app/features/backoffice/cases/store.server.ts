@@ -72,7 +72,7 @@ export async function countQueue(db: Db, viewerId: string, now: Date): Promise<Q
   return row ?? { open: 0, mine: 0, appealed: 0, decided: 0, danger: 0, overdue: 0 }
 }
 
-/** The case that announced danger last, decided or not: one that is decided makes no older one new. Null without any. */
+/** The case that announced danger last, decided or not: deciding one makes no older one new. Null without any. */
 export async function findNewestDanger(db: Db): Promise<string | null> {
   const [row] = await rows<{ id: string }>(
     db,

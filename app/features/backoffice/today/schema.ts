@@ -19,5 +19,5 @@ export const WAITING_TOPICS = [
 ] as const satisfies readonly { key: string; group: WaitingGroup; path: string; isUrgent: boolean }[]
 export type WaitingTopic = (typeof WAITING_TOPICS)[number]['key']
 
-/** Hours for which mails, refunds and payouts that are on their way are nobody's business: they are sent by themselves. */
+/** Hours for which mails, refunds and payouts on their way are nobody's business: they are sent by themselves. */
 export const HEALING_HOURS = 1
