@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = requestContext(context)
   const [shell, office] = await Promise.all([viewer ? shellOf(ctx.db, viewer) : null, officeMarks(ctx, viewer)])
   return {
-    shell: shell && (office ? { ...shell, waiting: office.reduce((sum, { count }) => sum + count, 0) } : shell),
+    shell: shell && (office ? { ...shell, waiting: office.waiting.reduce((sum, { count }) => sum + count, 0) } : shell),
     ...(office ? { office } : {}),
     ...(viewer?.role === 'admin' ? { operator: operatorNotice(ctx.config, viewer) } : {}),
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),

@@ -33,8 +33,8 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await expect(page.getByRole('link', { name: /application to decide/ })).toContainText('longest wait')
 
   await page.getByRole('link', { name: /unread alarm/ }).click()
-  const alarm = page.getByRole('listitem').filter({ hasText: 'Mails couldn’t be sent' })
-  await expect(alarm).toContainText('Check the mail server, then resend them.')
+  const alarm = page.getByRole('listitem').filter({ hasText: 'Emails couldn’t be sent' })
+  await expect(alarm).toContainText('Check the email server, then resend them.')
   await alarm.getByRole('button', { name: /^Mark as read/ }).click()
   await expect(page.getByText('Marked as read.')).toBeVisible()
   await expect(alarm).toContainText('Read by Alex Sommer')
@@ -107,4 +107,73 @@ test('on a phone the rooms open from one line, with the keyboard alone, and what
   await expect(nav.getByRole('link', { name: /Bewerbungen/ }).filter({ visible: true })).toContainText('1')
   await nav.getByRole('link', { name: 'Heute' }).filter({ visible: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Heute' })).toBeVisible()
+})
+
+test('a report of danger sounds in whatever room is open, and not once the sound is off', async ({ person }) => {
+  const { page } = await person()
+  await page.addInitScript(() => {
+    const create = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () {
+      document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1)
+      return create.call(this)
+    }
+  })
+  const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
+  const report = async (email: string) => {
+    const seeker = (await person()).page
+    await signInAs(seeker, email)
+    await seeker.goto('/en/companions?q=Mara+Feld')
+    await seeker.goto((await seeker.locator('a[href*="/companion/mara-feld"]').first().getAttribute('href')) ?? '')
+    await seeker.goto((await seeker.locator('a[href*="/report/"]').first().getAttribute('href')) ?? '')
+    await hydrated(seeker)
+    await seeker.getByLabel('Someone is in danger').check()
+    await seeker.getByRole('textbox', { name: /What happened/ }).fill('She said where she wants to go tonight.')
+    await seeker.getByRole('button', { name: 'Send report' }).click()
+    await expect(seeker.getByText('Thank you, your report has arrived.')).toBeVisible()
+  }
+  await signInAs(page, 'admin@demo.visavis.example')
+  await page.goto('/en/admin/settings')
+  await hydrated(page)
+  // Browsers are silent before the page was used.
+  await page.getByRole('heading', { level: 1 }).click()
+  const cases = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Cases/ })
+  const before = Number(/\d+/.exec((await cases.filter({ visible: true }).textContent()) ?? '')?.[0] ?? 0)
+  await report('seeker@demo.visavis.example')
+  await expect(cases.filter({ visible: true })).toContainText(String(before + 1))
+  expect(await tones()).toBe(2)
+
+  await cases.filter({ visible: true }).click()
+  await page.getByRole('switch', { name: /sound/i }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('link', { name: /speaks? of danger/ })).toContainText('Urgent')
+  await report('new-seeker@demo.visavis.example')
+  await expect(cases.filter({ visible: true })).toContainText(String(before + 2))
+  expect(await tones()).toBe(2)
+})
+
+test('on a desktop “More” opens and closes with the keyboard and leads to every room behind it', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'admin@demo.visavis.example')
+  const rooms = page.getByRole('navigation', { name: 'Verwaltung' })
+  const more = rooms.locator('summary').filter({ visible: true })
+  for (const room of ['Mails und Aufgaben', 'Zahlen', 'Protokoll', 'Rechtliches', 'Einstellungen']) {
+    await page.goto('/de/admin')
+    await hydrated(page)
+    await rooms.getByRole('link', { name: 'Geld' }).filter({ visible: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    const link = rooms.getByRole('link', { name: room }).filter({ visible: true })
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(link).toHaveCount(0)
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Heute')
+    await expect(more).toContainText(room)
+    await expect(more).toHaveAttribute('aria-current', 'true')
+  }
 })

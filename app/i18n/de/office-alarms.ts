@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeAlarms = {
   title: 'Alarme',
-  lead: 'Wofür du gerufen wurdest. Markiere einen Alarm als gelesen, wenn du weißt, was zu tun ist.',
+  lead: 'Was sich nicht von selbst löst. Markiere einen Alarm als gelesen, wenn du weißt, was zu tun ist.',
   back: 'Heute',
   unread: 'Ungelesen',
   none: 'Keine ungelesenen Alarme',
@@ -14,16 +14,22 @@ export const officeAlarms = {
   done_one: 'Als gelesen markiert.',
   done_other: '{{count}} Alarme als gelesen markiert.',
   about: 'Betrifft',
-  since: 'Seit {{at}}',
+  since: 'Seit dem {{at}}',
   at: '{{at}}',
   times_one: 'einmal',
-  times_other: '{{count}}-mal, zuletzt {{at}}',
-  detail: 'Notiert',
+  times_other: '{{count}}-mal, zuletzt am {{at}}',
+  detail: 'Einzelheiten',
   look: 'Ansehen',
-  readBy: 'Gelesen von {{name}}, {{at}}',
+  readBy: 'Gelesen von {{name}} am {{at}}',
   someone: 'jemandem, der nicht mehr in der Verwaltung ist',
   older: 'Ältere',
   newest: 'Zurück zu den neuesten',
+  overdue: {
+    application: 'Bewerbungen',
+    purchase: 'Zahlungen in Prüfung',
+    payout: 'Auszahlungen in Prüfung',
+    case: 'Fälle',
+  },
   codes: {
     payment_does_not_fit: {
       title: 'Eine Zahlung passt nicht zu ihrem Kauf',

@@ -10,7 +10,7 @@ export const officeCases = {
   overdue_one: '{{count}} Fall ist überfällig.',
   overdue_other: '{{count}} Fälle sind überfällig.',
   sound: 'Ton bei Gefahr',
-  soundHelp: 'Klingt einmal, wenn ein neuer Fall nach Gefahr klingt, solange diese Seite offen ist.',
+  soundHelp: 'Klingt einmal, wenn ein neuer Fall nach Gefahr klingt, solange du in der Verwaltung bist.',
   own: 'Fall eröffnen',
   transparency: {
     title: 'Transparenzbericht',

@@ -92,6 +92,7 @@ export const officeOperations = {
     'open-payee': 'Auszahlungskonten',
     'send-payout': 'Auszahlungen',
     'send-refund': 'Erstattungen',
+    'journal-deletion': 'Verzeichnis gelöschter Konten',
   },
   steps: {
     run: 'Jetzt noch einmal versuchen',

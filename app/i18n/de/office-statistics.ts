@@ -12,6 +12,12 @@ export const officeStatistics = {
   most: 'Höchstwert: {{figure}}',
   leftOut: 'Ausgelassen',
   leftOutNote: 'Ein Punkt steht für Zahlen über weniger als {{least}} Personen. Sie fehlen hier und in der Datei.',
+  noFigures: {
+    week: 'Noch keine Woche, in der es {{least}} Personen oder mehr waren.',
+    month: 'Noch kein Monat, in dem es {{least}} Personen oder mehr waren.',
+  },
+  nothing: 'Hier ist noch nichts geschehen.',
+  tryMonths: 'Nach Monaten ansehen',
   topics: {
     label: 'Was gezählt wird',
     seekers: {
@@ -20,7 +26,7 @@ export const officeStatistics = {
     },
     companions: {
       title: 'Gegenüber',
-      text: 'Wer sich in einer Woche oder einem Monat zuerst beworben hat und wie weit diese Personen seitdem gekommen sind.',
+      text: 'Wer sich in einer Woche oder einem Monat zum ersten Mal beworben hat und wie weit diese Personen seitdem gekommen sind.',
     },
     calls: {
       title: 'Gespräche',
@@ -36,7 +42,7 @@ export const officeStatistics = {
     },
     cases: {
       title: 'Fälle',
-      text: 'Meldungen, Hinweise und Einsprüche, die eröffnet wurden, und wie schnell sie beantwortet waren.',
+      text: 'Meldungen, Hinweise und Widersprüche, die eröffnet wurden, und wie schnell sie beantwortet waren.',
     },
   },
   columns: {
@@ -52,22 +58,22 @@ export const officeStatistics = {
     withTimes: 'Mit freien Zeiten',
     booked: 'Gebucht',
     started: 'Alle',
-    completed: 'Stattgefunden',
+    completed: 'Fanden statt',
     seekerNoShow: 'Suchende fehlten',
     companionNoShow: 'Gegenüber fehlte',
     nobodyCame: 'Niemand kam',
     seekerInTime: 'Rechtzeitig von Suchenden abgesagt',
     seekerLate: 'Spät von Suchenden abgesagt',
     companionCancelled: 'Vom Gegenüber abgesagt',
-    otherwiseCancelled: 'Anders abgesagt',
+    otherwiseCancelled: 'Sonst abgesagt',
     refunded: 'Von uns erstattet',
-    minutes: 'Gesprächsminuten',
+    minutes: 'Minuten',
     ratings: 'Bewertungen',
     stars: 'Sterne im Schnitt',
     purchases: 'Käufe',
     revenue: 'Umsatz',
     refunds: 'Erstattungen',
-    disputes: 'Rückbuchungen',
+    disputes: 'Strittige Zahlungen',
     payouts: 'Auszahlungen',
     fees: 'Gebühren',
     lists: 'Liste angesehen',
@@ -80,6 +86,6 @@ export const officeStatistics = {
     decided: 'Entschieden',
     inTime: 'Rechtzeitig',
     hours: 'Stunden bis zur Entscheidung (Median)',
-    appeals: 'Beschwerden',
+    appeals: 'Widersprüche',
   },
 } satisfies Texts<typeof english>

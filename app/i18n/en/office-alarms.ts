@@ -1,6 +1,6 @@
 export const officeAlarms = {
   title: 'Alarms',
-  lead: 'What you were called for. Mark an alarm as read once you know what to do about it.',
+  lead: 'What doesn’t mend itself. Mark an alarm as read once you know what to do about it.',
   back: 'Today',
   unread: 'Unread',
   none: 'No unread alarms',
@@ -14,13 +14,19 @@ export const officeAlarms = {
   since: 'Since {{at}}',
   at: '{{at}}',
   times_one: 'once',
-  times_other: '{{count}} times, most recently {{at}}',
-  detail: 'Noted',
+  times_other: '{{count}} times, most recently on {{at}}',
+  detail: 'Details',
   look: 'Look into it',
-  readBy: 'Read by {{name}}, {{at}}',
+  readBy: 'Read by {{name}} on {{at}}',
   someone: 'a former administrator',
   older: 'Older ones',
   newest: 'Back to the newest',
+  overdue: {
+    application: 'Applications',
+    purchase: 'Payments in review',
+    payout: 'Payouts in review',
+    case: 'Cases',
+  },
   codes: {
     payment_does_not_fit: {
       title: 'A payment doesn’t fit its purchase',

@@ -94,6 +94,7 @@ export const officeCalls = {
     text: '{{seeker}} gets {{credits}} back. This can’t be undone, and both people are notified.',
     earning: 'What the companion earned',
     earnings: { stays: '{{companion}} keeps it', taken_back: 'Take it back from {{companion}}' },
+    earningsDone: { stays: '{{companion}} kept it', taken_back: 'Deducted from {{companion}}' },
     earningHelp: {
       stays: 'You pay: {{credits}} are written off.',
       taken_back: '{{credits}} leave {{companion}}’s balance. That’s only possible while they’re still there.',

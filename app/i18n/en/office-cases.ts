@@ -7,7 +7,7 @@ export const officeCases = {
   overdue_one: '{{count}} case is overdue.',
   overdue_other: '{{count}} cases are overdue.',
   sound: 'Sound for danger',
-  soundHelp: 'Sounds once when a new case sounds dangerous while this page is open.',
+  soundHelp: 'Sounds once when a new case sounds dangerous while you’re in the back office.',
   own: 'Open a case',
   transparency: {
     title: 'Transparency report',

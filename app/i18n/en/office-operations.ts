@@ -85,6 +85,7 @@ export const officeOperations = {
     'open-payee': 'payout accounts',
     'send-payout': 'payouts',
     'send-refund': 'refunds',
+    'journal-deletion': 'record of deleted accounts',
   },
   steps: {
     run: 'Try again now',

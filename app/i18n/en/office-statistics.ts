@@ -9,6 +9,12 @@ export const officeStatistics = {
   most: 'Highest: {{figure}}',
   leftOut: 'Left out',
   leftOutNote: 'A dot stands for figures about fewer than {{least}} people. They’re left out, here and in the file.',
+  noFigures: {
+    week: 'No week yet with {{least}} people or more.',
+    month: 'No month yet with {{least}} people or more.',
+  },
+  nothing: 'Nothing has happened here yet.',
+  tryMonths: 'See it by month',
   topics: {
     label: 'What is counted',
     seekers: {
@@ -50,9 +56,9 @@ export const officeStatistics = {
     seekerInTime: 'Cancelled by seeker in time',
     seekerLate: 'Cancelled by seeker late',
     companionCancelled: 'Cancelled by companion',
-    otherwiseCancelled: 'Cancelled otherwise',
+    otherwiseCancelled: 'Cancelled for another reason',
     refunded: 'Refunded by us',
-    minutes: 'Minutes held',
+    minutes: 'Minutes',
     ratings: 'Ratings',
     stars: 'Average stars',
     purchases: 'Purchases',

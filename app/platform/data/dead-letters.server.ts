@@ -65,6 +65,14 @@ export async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLet
   return taken ?? null
 }
 
+/** Forgets the failed jobs of a mail that is sent again. */
+export async function deleteDeadLettersOfMail(tx: Tx, mailId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active'
+      and source_name = 'mail' and data ->> 'mailId' = ${mailId}`,
+  )
+}
+
 async function hasJobs(db: Db): Promise<boolean> {
   const [table] = await rows<{ name: string | null }>(db, sql`select to_regclass('jobs.job')::text as name`)
   return Boolean(table?.name)

@@ -6,6 +6,7 @@ import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import { mails } from '#db/schema/messages.ts'
 import type { Config } from '../config.ts'
 import { type Db, rows, type Tx } from '../data/db.server.ts'
+import { deleteDeadLettersOfMail } from '../data/dead-letters.server.ts'
 import type { Jobs } from '../data/jobs.server.ts'
 import type { Secrets } from '../security/secrets.server.ts'
 import { openedBodies, sealedBodies } from './mail-secrets.server.ts'
@@ -49,7 +50,7 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
 /** Why a mail is not sent again: it is on its way, its words were deleted, or there is none. */
 export type MailResend = 'resent' | 'waiting' | 'emptied' | 'unknown'
 
-/** Sends a mail of the outbox again, with the same words, in the transaction that causes it. */
+/** Sends a mail of the outbox again, with the same words, in the transaction that causes it; its failed job is gone. */
 export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): Promise<MailResend> {
   const [mail] = await rows<{ isSent: boolean; isEmpty: boolean; isWaiting: boolean }>(
     tx,
@@ -61,6 +62,7 @@ export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): P
   if (mail.isEmpty) return 'emptied'
   if (!mail.isSent && mail.isWaiting) return 'waiting'
   await tx.update(mails).set({ sentAt: null, attempts: 0, error: null }).where(eq(mails.id, mailId))
+  await deleteDeadLettersOfMail(tx, mailId)
   await ctx.jobs.enqueue(tx, 'mail', { mailId })
   return 'resent'
 }

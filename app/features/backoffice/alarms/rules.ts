@@ -1,4 +1,5 @@
 import type { AlarmCode } from '#app/platform/alarm-codes.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 
 /** Where requests of a kind are answered. */
 const OVERDUE_PATHS: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export function pathOfAlarm(code: AlarmCode, subject: string): string {
     case 'audit_trail_broken':
       return '/audit'
     case 'report_of_danger':
-      return '/cases'
+      return isUuid(subject) ? `/cases/${subject}` : '/cases'
     case 'answer_overdue':
       return OVERDUE_PATHS[subject] ?? '/cases'
     case 'deletion_not_repeated':

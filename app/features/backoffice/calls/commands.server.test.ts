@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
-import { holdForCall } from '#app/features/credits/commands.server.ts'
-import { balanceOf, returnedCallIds } from '#app/features/credits/views.server.ts'
+import { holdForCall, reservePayout } from '#app/features/credits/commands.server.ts'
+import { balanceOf, debtOf, returnedCallIds } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { auditLog, callRefunds, creditLots, mails, notifications, transactions } from '#db/schema/all.ts'
+import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { insertCallRow, reversePurchase } from '#tests/support/credits.ts'
+import { giveCredits, insertCallRow, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from './commands.server.ts'
 
@@ -148,6 +148,42 @@ describe('a refund of a call', () => {
     expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
     await refund(callId, 'stays')
     expect(await balance(seekerId)).toBe(50)
+  })
+
+  test('cannot take back what was paid out, and the operator can still pay it', async () => {
+    const { callId, seekerId, companionId } = await heldCall()
+    const payoutId = crypto.randomUUID()
+    await inTransaction(t.ctx.db, async (tx) => {
+      const money = { grossCents: 500, feePercent: 10, feeCents: 50, amountCents: 450, accountId: 'acct_1' }
+      await tx
+        .insert(payouts)
+        .values({ id: payoutId, userId: companionId, creditsPaid: 50, status: 'pending', ...money })
+      await reservePayout(t.ctx, tx, { payoutId, userId: companionId, credits: 50 })
+    })
+    await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
+    await refund(callId, 'stays')
+    expect([await balance(seekerId), await balance(companionId)]).toEqual([50, 0])
+  })
+
+  test('cannot take back an earning that repaid what a companion owed, and never makes new debt', async () => {
+    const companionId = await makeCompanion(t)
+    const purchaseId = await giveCredits(t, companionId, 50)
+    const spent = await inTransaction(t.ctx.db, async (tx) => {
+      const call = { seekerId: companionId, companionId: await makeCompanion(t), credits: 50 }
+      const callId = await insertCallRow(tx, call)
+      await holdForCall(t.ctx, tx, { callId, ...call })
+      return callId
+    })
+    const dispute = { disputeId: `du_${spent}`, reason: 'general', evidenceDueAt: null, funds: [] }
+    await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
+    expect(await debtOf(t.ctx.db, companionId)).toBe(50)
+    const call = await makeCall(t, { startAt: new Date('2026-11-17T10:00:00Z'), companionId })
+    await endCall(t, call.callId, { status: 'completed' })
+    expect([await balance(companionId), await debtOf(t.ctx.db, companionId)]).toEqual([0, 0])
+    await expect(refund(call.callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
+    await refund(call.callId, 'stays')
+    expect([await balance(call.seekerId), await balance(companionId)]).toEqual([50, 0])
+    expect(await debtOf(t.ctx.db, companionId)).toBe(0)
   })
 
   test('is of calls that were earned: no-shows of seekers and late cancellations, too', async () => {

@@ -72,11 +72,11 @@ export async function countQueue(db: Db, viewerId: string, now: Date): Promise<Q
   return row ?? { open: 0, mine: 0, appealed: 0, decided: 0, danger: 0, overdue: 0 }
 }
 
-/** The case that announces danger and came last, of those that wait; null without one. */
+/** The case that announced danger last, decided or not: deciding one makes no older one new. Null without any. */
 export async function findNewestDanger(db: Db): Promise<string | null> {
   const [row] = await rows<{ id: string }>(
     db,
-    sql`select c.id from cases c where ${waiting} and c.is_danger order by c.opened_at desc, c.id limit 1`,
+    sql`select c.id from cases c where c.is_danger order by c.opened_at desc, c.id limit 1`,
   )
   return row?.id ?? null
 }

@@ -14,7 +14,6 @@ import { CASES_PER_PAGE, type CaseFilter } from './schema.ts'
 import {
   type CasePerson,
   countQueue,
-  findNewestDanger,
   listCasePeople,
   listQueue,
   type QueueCounts,
@@ -26,8 +25,6 @@ export type CaseQueue = {
   counts: QueueCounts
   lines: (QueueLine & { isMine: boolean })[]
   next: string | null
-  /** Changes when a new case announces danger: then the page sounds. */
-  newestDanger: string | null
 }
 
 type QueueInput = { show: CaseFilter; before?: string | undefined }
@@ -54,7 +51,6 @@ export async function caseQueue(
     counts: await countQueue(ctx.db, userId, ctx.clock.now()),
     lines: lines.map((line) => ({ ...line, isMine: line.assignedTo === userId })),
     next: found.length > CASES_PER_PAGE && last ? queuePlaceText(last) : null,
-    newestDanger: await findNewestDanger(ctx.db),
   }
 }
 

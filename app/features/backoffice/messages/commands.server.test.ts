@@ -101,12 +101,23 @@ describe('mails in the back office', () => {
     expect(await newestAct()).toMatchObject({ action: 'mail.resent', details: { mailId: mail.id } })
   })
 
-  test('that gave up are sent again', async () => {
+  test('that gave up are sent again, and their failed job is gone', async () => {
     const mail = await write()
     await t.ctx.db.execute(sql`delete from jobs.job where name = 'mail' and data ->> 'mailId' = ${mail.id}`)
     await t.ctx.db.update(mails).set({ attempts: 60 }).where(eq(mails.id, mail.id))
+    const fail = (mailId: string) =>
+      rows(
+        t.ctx.db,
+        sql`insert into jobs.job (name, data, source_name) values ('dead-letter', ${JSON.stringify({ mailId })}::jsonb, 'mail')`,
+      )
+    const other = crypto.randomUUID()
+    await fail(mail.id)
+    await fail(other)
     await resendOfficeMail(t.ctx, admin, { mailId: mail.id })
     expect((await waitingJobs(mail.id)).length).toBe(1)
+    const { failed } = await officeJobs(t.ctx.db, admin)
+    expect(failed.map(({ about }) => about[0]?.value)).toEqual([other])
+    await t.ctx.db.execute(sql`delete from jobs.job where name = 'dead-letter'`)
   })
 
   test('whose words were deleted can be neither read nor sent', async () => {

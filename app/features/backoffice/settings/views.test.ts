@@ -45,6 +45,34 @@ test('an installation that has everything is warned of nothing, and its settings
   ])
 })
 
+test('what the page is sent has no secret, whatever an installation sets', () => {
+  const key = Buffer.alloc(32, 7).toString('base64')
+  const secrets = {
+    ...{
+      DATABASE_URL: 'postgres://canary:canary@localhost/canary',
+      SMTP_URL: 'smtps://canary:canary@mail.example.org',
+    },
+    ...{ STRIPE_SECRET_KEY: 'sk_live_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary', TURN_SECRET: 'canary-secret' },
+    ...{
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'canary',
+      S3_SECRET_ACCESS_KEY: 'canary',
+      METRICS_TOKEN: 'canary-token',
+    },
+    ...{ TURN_URLS: 'turn:turn.example.org', MASTER_KEY: key, MASTER_KEY_OLD: key },
+  }
+  // Once as it should be, once so that the page names what is unsafe.
+  for (const NODE_ENV of ['production', 'development']) {
+    const sent = page({ ...secrets, NODE_ENV, APP_ORIGIN: 'https://talk.example.org' })
+    expect(sent.unsafe.length > 0).toBe(NODE_ENV === 'development')
+    expect(JSON.stringify(sent)).not.toMatch(new RegExp(`canary|${key.slice(0, 20)}`))
+  }
+  const open = ['STRIPE_API_URL', 'TURN_URLS']
+  const named = page({}).groups.flatMap(({ settings }) => settings)
+  for (const { name, isSecret } of named.filter((each) => /SECRET|KEY|TOKEN|PASSWORD|_URLS?$/.test(each.name)))
+    expect(isSecret, name).toBe(!open.includes(name))
+})
+
 test('refuses a stranger: for everybody but administrators there are no settings', () => {
   const config = readConfig({ NODE_ENV: 'test' })
   for (const stranger of [viewer('seeker'), null])

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { ANSWER_HOURS, DANGER_HOURS } from '#app/features/cases/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { CountedRow } from './rules.ts'
 import { STATISTIC_COLUMNS, type StatisticColumn, type StatisticPeriod, type StatisticTopic } from './schema.ts'
@@ -104,11 +105,12 @@ const visits = ({ since, period }: Counting) => sql`
     (count(*) filter (where name = 'begin_checkout'))::int as checkouts
   from analytics_events where created_at >= ${since} group by 1`
 
+/** In time is by the first deadline: an appeal gives a case another. */
 const cases = ({ since, period }: Counting) => sql`
   select ${period(sql`c.opened_at`)} as start,
     count(distinct coalesce(c.reporter_id::text, c.notifier_email, c.subject_id::text, c.id::text))::int as people,
     count(*)::int as opened, (count(*) filter (where c.is_danger))::int as danger, count(d.id)::int as decided,
-    (count(*) filter (where d.decided_at <= c.due_at))::int as "inTime",
+    (count(*) filter (where d.decided_at <= c.opened_at + make_interval(hours => case when c.is_danger then ${DANGER_HOURS}::int else ${ANSWER_HOURS}::int end)))::int as "inTime",
     round((percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - c.opened_at) / 3600))::numeric, 1)::float8 as hours,
     (select count(*) from appeals a where a.case_id = any (array_agg(c.id)))::int as appeals
   from cases c left join case_decisions d on d.case_id = c.id and d.round = 1

@@ -189,12 +189,12 @@ describe('statistics', () => {
           reporterId: await makeSeeker(t),
           isDanger: index === 0,
           openedAt: weekly,
-          dueAt: new Date(weekly.getTime() + 24 * hour),
+          dueAt: new Date(weekly.getTime() + (index === 0 ? 24 : 7 * 24) * hour),
         })),
       )
       .returning()
     await t.ctx.db.insert(caseDecisions).values(
-      [2, 10, 48].map((hours, index) => ({
+      [25, 10, 200, 7 * 24].map((hours, index) => ({
         caseId: opened[index]?.id ?? '',
         round: 1,
         measure: 'none' as const,
@@ -204,7 +204,13 @@ describe('statistics', () => {
       })),
     )
     await t.ctx.db.insert(appeals).values({ caseId: opened[2]?.id ?? '', by: 'notifier' })
-    expect(await lastWeek('cases')).toEqual({ opened: 6, danger: 1, decided: 3, inTime: 2, hours: 10, appeals: 1 })
+    // An appeal gives the case another deadline; the first answer stays late.
+    const dueAt = new Date('2026-12-20T12:00:00Z')
+    await t.ctx.db
+      .update(cases)
+      .set({ status: 'appealed', dueAt })
+      .where(eq(cases.id, opened[2]?.id ?? ''))
+    expect(await lastWeek('cases')).toEqual({ opened: 6, danger: 1, decided: 4, inTime: 2, hours: 96.5, appeals: 1 })
   })
 
   test('leave out what is about fewer than five people, on the page and in the file', async () => {
@@ -219,11 +225,25 @@ describe('statistics', () => {
   test('are the same in a file, in the reader’s language, with euros as programs read them', async () => {
     const file = await statisticsFile(t.ctx, admin, 'money-week.csv', 'de')
     const [head, ...lines] = file.trim().split('\r\n')
-    expect(head).toMatch(/Woche,Ab,Käufe,Umsatz,Erstattungen,Rückbuchungen,Auszahlungen,Gebühren,Ausgelassen$/)
+    expect(head).toMatch(/Woche,Ab,Käufe,Umsatz,Erstattungen,Strittige Zahlungen,Auszahlungen,Gebühren,Ausgelassen$/)
     const { rows } = await page('money')
     expect(lines.length).toBe(rows.length)
     const cents = rows.find(({ name }) => name === '2026-W47')?.values?.revenue ?? 0
     expect(lines.find((line) => line.startsWith('2026-W47'))).toContain(`,${(cents / 100).toFixed(2)},`)
+  })
+
+  test('have nothing personal in any file: no name, address or id, only periods and numbers', async () => {
+    const people = await t.ctx.db.select({ id: users.id, email: users.email }).from(users)
+    const named = await t.ctx.db.select({ name: profiles.fullName }).from(profiles)
+    const words = [...people.flatMap(({ id, email }) => [id, email]), ...named.flatMap(({ name }) => name ?? [])]
+    expect(words.length).toBeGreaterThan(50)
+    for (const topic of STATISTIC_TOPICS) {
+      for (const by of ['week', 'month']) {
+        const [, ...lines] = (await statisticsFile(t.ctx, admin, `${topic}-${by}.csv`, 'en')).trim().split('\r\n')
+        for (const line of lines) expect(line).toMatch(/^\d{4}-(W?\d\d),\d{4}-\d\d-\d\d(,-?[\d.]*)+$/)
+        expect(words.filter((word) => lines.join().includes(word))).toEqual([])
+      }
+    }
   })
 
   test('refuses a stranger: for everybody but administrators there are none', async () => {

@@ -42,6 +42,6 @@ test('each page belongs to a room; those without one of their own to today', () 
 })
 
 test('each topic leads to an address of its own kind, and sections of money exist', () => {
-  for (const { path } of WAITING_TOPICS) expect(path).toMatch(/^(\/[a-z-]+)+$/)
+  for (const { path } of WAITING_TOPICS) expect(path).toMatch(/^(\/[a-z-]+)+(\?[a-z]+=[a-z]+)?$/)
   expect(MONEY_SECTIONS.length).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import type { WaitingTopic } from './schema.ts'
+import { HEALING_HOURS, type WaitingTopic } from './schema.ts'
 
 /** How many wait, and since when the one that waits longest. */
 export type Waiting = { count: number; oldestAt: Date | null }
@@ -16,6 +16,10 @@ const TOPIC_COUNTS: Record<Exclude<WaitingTopic, 'jobs'>, SQL> = {
   appeals: sql`select count(distinct c.id)::int as count, min(a.created_at) as oldest
     from cases c join appeals a on a.case_id = c.id where c.status = 'appealed'`,
   applications: sql`select count(*)::int as count, min(submitted_at) as oldest from applications where status = 'submitted'`,
+  changes: sql`select count(*)::int as count, min(c.changed_at) as oldest from content_changes c
+    join profiles p on p.id = c.user_id where c.decided_at is null and c.is_material`,
+  mails: sql`select count(*)::int as count, min(created_at) as oldest from mails where sent_at is null and attempts > 0
+    and text <> '' and created_at < app_now() - make_interval(hours => ${HEALING_HOURS})`,
   alarms: sql`select count(*)::int as count, min(first_at) as oldest from alarms where read_at is null`,
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { findNewestDanger } from '../cases/store.server.ts'
 import { countNeeds } from '../money/overview.store.server.ts'
 import { SECTION_OF_NEED } from '../money/rules.ts'
 import { NEED_KINDS, type NeedKind } from '../money/schema.ts'
@@ -24,7 +25,9 @@ export type WaitingItem = {
 export async function waitingItems(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null): Promise<WaitingItem[]> {
   authorize(canAdministrate(viewer))
   const [topics, needs, failed] = await Promise.all([countTopics(ctx.db), countNeeds(ctx.db), deadLetters(ctx.db)])
-  const counted = new Map<WaitingTopic, Waiting>([...topics, ['jobs', sumOf(failed)]])
+  // A mail that gave up is counted as a mail.
+  const jobs = failed.filter(({ queue }) => queue !== 'mail')
+  const counted = new Map<WaitingTopic, Waiting>([...topics, ['jobs', sumOf(jobs)]])
   const now = ctx.clock.now()
   return [
     ...WAITING_TOPICS.map((topic) => ({ ...topic, ...(counted.get(topic.key) ?? nothing) })),
@@ -45,11 +48,12 @@ function sumOf(failed: readonly { count: number; oldestAt: Date }[]): Waiting {
   return { count: failed.reduce((sum, { count }) => sum + count, 0), oldestAt: oldest ?? null }
 }
 
-/** How much waits where, for the navigation of administrators; null for everybody else. */
-export async function officeMarks(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  viewer: Viewer | null,
-): Promise<{ path: string; count: number }[] | null> {
+/** How much waits where, and the case that announced danger last: at another one the page sounds. */
+export type OfficeMarks = { waiting: { path: string; count: number }[]; newestDanger: string | null }
+
+/** What every page of the back office has beside its own; null for everybody but administrators. */
+export async function officeMarks(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null): Promise<OfficeMarks | null> {
   if (!canAdministrate(viewer).ok) return null
-  return (await waitingItems(ctx, viewer)).map(({ path, count }) => ({ path, count }))
+  const [items, newestDanger] = await Promise.all([waitingItems(ctx, viewer), findNewestDanger(ctx.db)])
+  return { waiting: items.map(({ path, count }) => ({ path: path.replace(/\?.*/, ''), count })), newestDanger }
 }

@@ -4,7 +4,9 @@ import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { DangerSound } from '../cases/ui/danger-sound.tsx'
 import { countWithin } from '../today/rules.ts'
+import type { OfficeMarks } from '../today/views.server.ts'
 import { OperatorBanner } from './operator-banner.tsx'
 
 /**
@@ -27,7 +29,12 @@ export const ROOMS = [
 ] as const
 type Room = (typeof ROOMS)[number]
 
-type OfficeData = { office?: { path: string; count: number }[] }
+type OfficeData = { office?: OfficeMarks }
+
+/** What the frame has loaded for every room. */
+function useMarks(): OfficeMarks {
+  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? { waiting: [], newestDanger: null }
+}
 
 /** The room that a page belongs to; what has none of its own belongs to the first. */
 export const roomOf = (path: string): Room =>
@@ -37,6 +44,7 @@ export const roomOf = (path: string): Room =>
 export function OfficeNav() {
   const { t } = useTranslation('backoffice')
   const { pathname } = useLocation()
+  const { newestDanger } = useMarks()
   const current = roomOf(pathname.replace(/^\/[^/]+\/admin/, '').replace(/\/$/, ''))
   const more = ROOMS.filter(({ isDaily }) => !isDaily)
   const isMore = !current.isDaily
@@ -92,6 +100,7 @@ export function OfficeNav() {
         </ul>
       </nav>
       <OperatorBanner />
+      <DangerSound newest={newestDanger} />
     </div>
   )
 }
@@ -133,13 +142,13 @@ function RoomLink({ room, current, className }: { room: Room; current: Room; cla
 }
 
 function RoomCount({ room }: { room: Room }) {
-  const { office = [] } = useRouteLoaderData<OfficeData>('routes/shell') ?? {}
-  return <Count count={room.path === '' ? countWithin(office, '/alarms') : countWithin(office, room.path)} />
+  const { waiting } = useMarks()
+  return <Count count={countWithin(waiting, room.path === '' ? '/alarms' : room.path)} />
 }
 
 function MoreCount({ rooms }: { rooms: readonly Room[] }) {
-  const { office = [] } = useRouteLoaderData<OfficeData>('routes/shell') ?? {}
-  return <Count count={rooms.reduce((sum, { path }) => sum + countWithin(office, path), 0)} />
+  const { waiting } = useMarks()
+  return <Count count={rooms.reduce((sum, { path }) => sum + countWithin(waiting, path), 0)} />
 }
 
 function Count({ count }: { count: number }) {

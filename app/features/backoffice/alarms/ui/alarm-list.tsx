@@ -76,9 +76,11 @@ function Alarms({ alarms }: { alarms: readonly ListedAlarm[] }) {
 }
 
 function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
-  const { t } = useTranslation('office-alarms')
+  const { t, i18n } = useTranslation('office-alarms')
   const format = useFormat()
   const { code, subject, detail, times, firstAt, createdAt, readAt, readBy } = alarm
+  const key = `overdue.${subject}` as 'overdue.case'
+  const overdue = code === 'answer_overdue' && i18n.exists(`office-alarms:${key}`) ? t(key) : null
   return (
     <div className="min-w-0">
       <h3 className="font-semibold">{t(`codes.${code}.title`)}</h3>
@@ -91,7 +93,7 @@ function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
         </span>
         {subject && (
           <span className="[overflow-wrap:anywhere]">
-            {t('about')}: <code>{subject}</code>
+            {t('about')}: {overdue ?? <code>{subject}</code>}
           </span>
         )}
         {detail && (

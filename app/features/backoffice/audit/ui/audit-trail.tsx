@@ -138,7 +138,11 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
           isFiltered ? <EmptyState title={t('empty')} sentence={t('emptyText')} /> : <EmptyState title={t('none')} />
         }
         columns={[
-          { key: 'at', header: t('columns.at'), cell: ({ at }) => format.dateTime(at) },
+          {
+            key: 'at',
+            header: t('columns.at'),
+            cell: ({ at }) => <span className="whitespace-nowrap">{format.dateTime(at)}</span>,
+          },
           {
             key: 'what',
             header: t('columns.what'),
@@ -157,14 +161,18 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
           {
             key: 'who',
             header: t('columns.who'),
-            cell: ({ actorName, actorId }) => actorName ?? (actorId ? t('nameless') : '–'),
+            cell: ({ actorName, actorId }) => (
+              <span className="lg:whitespace-nowrap">{actorName ?? (actorId ? t('nameless') : '–')}</span>
+            ),
           },
           {
             key: 'about',
             header: t('columns.about'),
             cell: ({ subjectId, subjectName }) =>
               subjectId ? (
-                <TextLink to={`/${format.language}/profile/${subjectId}`}>{subjectName || t('deleted')}</TextLink>
+                <TextLink to={`/${format.language}/admin/people/${subjectId}`} className="lg:whitespace-nowrap">
+                  {subjectName || t('deleted')}
+                </TextLink>
               ) : (
                 '–'
               ),

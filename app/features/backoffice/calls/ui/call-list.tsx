@@ -119,7 +119,9 @@ export function CallList({ list }: { list: CallsPage }) {
             header: t('columns.price'),
             align: 'end',
             cell: ({ credits }) => (
-              <span className="tabular">{credits === 0 ? t('free') : format.credits(credits)}</span>
+              <span className="tabular">
+                {credits === 0 ? t('free') : t('credits', { count: credits, amount: format.credits(credits) })}
+              </span>
             ),
           },
         ]}

@@ -89,7 +89,7 @@ function Person(props: { id: string; role: string; name: string | null; email: s
   const words: ReactNode = isDeleted ? (
     t('deleted')
   ) : (
-    <TextLink to={`/${language}/profile/${id}`}>{name || t('nameless')}</TextLink>
+    <TextLink to={`/${language}/admin/people/${id}`}>{name || t('nameless')}</TextLink>
   )
   return (
     <li>

@@ -82,7 +82,7 @@ function Refunded({ call, refundedAt }: { call: OfficeCall['call']; refundedAt: 
             { term: t('refund.doneBy'), value: call.refundedBy ?? t('deleted') },
             {
               term: t('refund.earning'),
-              value: call.refundEarning && t(`refund.earnings.${call.refundEarning}`, { companion }),
+              value: call.refundEarning && t(`refund.earningsDone.${call.refundEarning}`, { companion }),
             },
             { term: t('refund.note'), value: <span className="whitespace-pre-line">{call.refundNote}</span> },
           ]}

@@ -15,12 +15,12 @@ import { SegmentLinks } from '#app/ui/segment.tsx'
 import { CASE_FILTERS } from '../schema.ts'
 import { PEOPLE_LEAST, type TransparencyHalf } from '../transparency/rules.ts'
 import type { CaseQueue } from '../views.server.ts'
-import { DangerSound } from './danger-sound.tsx'
+import { DangerSoundSwitch } from './danger-sound.tsx'
 
 type Props = { queue: CaseQueue; now: Date; halves: readonly TransparencyHalf[] }
 
 /** What waits, the most dangerous and the most urgent first; new cases appear by themselves, danger with a sound. */
-export function CaseQueueView({ queue: { filter, counts, lines, next, newestDanger }, now, halves }: Props) {
+export function CaseQueueView({ queue: { filter, counts, lines, next }, now, halves }: Props) {
   const { t } = useTranslation('office-cases')
   const { language } = useFormat()
   const isFirst = !useSearchParams()[0].has('before')
@@ -69,7 +69,7 @@ export function CaseQueueView({ queue: { filter, counts, lines, next, newestDang
       )}
       <div className="mt-12 grid items-start gap-6 lg:grid-cols-2">
         <Panel tone="sunk">
-          <DangerSound newest={newestDanger} />
+          <DangerSoundSwitch />
         </Panel>
         <Panel tone="sunk">
           <h2 className="t1">{t('transparency.title')}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Switch } from '#app/ui/choice.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -28,19 +28,28 @@ function playTones() {
 export const soundsAt = (before: string | null, now: string | null, isOn: boolean): boolean =>
   isOn && now !== null && now !== before
 
-/** Sounds once when a new case announces danger while the page is open; a switch turns it off in this browser. */
+/** The case that announced danger when the page last looked; a move to another room forgets nothing. */
+let seen: string | null | undefined
+
+/** Sounds once when a new case announces danger while any room of the back office is open. */
 export function DangerSound({ newest }: { newest: string | null }) {
+  useEffect(() => {
+    const before = seen
+    seen = newest
+    const isOn = localStorage.getItem(STORED) !== 'off'
+    if (before !== undefined && soundsAt(before, newest, isOn)) playTones()
+  }, [newest])
+  return null
+}
+
+/** Turns the sound off and on in this browser. */
+export function DangerSoundSwitch() {
   const { t } = useTranslation('office-cases')
   const isHydrated = useHydrated()
   const [isOn, setOn] = useState(true)
-  const before = useRef(newest)
   useEffect(() => {
     if (localStorage.getItem(STORED) === 'off') setOn(false)
   }, [])
-  useEffect(() => {
-    if (soundsAt(before.current, newest, isOn)) playTones()
-    before.current = newest
-  }, [newest, isOn])
   return (
     <Switch
       name="dangerSound"

@@ -106,7 +106,7 @@ function Mail({ mail, answer }: { mail: ListedMail; answer: MailAnswer | null })
         </h3>
         <p className="small mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
           {toAddress && <span className="[overflow-wrap:anywhere]">{t('to', { address: toAddress })}</span>}
-          {userId && <TextLink to={`/${format.language}/profile/${userId}`}>{personName || t('person')}</TextLink>}
+          {userId && <TextLink to={`/${format.language}/admin/people/${userId}`}>{personName || t('person')}</TextLink>}
           <span>{format.dateTime(createdAt)}</span>
           {sentAt && <span>{t('sentAt', { at: format.dateTime(sentAt) })}</span>}
           {state === 'failed' && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { TabLinks } from '#app/ui/tabs.tsx'
 import { chartBars } from '../rules.ts'
@@ -27,6 +28,14 @@ function useFigure() {
     if (unit === 'cents') return format.euros(value, { whole: true })
     return unit ? format.rating(value) : format.number(value)
   }
+}
+
+type Row = StatisticsPage['rows'][number]
+
+/** A week as ISO writes it, a month in the reader's words. */
+function usePeriodName(by: StatisticsPage['by']) {
+  const format = useFormat()
+  return (row: Row | undefined) => row && (by === 'month' ? format.month(`${row.start}T12:00:00Z`) : row.name)
 }
 
 /** The figures of one topic: a small chart, a table that says the same, and both as a file. */
@@ -75,12 +84,36 @@ export function StatisticsView({ page }: { page: StatisticsPage }) {
   )
 }
 
-function Chart({ page: { topic, rows } }: { page: StatisticsPage }) {
+/** Why a table has no figures: nobody was there, or never enough people in a week or month. */
+function NoFigures({ page: { by, rows } }: { page: StatisticsPage }) {
+  const { t } = useTranslation('office-statistics')
+  const hasPeople = rows.some(({ values }) => values === null)
+  if (!hasPeople)
+    return (
+      <Note tone="plain" className="mb-8 max-w-[760px]">
+        {t('nothing')}
+      </Note>
+    )
+  return (
+    <Note tone="plain" className="mb-8 max-w-[760px]">
+      {t(`noFigures.${by}`, { least: LEAST_PEOPLE })}{' '}
+      {by === 'week' && (
+        <Link to="?by=month" preventScrollReset className="text-link">
+          {t('tryMonths')}
+        </Link>
+      )}
+    </Note>
+  )
+}
+
+function Chart({ page }: { page: StatisticsPage }) {
+  const { topic, rows } = page
   const { t } = useTranslation('office-statistics')
   const figure = useFigure()
   const [all, part] = CHART_COLUMNS[topic]
   const { bars, most } = chartBars(rows, [all, part])
-  if (most === 0) return null
+  const nameOf = usePeriodName(page.by)
+  if (most === 0) return <NoFigures page={page} />
   return (
     <figure className="mb-10 max-w-[760px]">
       <figcaption className="small mb-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-2">
@@ -98,8 +131,8 @@ function Chart({ page: { topic, rows } }: { page: StatisticsPage }) {
       </figcaption>
       <BarChart bars={bars} />
       <div aria-hidden="true" className="small tabular mt-1 flex justify-between text-ink-3">
-        <span>{rows.at(-1)?.name}</span>
-        <span>{rows[0]?.name}</span>
+        <span>{nameOf(rows.at(-1))}</span>
+        <span>{nameOf(rows[0])}</span>
       </div>
     </figure>
   )
@@ -111,7 +144,7 @@ function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
   const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
-    <section className="overflow-x-auto" tabIndex={0} aria-label={t(`topics.${topic}.title`)}>
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={t(`topics.${topic}.title`)}>
       <table className="table">
         <caption className="sr-only">{t(`topics.${topic}.title`)}</caption>
         <thead>
@@ -120,7 +153,7 @@ function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
               {t(`by.${by}`)}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="table-end min-w-20 align-bottom">
+              <th key={column} scope="col" className="table-end min-w-16 align-bottom">
                 {t(`columns.${column}`)}
               </th>
             ))}
@@ -137,19 +170,21 @@ function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
 }
 
 type FigureRowProps = {
-  row: StatisticsPage['rows'][number]
+  row: Row
   by: StatisticsPage['by']
   columns: readonly StatisticColumn[]
 }
 
-function FigureRow({ row: { name, start, values }, by, columns }: FigureRowProps) {
+function FigureRow({ row, by, columns }: FigureRowProps) {
+  const { start, values } = row
+  const periodName = usePeriodName(by)
   const { t } = useTranslation('office-statistics')
   const format = useFormat()
   const figure = useFigure()
   return (
     <tr>
-      <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper">
-        {name}
+      <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper align-middle">
+        {periodName(row)}
         {by === 'week' && (
           <span className="small block font-normal text-ink-3">{format.date(`${start}T12:00:00Z`)}</span>
         )}
