@@ -123,11 +123,16 @@ export async function isOwnEvidence(
   return row?.isOwn ?? false
 }
 
-/** The rating of a call that is still counted; null without one. */
-export async function findRatingOfCall(db: Db, callId: string): Promise<{ id: string; seekerId: string } | null> {
-  const [row] = await rows<{ id: string; seekerId: string }>(
+/** The rating that a case is about, or that of its call, if this person gave it. */
+export async function findRatingGivenBy(
+  db: Db,
+  seekerId: string,
+  { callId, ratingId }: { callId: string | null; ratingId: string | null },
+): Promise<string | null> {
+  const [row] = await rows<{ id: string }>(
     db,
-    sql`select id, seeker_id as "seekerId" from ratings where call_id = ${callId}`,
+    sql`select id from ratings where seeker_id = ${seekerId}
+      and ${ratingId ? sql`id = ${ratingId}` : sql`call_id = ${callId}::uuid`}`,
   )
-  return row ?? null
+  return row?.id ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * What the order "Recommended" rests on (P2B Art. 5, § 5b (2) UWG), as `refresh_listing` in db/functions/listings.sql
- * computes it: featured first in their order, then the average with imagined ratings. The page about it names these figures.
+ * What "Recommended" rests on (P2B Art. 5, § 5b (2) UWG), as `refresh_listing` computes it: featured first in their
+ * order, then the average with imagined ratings. The page about it names these figures.
  */
 export const RANKING = {
   parameters: ['featured', 'featured_rank', 'average_rating', 'total_ratings'],

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REVIEW_DECISIONS } from '#app/features/payouts/reviews/schema.ts'
-import { CHANGE_DECISIONS } from '#app/features/profiles/schema.ts'
 import { officeAudit as german } from '#app/i18n/de/office-audit.ts'
 import { officeAudit as english } from '#app/i18n/en/office-audit.ts'
 import { CORRECTION_STATUSES } from '../corrections/schema.ts'
@@ -10,7 +9,6 @@ import { OPERATION_STEPS } from '../operations/schema.ts'
 /** What stands for the variable of an act's name. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   application: ['approved', 'rejected', 'changes_requested'],
-  content_change: CHANGE_DECISIONS,
   correction: CORRECTION_STATUSES.filter((status) => status !== 'expired'),
   operation: OPERATION_STEPS,
   payout: REVIEW_DECISIONS,

@@ -1,6 +1,6 @@
 import type { Role } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { findRatingOfCall } from '../evidence.store.server.ts'
+import { findRatingGivenBy } from '../evidence.store.server.ts'
 import type { RemovableContent } from '../schema.ts'
 import { findProfileContents, type StoredCase } from '../store.server.ts'
 import type { StoredDecision } from './store.server.ts'
@@ -9,8 +9,8 @@ import type { StoredDecision } from './store.server.ts'
 export type Concerned = { role: Role | null; removable: RemovableContent[]; ratingId: string | null }
 
 /**
- * What is there to remove now, and what the first decision removed already. A rating is that of the case, or what the
- * person gave for its call.
+ * What is there to remove now, and what the first decision removed already. Of ratings only what the
+ * person gave: that of the case or of its call.
  */
 export async function concernedBy(
   db: Db,
@@ -19,8 +19,7 @@ export async function concernedBy(
 ): Promise<Concerned> {
   if (!subjectId) return { role: null, removable: [], ratingId: null }
   const contents = await findProfileContents(db, subjectId)
-  const ofCall = callId ? await findRatingOfCall(db, callId) : null
-  const rated = ratingId ?? (ofCall?.seekerId === subjectId ? ofCall.id : null)
+  const rated = await findRatingGivenBy(db, subjectId, { callId, ratingId })
   const removable: RemovableContent[] = [
     ...(contents?.hasPhoto ? (['photo'] as const) : []),
     ...(contents?.hasBio ? (['bio'] as const) : []),
