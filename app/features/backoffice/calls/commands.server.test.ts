@@ -4,7 +4,7 @@ import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { holdForCall, reservePayout } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf, returnedCallIds } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
@@ -37,6 +37,16 @@ async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'complete
   const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
   await endCall(t, call.callId, end)
   return call
+}
+
+/** Holds 50 credits for a call that somebody books. */
+async function spend(seekerId: string): Promise<string> {
+  const call = { seekerId, companionId: await makeCompanion(t), credits: 50 }
+  return inTransaction(t.ctx.db, async (tx) => {
+    const callId = await insertCallRow(tx, call)
+    await holdForCall(t.ctx, tx, { callId, ...call })
+    return callId
+  })
 }
 
 describe('a refund of a call', () => {
@@ -130,17 +140,8 @@ describe('a refund of a call', () => {
 
   test('cannot take back what the companion has no longer, and then moves nothing', async () => {
     const { callId, seekerId, companionId } = await heldCall()
-    await inTransaction(t.ctx.db, async (tx) => {
-      // What a companion spends as a seeker would be gone like a payout is.
-      const other = await insertCallRow(tx, { seekerId: companionId, companionId: await makeCompanion(t), credits: 50 })
-      const [row] = await rows<{ offerer_id: string }>(tx, sql`select offerer_id from calls where id = ${other}`)
-      await holdForCall(t.ctx, tx, {
-        callId: other,
-        seekerId: companionId,
-        companionId: row?.offerer_id ?? '',
-        credits: 50,
-      })
-    })
+    // What a companion spends as a seeker is gone like a payout is.
+    await spend(companionId)
     const before = await t.ctx.db.$count(auditLog)
     await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
     expect(await balance(seekerId)).toBe(0)
@@ -168,12 +169,7 @@ describe('a refund of a call', () => {
   test('cannot take back an earning that repaid what a companion owed, and never makes new debt', async () => {
     const companionId = await makeCompanion(t)
     const purchaseId = await giveCredits(t, companionId, 50)
-    const spent = await inTransaction(t.ctx.db, async (tx) => {
-      const call = { seekerId: companionId, companionId: await makeCompanion(t), credits: 50 }
-      const callId = await insertCallRow(tx, call)
-      await holdForCall(t.ctx, tx, { callId, ...call })
-      return callId
-    })
+    const spent = await spend(companionId)
     const dispute = { disputeId: `du_${spent}`, reason: 'general', evidenceDueAt: null, funds: [] }
     await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
     expect(await debtOf(t.ctx.db, companionId)).toBe(50)
