@@ -92,8 +92,6 @@ export const filters = {
     moreFailed: 'Weitere Profile konnten nicht geladen werden. Bitte versuch es noch einmal.',
     goOn: 'Weiter in der Liste',
     toBeginning: 'Zum Anfang der Liste',
-    failedText: 'Bitte versuch es gleich noch einmal.',
-    retry: 'Noch einmal versuchen',
   },
   favorites: {
     title: 'Deine Favoriten',

@@ -2,6 +2,9 @@ import type { site as en } from '../en/site.ts'
 import type { Texts } from '../texts.ts'
 
 export const site = {
+  companions: {
+    description: 'Such dir dein Gegenüber nach Thema, Sprache, Preis und freier Zeit aus. Umschauen geht ohne Konto.',
+  },
   home: {
     title: '{{brand}}: Hier hört dir jemand zu',
     description:

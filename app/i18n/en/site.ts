@@ -1,4 +1,9 @@
 export const site = {
+  // What search engines show of the list; here, because only the server reads it and the list has no byte to spare.
+  companions: {
+    description:
+      'People who listen, each in their own way. Find a companion by topic, language, price and free time. No sign-up needed to look around.',
+  },
   home: {
     title: '{{brand}}: someone who listens',
     description:
