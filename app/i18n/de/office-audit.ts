@@ -42,7 +42,6 @@ export const officeAudit = {
     companion_featured: 'Reihenfolge der Empfohlenen geändert',
     companion_free_intro: 'Bestimmt, wer das kostenlose Gespräch gibt',
     content_change_accepted: 'Profiländerung angenommen',
-    content_change_removed: 'Geänderten Inhalt entfernt',
     content_change_case: 'Profiländerung einem Fall überlassen',
     person_confirmation_sent: 'Bestätigungsmail noch einmal verschickt',
     person_email_change_begun: 'Wechsel einer E-Mail-Adresse begonnen',

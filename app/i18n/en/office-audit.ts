@@ -39,7 +39,6 @@ export const officeAudit = {
     companion_featured: 'Changed the featured order',
     companion_free_intro: 'Chose who gives the free call',
     content_change_accepted: 'Accepted a changed profile',
-    content_change_removed: 'Removed a changed content',
     content_change_case: 'Left a changed profile to a case',
     person_confirmation_sent: 'Sent the confirmation email again',
     person_email_change_begun: 'Began a change of email address',

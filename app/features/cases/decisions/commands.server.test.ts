@@ -220,8 +220,8 @@ describe('a decision', () => {
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 3, totalRatings: 2 })
     expect((await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId)))[0]?.removedAt).toBeNull()
     // About the companion it is no content of theirs, whoever names it.
-    const [given] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
-    const about = { userId: companionId, ratingId: given?.id ?? '', reason: 'other' as const, text: 'Mine.' }
+    const [rating] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
+    const about = { userId: companionId, ratingId: rating?.id ?? '', reason: 'other' as const, text: 'Mine.' }
     const other = await reportUser(t.ctx, await t.as(seekerId), about)
     const removal = { measure: 'content_removed', contents: 'rating', ground: 'ratings' }
     await expect(decide(ada, other.caseId, removal)).rejects.toMatchObject({ code: 'content_gone' })
