@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { ListPages } from '../../ui/list-parts.tsx'
 import { AUDIT_SEARCH_MAX } from '../schema.ts'
 import type { AuditPage } from '../views.server.ts'
 
@@ -125,8 +126,8 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
   const isFirst = !useSearchParams()[0].has('before')
   const { who, what, about } = filter
   const isFiltered = Boolean(who || what || about)
-  const place = (before: number | null) =>
-    `${home}?${new URLSearchParams({ ...(who && { who }), ...(what && { what }), ...(about && { about }), ...(before && { before: String(before) }) })}`
+  const place = (before: string | null) =>
+    `${home}?${new URLSearchParams({ ...(who && { who }), ...(what && { what }), ...(about && { about }), ...(before && { before }) })}`
   return (
     <>
       <DataTable
@@ -179,20 +180,13 @@ function TrailTable({ page: { lines, next, filter } }: { page: AuditPage }) {
           },
         ]}
       />
-      {(next !== null || !isFirst) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {!isFirst && (
-            <Button to={place(null)} variant="ghost">
-              {t('newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button to={place(next)} variant="sec">
-              {t('older')}
-            </Button>
-          )}
-        </div>
-      )}
+      <ListPages
+        next={next === null ? null : String(next)}
+        isFirst={isFirst}
+        place={place}
+        newest={t('newest')}
+        older={t('older')}
+      />
     </>
   )
 }

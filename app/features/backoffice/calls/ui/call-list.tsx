@@ -1,13 +1,12 @@
-import { Search } from 'lucide-react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { ListPages, SearchButtons } from '../../ui/list-parts.tsx'
 import { CALL_OUTCOMES, CALL_SEARCH_MAX, type CallOutcome } from '../schema.ts'
 import type { CallsPage, ListedCall } from '../views.server.ts'
 
@@ -73,16 +72,7 @@ export function CallList({ list }: { list: CallsPage }) {
             placeholder={t('anyOutcome')}
             options={CALL_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
           />
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7">
-            <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
-              {t('find')}
-            </Button>
-            {isSearched && (
-              <Link to={home} className="text-link">
-                {t('clear')}
-              </Link>
-            )}
-          </div>
+          <SearchButtons find={t('find')} clear={t('clear')} home={home} isSearched={isSearched} />
         </Form>
       </search>
       <DataTable
@@ -126,20 +116,7 @@ export function CallList({ list }: { list: CallsPage }) {
           },
         ]}
       />
-      {(next !== null || !isFirst) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {!isFirst && (
-            <Button to={place(null)} variant="ghost">
-              {t('newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button to={place(next)} variant="sec">
-              {t('older')}
-            </Button>
-          )}
-        </div>
-      )}
+      <ListPages next={next} isFirst={isFirst} place={place} newest={t('newest')} older={t('older')} />
     </>
   )
 }

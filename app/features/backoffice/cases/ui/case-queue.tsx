@@ -12,6 +12,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SegmentLinks } from '#app/ui/segment.tsx'
+import { ListPages } from '../../ui/list-parts.tsx'
 import { CASE_FILTERS } from '../schema.ts'
 import { PEOPLE_LEAST, type TransparencyHalf } from '../transparency/rules.ts'
 import type { CaseQueue } from '../views.server.ts'
@@ -53,20 +54,7 @@ export function CaseQueueView({ queue: { filter, counts, lines, next }, now, hal
         </Button>
       </div>
       <QueueTable lines={lines} now={now} />
-      {(next !== null || !isFirst) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {!isFirst && (
-            <Button to={place(null)} variant="ghost">
-              {t('list.newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button to={place(next)} variant="sec">
-              {t('list.older')}
-            </Button>
-          )}
-        </div>
-      )}
+      <ListPages next={next} isFirst={isFirst} place={place} newest={t('list.newest')} older={t('list.older')} />
       <div className="mt-12 grid items-start gap-6 lg:grid-cols-2">
         <Panel tone="sunk">
           <DangerSoundSwitch />

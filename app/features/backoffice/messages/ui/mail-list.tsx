@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react'
-import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -10,6 +9,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { ListPages, SearchButtons } from '../../ui/list-parts.tsx'
 import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { MAIL_SEARCH_MAX, MAIL_STATES } from '../schema.ts'
 import type { ListedMail, MailsPage } from '../views.server.ts'
@@ -51,16 +51,7 @@ export function MailList({ list, answer }: { list: MailsPage; answer: MailAnswer
             placeholder={t('anyState')}
             options={MAIL_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
           />
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7">
-            <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
-              {t('find')}
-            </Button>
-            {isSearched && (
-              <Link to={home} className="text-link">
-                {t('clear')}
-              </Link>
-            )}
-          </div>
+          <SearchButtons find={t('find')} clear={t('clear')} home={home} isSearched={isSearched} />
         </Form>
       </search>
       {lines.length === 0 ? (
@@ -74,20 +65,7 @@ export function MailList({ list, answer }: { list: MailsPage; answer: MailAnswer
           ))}
         </ul>
       )}
-      {(next !== null || !isFirst) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {!isFirst && (
-            <Button to={place(null)} variant="ghost">
-              {t('newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button to={place(next)} variant="sec">
-              {t('older')}
-            </Button>
-          )}
-        </div>
-      )}
+      <ListPages next={next} isFirst={isFirst} place={place} newest={t('newest')} older={t('older')} />
     </>
   )
 }

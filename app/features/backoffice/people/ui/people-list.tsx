@@ -8,6 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { ListPages } from '../../ui/list-parts.tsx'
 import { PEOPLE_ROLES, PEOPLE_SEARCH_MAX, PEOPLE_STATUSES } from '../schema.ts'
 import type { PeopleList, PersonLine } from '../views.server.ts'
 import { StatusTag } from './person-tags.tsx'
@@ -95,20 +96,7 @@ export function PeopleTable({ list }: { list: PeopleList }) {
           },
         ]}
       />
-      {(next !== null || !isFirst) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {!isFirst && (
-            <Button to={place(null)} variant="ghost">
-              {t('list.newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button to={place(next)} variant="sec">
-              {t('list.older')}
-            </Button>
-          )}
-        </div>
-      )}
+      <ListPages next={next} isFirst={isFirst} place={place} newest={t('list.newest')} older={t('list.older')} />
     </>
   )
 }
