@@ -142,7 +142,8 @@ const textsOfRatings = oneOf(files('app/i18n/[a-z]+', 'ratings|stars'))
 const textsOfLimits = oneOf(files('app/i18n/[a-z]+', 'booking-limits|date-field'))
 /** What administrators read about money, always together. */
 const textsOfOffice = oneOf(
-  files('app/i18n/[a-z]+', 'backoffice|money|suspensions|office-(alarms|audit|calls|cases|companions|corrections|holds|legal|messages|operations|people|settings|statistics|tax|today)'),
+  files('app/i18n/[a-z]+', 'backoffice|money|suspensions|office-(alarms|audit|calls|cases|companions|corrections)'),
+  files('app/i18n/[a-z]+', 'office-(holds|legal|messages|operations|people|settings|statistics|tax|today)'),
 )
 const languageIn = (path: string) => /i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]
 const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
