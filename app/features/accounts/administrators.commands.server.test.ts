@@ -39,7 +39,7 @@ test("the operator's administrator is made once, and signs in by the mailed link
     .select()
     .from(profiles)
     .where(eq(profiles.id, admin?.id ?? ''))
-  expect(profile?.fullName).toBe('Administrator')
+  expect(profile?.fullName).toBe('boss')
   const { setCookies } = await resetPassword(ctx, null, {
     token: tokenOf(await lastLink(world.ctx, 'boss@test.example')),
     password: 'admin secret',
