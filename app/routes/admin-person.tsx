@@ -27,7 +27,7 @@ import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = {
-  texts: ['backoffice', 'office-people', 'suspensions', 'account', 'countries', 'languages'],
+  texts: ['backoffice', 'office-people', 'office-audit', 'suspensions', 'account', 'countries', 'languages'],
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 

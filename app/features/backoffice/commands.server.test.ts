@@ -149,6 +149,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
     isEmailConfirmed: true,
     language: 'en',
     ratePerHourAudio: 100,
+    trader: 'private',
     freeTimes: 0,
     reports: 0,
     earlier: [],

@@ -2,7 +2,6 @@ import type { accounts as english } from '../en/accounts.ts'
 import type { Texts } from '../texts.ts'
 
 export const accounts = {
-  administrator: 'Verwaltung',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   login: {

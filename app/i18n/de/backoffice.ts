@@ -99,6 +99,13 @@ export const backoffice = {
     rates: 'Preise',
     ratesValue: 'Stimme {{audio}}, Video {{video}} pro Stunde',
     noRates: 'Noch nicht festgelegt',
+    offers: 'Bietet Gespräche an',
+    trader: {
+      undeclared: 'Noch nicht angegeben, bis dahin nicht in der Liste',
+      due: 'Noch nicht angegeben, hat noch Zeit',
+      private: 'Privat',
+      trader: 'Gewerblich',
+    },
     freeTimes: 'Freie Zeiten',
     reports: 'Meldungen über {{name}}',
     person: 'Alles über diese Person',

@@ -64,8 +64,10 @@ export const cases = {
       warning:
         'Wir verwarnen dich. Dein Konto bleibt, wie es ist. Passiert so etwas noch einmal, können wir es sperren.',
       content_removed: 'Wir haben {{contents}} entfernt. Alles andere bleibt, wie es ist.',
-      suspended: 'Dein Konto ist bis {{until}} gesperrt.',
-      closed: 'Dein Konto ist auf Dauer gesperrt.',
+      suspended:
+        'Dein Konto ist bis {{until}} gesperrt. So lange kannst du dich nicht anmelden. Gebuchte Gespräche sind abgesagt, und die Credits dafür gehen zurück.',
+      closed:
+        'Dein Konto ist auf Dauer gesperrt. Du kannst dich nicht mehr anmelden. Gebuchte Gespräche sind abgesagt, und die Credits dafür gehen zurück.',
       scope: 'Das gilt überall auf {{brand}}.',
     },
     notifier: {

@@ -14,7 +14,7 @@ export const officeCases = {
   own: 'Fall eröffnen',
   transparency: {
     title: 'Transparenzbericht',
-    text: 'Zahlen eines halben Jahres als CSV (Art. 15 und 24 DSA): Meldungen, Maßnahmen, Gründe, Widersprüche, Dauer. Zeilen über weniger als {{least}} Personen fehlen.',
+    text: 'Zahlen eines halben Jahres als CSV (Art. 15 und 24 DSA): Meldungen, Maßnahmen, Gründe, Widersprüche, Dauer. Zeilen über weniger als {{least}} Personen fehlen; deine eigenen Entscheidungen sind alle gezählt.',
     file: '{{half}}. Halbjahr {{year}}',
   },
   list: {

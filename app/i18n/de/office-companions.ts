@@ -58,7 +58,7 @@ export const officeCompanions = {
     choose: 'Kostenloses Gespräch',
     confirmTitle: 'Kostenloses Gespräch bei {{name}}?',
     confirmText:
-      'Ab sofort ist das erste Gespräch bei {{name}} für Neue kostenlos, bei niemandem sonst. Sprich es vorher mit {{name}} ab: Für diese Gespräche gibt es keine Credits. Beide bekommen Bescheid.',
+      'Ab sofort ist das erste Gespräch bei {{name}} für Neue kostenlos, bei niemandem sonst. Sprich es vorher mit {{name}} ab: Für diese Gespräche gibt es keine Credits. Wen es angeht, der bekommt Bescheid.',
     confirm: 'Ja, ab sofort',
     endTitle: 'Kein kostenloses Gespräch mehr?',
     endText: 'Gebuchte Gespräche bleiben. {{name}} bekommt Bescheid.',

@@ -47,7 +47,8 @@ export const site = {
       title: 'Menschen, mit denen sich reden lässt',
       lead: 'Einige von denen, die hier zuhören.',
       how: 'Wie wir sie auswählen',
-      all: 'Alle {{count}} Gegenüber ansehen',
+      all_one: 'Unser erstes Gegenüber ansehen',
+      all_other: 'Alle {{count}} Gegenüber ansehen',
       allMany: 'Mehr als {{count}} Gegenüber ansehen',
     },
     steps: {

@@ -1,5 +1,4 @@
 export const accounts = {
-  administrator: 'Administrator',
   email: 'Email',
   password: 'Password',
   login: {

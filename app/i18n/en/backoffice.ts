@@ -95,6 +95,13 @@ export const backoffice = {
     rates: 'Rates',
     ratesValue: 'Voice {{audio}}, video {{video}} an hour',
     noRates: 'Not set yet',
+    offers: 'Offers calls',
+    trader: {
+      undeclared: 'Hasn’t said yet how; not listed until then',
+      due: 'Hasn’t said yet how, still has time',
+      private: 'As a private person',
+      trader: 'As a trader',
+    },
     freeTimes: 'Free times',
     reports: 'Reports about {{name}}',
     person: 'Everything about this person',

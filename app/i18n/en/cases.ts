@@ -61,8 +61,10 @@ export const cases = {
       warning:
         'This is a warning. Your account stays as it is. If something like this happens again, we may suspend it.',
       content_removed: 'We removed {{contents}}. Everything else stays as it is.',
-      suspended: 'Your account is suspended until {{until}}.',
-      closed: 'Your account is suspended for good.',
+      suspended:
+        'Your account is suspended until {{until}}. You can’t sign in until then. Booked calls are cancelled, and the credits for them go back.',
+      closed:
+        'Your account is suspended for good. You can no longer sign in. Booked calls are cancelled, and the credits for them go back.',
       scope: 'This applies everywhere on {{brand}}.',
     },
     notifier: {

@@ -11,7 +11,7 @@ export const officeCases = {
   own: 'Open a case',
   transparency: {
     title: 'Transparency report',
-    text: 'Half a year’s figures as CSV (Art. 15 and 24 DSA): notices, measures, grounds, appeals, time taken. Rows about fewer than {{least}} people are left out.',
+    text: 'Half a year’s figures as CSV (Art. 15 and 24 DSA): notices, measures, grounds, appeals, time taken. Rows about fewer than {{least}} people are left out; your own decisions are all counted.',
     file: 'Half-year {{half}} of {{year}}',
   },
   list: {

@@ -50,7 +50,7 @@ export const officeCompanions = {
     choose: 'Free call',
     confirmTitle: 'A free call with {{name}}?',
     confirmText:
-      'From now on, the first call with {{name}} is free for people who are new, and with nobody else. Agree on it with {{name}} first: these calls earn no credits. Both will be notified.',
+      'From now on, the first call with {{name}} is free for people who are new, and with nobody else. Agree on it with {{name}} first: these calls earn no credits. Whoever it concerns will be notified.',
     confirm: 'Yes, from now on',
     endTitle: 'End the free call?',
     endText: 'Booked calls stay. {{name}} will be notified.',

@@ -46,7 +46,8 @@ export const site = {
       title: 'People worth talking to',
       lead: 'A few of the people who listen here.',
       how: 'How we choose them',
-      all: 'See all {{count}} companions',
+      all_one: 'See our one companion',
+      all_other: 'See all {{count}} companions',
       allMany: 'See more than {{count}} companions',
     },
     steps: {

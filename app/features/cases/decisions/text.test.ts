@@ -28,7 +28,8 @@ describe('a statement of reasons', () => {
   test('says measure, end, findings, cause, ground, automation and redress, in German', () => {
     const words = wordsOf('de', 'concerned')
     for (const part of [
-      'Dein Konto ist bis 9. Dez. 2026, 11:00 gesperrt.',
+      'Dein Konto ist bis 9. Dez. 2026, 11:00 gesperrt. So lange kannst du dich nicht anmelden.',
+      'Gebuchte Gespräche sind abgesagt, und die Credits dafür gehen zurück.',
       'Das gilt überall auf Visavis.',
       decision.findings,
       'Anlass war eine Meldung vom 21. Nov. 2026.',
@@ -45,7 +46,8 @@ describe('a statement of reasons', () => {
       decision: { ...decision, isAutomated: true, groundKind: 'law', ground: '§ 185 StGB' },
     })
     for (const part of [
-      'Your account is suspended until Dec 9, 2026, 11:00\u00a0AM.',
+      'Your account is suspended until Dec 9, 2026, 11:00\u00a0AM. You can’t sign in until then.',
+      'Booked calls are cancelled, and the credits for them go back.',
       'A law: § 185 StGB',
       'A program drew attention to it',
       'You can appeal until Tuesday, May 25, 2027',

@@ -12,15 +12,7 @@ import { SelectField } from '#app/ui/select.tsx'
 import { ListPages } from '../../ui/list-parts.tsx'
 import { AUDIT_SEARCH_MAX } from '../schema.ts'
 import type { AuditPage } from '../views.server.ts'
-
-/** An act in words; one without any by its code. */
-function useActionWords() {
-  const { t, i18n } = useTranslation('office-audit')
-  return (action: string) => {
-    const key = `actions.${action.replace('.', '_')}` as 'actions.call_refunded'
-    return i18n.exists(`office-audit:${key}`) ? t(key) : action
-  }
-}
+import { useActionWords } from './action-words.ts'
 
 /** What administrators did, whether the record is whole, and the same as a file. */
 export function AuditTrail({ page }: { page: AuditPage }) {

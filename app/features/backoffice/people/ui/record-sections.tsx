@@ -3,6 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import { useActionWords } from '../../audit/ui/action-words.ts'
 import type { PersonPage } from '../views.server.ts'
 import { PersonLines, PersonSection } from './section.tsx'
 
@@ -86,16 +87,17 @@ export function EmailChangesSection({ emailChanges }: Pick<PersonPage, 'emailCha
   )
 }
 
-/** What administrators did about somebody: the codes of the audit trail, as they are there. */
+/** What administrators did about somebody, in the words of the audit trail. */
 export function ActsSection({ acts }: Pick<PersonPage, 'acts'>) {
   const { t } = useTranslation('office-people')
+  const words = useActionWords()
   const format = useFormat()
   return (
     <PersonSection title={t('sections.acts')} isEmpty={acts.length === 0}>
       <PersonLines
         lines={acts.map((each) => ({
           id: each.id,
-          title: <code className="small">{each.action}</code>,
+          title: words(each.action),
           more: t('acts.by', { when: format.dateTime(each.at), name: each.actorName ?? t('deleted') }),
         }))}
       />
