@@ -275,11 +275,19 @@ describe('the other events', () => {
       { type: 'payout.completed', payoutId, userId: companionId },
       { type: 'payout.failed', payoutId, userId: companionId },
       { type: 'case.opened', caseId },
+      { type: 'case.appealed', caseId, by: 'notifier' },
     ]) {
       await handleTwice(event)
     }
     expect((await codesOf(seekerId)).sort()).toEqual(
-      ['credits_added', 'purchase_failed', 'purchase_in_review', 'report_received', 'welcome_seeker'].sort(),
+      [
+        'credits_added',
+        'purchase_failed',
+        'purchase_in_review',
+        'report_received',
+        'appeal_received',
+        'welcome_seeker',
+      ].sort(),
     )
     expect((await codesOf(companionId)).sort()).toEqual(
       [
@@ -292,7 +300,7 @@ describe('the other events', () => {
         'payout_failed',
       ].sort(),
     )
-    expect((await codesOf(adminId)).sort()).toEqual(['application_to_review', 'report_to_review'])
+    expect((await codesOf(adminId)).sort()).toEqual(['appeal_to_review', 'application_to_review', 'report_to_review'])
     const refusal = (await mailsTo(companionId)).find(({ subject }) => subject === 'About your application')
     expect(refusal?.text).toContain('The photo shows a dog.')
     const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
@@ -309,6 +317,7 @@ describe('the other events', () => {
     expect((await mailsTo(adminId)).map(({ subject }) => subject)).toEqual([
       'A new application is waiting',
       'A new report is waiting',
+      'An appeal is waiting',
     ])
   })
 

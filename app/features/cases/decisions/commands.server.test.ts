@@ -295,6 +295,9 @@ describe('an appeal', () => {
       expect.arrayContaining([`case:${caseId}:appeal:concerned`, `case:${caseId}:appeal:notifier`]),
     )
     expect((await decisionPage(t.ctx, null, { reference, key }, reader))?.appeal.canAppeal).toBe(false)
+    // From these administrators have their mail.
+    const appeals = (await t.announced()).filter((event) => event.type === 'case.appealed' && event.caseId === caseId)
+    expect(appeals.map(({ by }) => by)).toEqual(['concerned', 'notifier'])
   })
 
   test('refuses a stranger: another case’s key, another party’s, a made-up one, and somebody else’s session', async () => {
