@@ -430,7 +430,7 @@ CREATE OR REPLACE FUNCTION refuse_deciding_own_appeal() RETURNS trigger LANGUAGE
 BEGIN
   IF NEW.round = 2
     AND EXISTS (SELECT 1 FROM case_decisions d WHERE d.case_id = NEW.case_id AND d.round = 1 AND d.decided_by = NEW.decided_by)
-    AND EXISTS (SELECT 1 FROM users u WHERE u.role = 'admin' AND u.status = 'active' AND u.id <> NEW.decided_by)
+    AND EXISTS (SELECT 1 FROM users u WHERE u.role = 'admin' AND u.status = 'active' AND u.email_verified AND u.id <> NEW.decided_by)
   THEN
     RAISE EXCEPTION 'another administrator decides on appeals' USING ERRCODE = 'check_violation', CONSTRAINT = 'case_decisions_by_another';
   END IF;

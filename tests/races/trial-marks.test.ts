@@ -7,7 +7,16 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { setUser } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import {
+  closeGate,
+  endsOrWaits,
+  type Nodes,
+  noAdvisoryLocks,
+  noFreeTimes,
+  openNodes,
+  race,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const startAt = new Date('2026-11-23T16:00:00Z')
@@ -24,8 +33,11 @@ afterEach(async () => {
   opened = null
 })
 
-/** Accounts of one person, who all book another time with the one companion that has free calls. */
-async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser') {
+/**
+ * Accounts of one person, who all book another time with the one companion that has free calls. `isHeld` stops the
+ * first two between looking and ending, so that what a lock would refuse does happen.
+ */
+async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
   const { product } = world
   const companionId = await makeCompanion(product, { freeIntro: true })
   await product.ctx.db.insert(availability).values({
@@ -51,7 +63,11 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser') {
         startAt: new Date(startAt.getTime() + index * 900_000),
         ...{ idempotencyKey: `race-${index}-booking`, browserMarks },
       })
-  const { booked, refused } = await race(people.map(book))
+  const openGate = isHeld ? await closeGate(world, 'calls') : null
+  const racing = race(people.map(book))
+  if (openGate) expect(await endsOrWaits(world, racing, 2)).toBe('waiting')
+  await openGate?.()
+  const { booked, refused } = await racing
   expect(await product.ctx.db.$count(calls, sql`is_trial`)).toBe(booked.length)
   return { free: booked.length, refused: [...new Set(refused)] }
 }
@@ -70,9 +86,9 @@ test('of one mailbox the unique index holds alone when the lock is taken away', 
 
 test('without lock and index the race is lost', async () => {
   const world = await openWorld(`${withoutLocks}; drop index trial_marks_once`)
-  expect((await bookAtOnce(world, 'mailbox')).free).toBeGreaterThan(1)
+  expect((await bookAtOnce(world, 'mailbox', true)).free).toBeGreaterThan(1)
 })
 
 test('of one browser the race is lost without the lock', async () => {
-  expect((await bookAtOnce(await openWorld(withoutLocks), 'browser')).free).toBeGreaterThan(1)
+  expect((await bookAtOnce(await openWorld(withoutLocks), 'browser', true)).free).toBeGreaterThan(1)
 })

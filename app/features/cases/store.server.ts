@@ -130,9 +130,12 @@ export async function findParty(db: Db, userId: string): Promise<Party | null> {
   return row ?? null
 }
 
-/** Everybody who decides on cases. */
+/** Everybody who decides on cases; who was invited as an administrator counts once they have come. */
 export async function listDeciders(db: Db): Promise<string[]> {
-  const found = await rows<{ id: string }>(db, sql`select id from users where role = 'admin' and status = 'active'`)
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from users where role = 'admin' and status = 'active' and email_verified`,
+  )
   return found.map(({ id }) => id)
 }
 

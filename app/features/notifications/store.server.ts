@@ -266,8 +266,11 @@ export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDeta
   return row ? { ...row, dueAt: new Date(row.dueAt) } : null
 }
 
-/** Everybody who reviews applications and reports. */
+/** Everybody who reviews applications and reports; who was invited as an administrator counts once they have come. */
 export async function listAdminIds(tx: Tx): Promise<string[]> {
-  const found = await rows<{ id: string }>(tx, sql`select id from users where role = 'admin' and status = 'active'`)
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from users where role = 'admin' and status = 'active' and email_verified`,
+  )
   return found.map((row) => row.id)
 }

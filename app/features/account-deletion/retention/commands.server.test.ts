@@ -32,7 +32,7 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   trialMarks: async (at) => {
     const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z'), isTrial: true })
     return t.ctx.db.execute(sql`insert into trial_marks (call_id, kind, hash, created_at)
-      values (${call.callId}, 'mailbox', sha256(${text('hash')}::bytea), ${at.toISOString()})`)
+      values (${call.callId}, 'mailbox', sha256(convert_to(${text('hash')}, 'UTF8')), ${at.toISOString()})`)
   },
   suspensions: async (at) =>
     t.ctx.db.execute(sql`insert into suspensions (user_id, start_at, lifted_at)

@@ -336,13 +336,13 @@ describe('an appeal', () => {
     expect(mail?.text).toContain('It stands.')
   })
 
-  test('is decided by the same administrator where there is no other, and the statement says so', async () => {
+  test('is decided by the same administrator where another was invited at most, and the statement says so', async () => {
     const { caseId, reference, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '30' })
     await appeal(reference, await keyFor(caseId, 'concerned'))
     await t.ctx.db
       .update(users)
-      .set({ status: 'suspended' })
+      .set({ emailVerified: false })
       .where(eq(users.id, ben?.userId ?? ''))
     await decide(ada, caseId, { measure: 'none', ground: '' })
     expect((await accountOf(subjectId))?.status).toBe('active')

@@ -48,7 +48,7 @@ export async function isSuspendedBy(tx: Tx, decisionId: string): Promise<boolean
 export async function countOtherDeciders(db: Db, userId: string): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from users where role = 'admin' and status = 'active' and id <> ${userId}`,
+    sql`select count(*)::int as count from users where role = 'admin' and status = 'active' and email_verified and id <> ${userId}`,
   )
   return row?.count ?? 0
 }
