@@ -9,7 +9,7 @@ import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import type { MailRecipient } from './mails.commands.server.ts'
 import { OBJECTION_HOURS } from './schema.ts'
 
-type SupportMail = 'signed_out' | 'confirm_address' | 'objection' | 'objected'
+type SupportMail = 'signed_out' | 'reopened' | 'confirm_address' | 'objection' | 'objected'
 type Link = { path: string; token?: string }
 
 /** Enqueues a mail about what an administrator did to an account; links begin with the configured origin only. */
@@ -38,6 +38,9 @@ function send(ctx: Ctx, tx: Tx, kind: SupportMail, to: MailRecipient, { path, to
 /** To the owner: an administrator ended every session. */
 export const sendSignedOut = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'signed_out', to, { path: 'login?mode=forgot' })
+
+/** To the owner: an administrator ended the suspension before its time. */
+export const sendReopened = (ctx: Ctx, tx: Tx, to: MailRecipient) => send(ctx, tx, 'reopened', to, { path: 'login' })
 
 const linkOf = (step: 'confirm' | 'object', token: string): Link => ({
   path: `confirm-change?${new URLSearchParams({ step, token })}`,

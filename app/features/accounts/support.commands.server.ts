@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#app/platform/refusal.ts'
 import { sendConfirmation, sendReset } from './mails.commands.server.ts'
 import { CONFIRM_LINK_DAYS, RESET_LINK_HOURS } from './schema.ts'
 import { type Account, deleteSessionsOf, deleteTokens, findAccount, insertToken } from './store.server.ts'
-import { sendSignedOut } from './support-mails.commands.server.ts'
+import { sendReopened, sendSignedOut } from './support-mails.commands.server.ts'
 
 /**
  * What administrators do to an account for its owner, each inside the transaction of their own command. The caller has
@@ -45,4 +45,9 @@ export async function sendPasswordLink(ctx: Ctx, tx: Tx, userId: string): Promis
   if (account.status === 'suspended') throw new Refusal('account_suspended', { status: 403 })
   const expiresAt = new Date(ctx.clock.now().getTime() + RESET_LINK_HOURS * hour)
   await sendReset(ctx, tx, recipientOf(account), await insertToken(tx, 'reset', userId, expiresAt))
+}
+
+/** Mails the owner that the suspension of the account was lifted. Refuses with `not_found`. */
+export async function mailReopened(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  await sendReopened(ctx, tx, recipientOf(await openAccount(tx, userId)))
 }

@@ -2,13 +2,19 @@ import type { officeAccounts as english } from '../en/office-accounts.ts'
 import type { Texts } from '../texts.ts'
 
 export const officeAccounts = {
-  neutralName: { companion: 'Gegenüber', seeker: 'Mitglied' },
   mail: {
     signed_out: {
       subject: 'Du bist überall abgemeldet – {{brand}}',
       title: 'Wir haben dich überall abgemeldet',
       text: 'Zur Sicherheit haben wir dein Konto in jedem Browser abgemeldet. Dein Passwort gilt weiter.\nWenn jemand anderes dein Passwort kennen könnte, wähle bitte ein neues.',
       action: 'Neues Passwort wählen',
+      footer: 'Fragen? Schreib uns an {{support}}.',
+    },
+    reopened: {
+      subject: 'Dein Konto ist wieder offen – {{brand}}',
+      title: 'Du kannst dich wieder anmelden',
+      text: 'Wir haben die Sperre deines Kontos vorzeitig aufgehoben. Alles ist wieder da wie vorher.\nAbgesagte Gespräche bleiben abgesagt; buche oder biete bitte neue an.',
+      action: 'Anmelden',
       footer: 'Fragen? Schreib uns an {{support}}.',
     },
     confirm_address: {

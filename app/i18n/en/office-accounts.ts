@@ -1,11 +1,17 @@
 export const officeAccounts = {
-  neutralName: { companion: 'Companion', seeker: 'Member' },
   mail: {
     signed_out: {
       subject: 'You’re signed out everywhere – {{brand}}',
       title: 'We’ve signed you out everywhere',
       text: 'To be safe, we’ve signed your account out of every browser. Your password still works.\nIf someone else could know your password, please choose a new one.',
       action: 'Choose a new password',
+      footer: 'Questions? Write to {{support}}.',
+    },
+    reopened: {
+      subject: 'Your account is open again – {{brand}}',
+      title: 'You can sign in again',
+      text: 'We’ve ended the suspension of your account before its time. Everything is as it was before.\nCancelled calls stay cancelled; please book or offer new ones.',
+      action: 'Sign in',
       footer: 'Questions? Write to {{support}}.',
     },
     confirm_address: {

@@ -120,7 +120,7 @@ describe('a note about a person', () => {
   })
 })
 
-test('a suspension is lifted with a note for administrators; whoever is not suspended is left alone', async () => {
+test('a suspension is lifted with a note for administrators and a mail; whoever is not suspended is left alone', async () => {
   const userId = await makeSeeker(t)
   const { caseId } = await openOwnCase(t.ctx, admin, { userId, reason: 'fraud', text: 'A stolen card.' })
   await decideCase(t.ctx, admin, { ...closing, caseId })
@@ -128,6 +128,7 @@ test('a suspension is lifted with a note for administrators; whoever is not susp
   await liftSuspensionOf(t.ctx, admin, { userId, note: 'Cleared up.' })
   expect(await statusOf(userId)).toBe('new')
   expect(await lastActAbout(t, userId)).toMatchObject({ action: 'suspension.lifted' })
+  expect(await subjectsTo(userId)).toContain('Your account is open again – Visavis')
   const again = { userId, note: 'Again' }
   await expect(liftSuspensionOf(t.ctx, admin, again)).rejects.toMatchObject({ code: 'not_suspended' })
 })

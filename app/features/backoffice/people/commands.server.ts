@@ -5,6 +5,7 @@ import {
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import {
+  mailReopened,
   sendConfirmationAgain,
   sendPasswordLink,
   signOutPerson,
@@ -53,10 +54,11 @@ export const withdrawEmailChangeFor = administratorCommand(async (ctx, tx, viewe
   await recordAct(ctx, tx, viewer, { action: 'person.email_change_withdrawn', subjectId: userId })
 })
 
-/** Lifts a suspension before its end; the note is for administrators. Refuses as `liftSuspension`. */
+/** Lifts a suspension before its end; a mail says so, the note is for administrators. Refuses as `liftSuspension`. */
 export const liftSuspensionOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { userId, note }: ActInput & { note: string }) => {
     await liftSuspension.join(ctx, tx, viewer, { userId, note })
+    await mailReopened(ctx, tx, userId)
   },
 )
 
