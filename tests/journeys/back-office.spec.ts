@@ -84,6 +84,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await expect(page.getByRole('row').nth(2)).toContainText('Read an alarm')
   await page.getByRole('link', { name: 'Check the whole trail now' }).click()
   await expect(page.getByText(/The trail is whole: \d+ entries, checked just now/)).toBeVisible()
+  await page.context().close()
   await end()
 })
 
