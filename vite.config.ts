@@ -132,13 +132,19 @@ const controls = oneOf(
   '/@base-ui/react/internals/(useValueChanged|direction-context|composite/(list|item))',
 )
 
+/** Libraries of controls on demand: pages of the back office, which all have tabs, would bring them to every page. */
+const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui)/)')
+
 /** What the frame says, one script for each language. */
 const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
 /** Texts that are always fetched together. */
 const textsOfRatings = oneOf(files('app/i18n/[a-z]+', 'ratings|stars'))
 const textsOfLimits = oneOf(files('app/i18n/[a-z]+', 'booking-limits|date-field'))
 /** What administrators read about money, always together. */
-const textsOfOffice = oneOf(files('app/i18n/[a-z]+', 'backoffice|money|office-(corrections|holds|operations|tax)'))
+const textsOfOffice = oneOf(
+  files('app/i18n/[a-z]+', 'backoffice|money|suspensions|office-(alarms|audit|calls|cases|companions|corrections)'),
+  files('app/i18n/[a-z]+', 'office-(holds|legal|messages|operations|people|settings|statistics|tax|today)'),
+)
 const languageIn = (path: string) => /i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]
 const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
 
@@ -182,7 +188,7 @@ export default defineConfig(({ command }) => ({
                 { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },
                 { name: (path: string) => `office-${languageIn(path)}`, test: textsOfOffice, priority: 3 },
                 { name: 'controls', test: controls, priority: 3 },
-                { name: 'shared', minShareCount: 14, priority: 1 },
+                { name: 'shared', test: notOfControls, minShareCount: 20, priority: 1 },
               ],
             },
           },

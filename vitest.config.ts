@@ -70,6 +70,8 @@ export default defineConfig({
             'tests/http/bad-endpoint-input.test.ts',
             'tests/http/security-events.test.ts',
             'tests/http/attack-matrix.test.ts',
+            'tests/http/replay.test.ts',
+            'tests/http/suspended-people.test.ts',
             'server/demo-payments.server.test.ts',
           ],
           globalSetup: 'tests/support/embedded-setup.ts',

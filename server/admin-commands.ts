@@ -1,3 +1,4 @@
+import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { inviteAdmin, removeAdmin, resetSecondFactor } from '#app/features/accounts/administrators.commands.server.ts'
 import { emailAddress } from '#app/features/accounts/forms.ts'
 import { closeReview } from '#app/features/payments/commands.server.ts'
@@ -51,6 +52,11 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
     await closeReview(ctx, operator, { purchaseId })
     return `Purchase ${purchaseId} is cancelled on its buyer's statement.`
   },
+  'replay-deletions': async (ctx) => {
+    const { entries, erased, failed } = await replayDeletions(ctx, operator)
+    const rest = failed === 0 ? '' : ` ${failed} could not be deleted yet: see the alarms, and try again.`
+    return `${entries} deletions are in the journal; ${erased} accounts had come back and are deleted again.${rest}`
+  },
   'remove-demo': async (ctx) => {
     const { removed, others } = await removeDemo(ctx)
     if (removed === 0) return 'Nobody of the demo is left.'
@@ -66,6 +72,7 @@ const usage = [
   ...Object.keys(commands).map((word) => `${word} ADDRESS`),
   'resend-failed [QUEUE]',
   'close-purchase PURCHASE',
+  'replay-deletions',
   'remove-demo',
   'reset-clock',
 ]

@@ -73,7 +73,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
     session: cookieIn(confirmed.setCookies[0]),
     token: cookieIn(confirmed.setCookies[0]).split('.')[0],
     other: cookieIn(again.setCookies[0]).split('.')[0],
-    trustedBrowser: cookieIn(trustedBrowserCookie(ctx, email).set()),
+    trustedBrowser: cookieIn(trustedBrowserCookie(ctx, email).set(new Request('http://localhost/'))),
     factor: draft.secret,
     password: PASSWORD,
     ...Object.fromEntries(codes.map((code, at) => [`code ${at}`, code])),

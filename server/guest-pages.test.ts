@@ -200,6 +200,14 @@ describe('what is shared between guests', () => {
     expect(pageOf({ path: '/en', search: '?x=1' })?.address).toBe('/en')
   })
 
+  test('of a legal text is the version in force; an earlier one is made for whoever asks, and kept for nobody', () => {
+    for (const path of ['/en/terms', '/de/privacy', '/de/legal'])
+      expect(pageOf({ path, search: '?version=2026-11-24' })).toBeNull()
+    expect(pageOf({ path: '/en/companions', search: '?version=1' })).toEqual(
+      pageOf({ path: '/en/companions', search: '' }),
+    )
+  })
+
   test('of the list is the same for all addresses that say the same', () => {
     const place = '/en/companions?languages=de,en'
     for (const search of [

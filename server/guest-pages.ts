@@ -14,6 +14,7 @@ const isShared = (rest: string) =>
   rest === '/' || PUBLIC_PAGES.some((path) => path === rest) || /^\/companion\/[^/]{1,200}$/.test(rest)
 const list = '/companions'
 const helplines = '/helplines'
+const versioned = ['/terms', '/privacy', '/legal']
 /** How long a page may be served again. What must disappear at once does: see `clear`. */
 const ttlMs = 5_000
 const maxBytes = 32 * 1024 * 1024
@@ -49,7 +50,7 @@ export type SharedPage = { key: string; address: string; status: 200 | 404 }
  * addresses cannot multiply pages or show one guest's to the next; unknown ones (`isPage`) share one page.
  */
 export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
-  const { isGuest, method, path, timeZone, hourFormat, theme, consent } = request
+  const { isGuest, method, path, search, timeZone, hourFormat, theme, consent } = request
   if (!isGuest || method !== 'GET') return null
   const pageAt = (address: string, status: 200 | 404) => ({
     key: [address, timeZone, hourFormat, theme, consent ?? ''].join('\n'),
@@ -57,6 +58,8 @@ export function sharedPage(request: GuestRequest, isPage: (path: string) => bool
     status,
   })
   const { language, rest } = splitLanguage(path)
+  // An earlier version of a legal text is read by few; the cache would keep one for each name that somebody thinks of.
+  if (versioned.includes(rest) && new URLSearchParams(search).has('version')) return null
   if (language && isShared(rest)) return pageAt(path + queryRead(rest, request), 200)
   return language && !path.endsWith('.data') && !isPage(path) ? pageAt(`/${language}/not-found`, 404) : null
 }

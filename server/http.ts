@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { serveAssets } from './assets.ts'
+import { limitDirectory, limitSitemap } from './directory-limit.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { guardRequests, withSecurityHeaders } from './guards.ts'
 import { servePages } from './pages.ts'
@@ -35,6 +36,7 @@ export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; 
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { ctx, assets } = options
   const renders = limitRenders(ctx.config.rendersPerMinute)
+  const directory = limitDirectory(ctx)
   const app = new Hono<HttpEnv>()
   app.use(observeRequests(ctx))
   app.use(identifyRequests(ctx))
@@ -42,8 +44,9 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(withinDatabaseBudget)
   app.onError(answerFailures(ctx))
   app.use(guardRequests(ctx))
+  app.use(limitSitemap(directory))
   app.route('/', endpointRoutes(options, renders))
   if (assets) serveAssets(app, assets)
-  app.all('*', servePages(options, renders))
+  app.all('*', servePages(options, renders, directory))
   return app
 }

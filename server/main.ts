@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { ensureAdmin } from '#app/features/accounts/administrators.commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { legalProblemLine } from '#app/features/legal/problems.rules.ts'
+import { missingLegalSettings } from '#app/features/legal/rules.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
-import { system } from '#app/platform/context.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
 import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
@@ -88,7 +92,9 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     resources.push(close)
     await ensureAdmin(ctx)
     await nameAdministrators(ctx, system('start'), {})
+    for (const problem of await registerLegalTexts(ctx, system('start'), {})) log.warn(legalProblemLine(problem))
     if (config.demo) await prepareDemo(ctx)
+    else await repeatDeletions(ctx)
     const app = createHttp({
       ctx,
       pages:
@@ -133,12 +139,24 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     const stopWatchdog = watchEventLoop(config.watchdogSeconds, log)
     resources.unshift(async () => stopWatchdog())
     for (const warning of config.settingWarnings) log.warn(warning)
+    const missing = config.mustNameOperator ? missingLegalSettings(config) : []
+    if (missing.length > 0)
+      log.warn(`${missing.join(', ')}: not set, so no money is taken; npm run doctor says what the law wants`)
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, log, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Before anybody is answered: deleted accounts that came back with an older copy of the database go again (T38). */
+async function repeatDeletions(ctx: Ctx): Promise<void> {
+  const { erased, failed } = await replayDeletions(ctx, system('start')).catch((error: unknown) => {
+    ctx.log.error('OPERATOR: the journal of deletions could not be read', { error })
+    return { erased: 0, failed: 0 }
+  })
+  if (erased + failed > 0) ctx.log.warn('deleted accounts came back with the database', { count: erased + failed })
 }
 
 /** Starts the product as a program: one line when refused, a clean end on SIGTERM and SIGINT. */

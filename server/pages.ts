@@ -12,6 +12,7 @@ import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
+import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
 import { type FormRefused, readForm, withOrigin } from './forms.ts'
 import { cacheGuestPages, type GuestRequest, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
@@ -24,7 +25,7 @@ import { type RenderLimits, RenderRefused } from './render-limits.ts'
  * Answers with pages: reads the form within its limits, the session and the preferences, then renders the page or takes
  * it from the cache of guest pages.
  */
-export function servePages(options: HttpOptions, renders: RenderLimits) {
+export function servePages(options: HttpOptions, renders: RenderLimits, directory: DirectoryLimit) {
   const { ctx, isPage = () => true } = options
   const personQueue = createPersonQueue()
   // While somebody works on the pages, each is made anew.
@@ -59,7 +60,9 @@ export function servePages(options: HttpOptions, renders: RenderLimits) {
       )
     const timeZone = timeZoneOf(cookiesOf(c)) ?? viewer?.timeZone ?? 'Europe/Berlin'
     try {
+      if (isDirectoryPath(path)) directory.count(viewer ?? { address: c.get('address') })
       const response = await renderPage(c, request, { viewer, sessionFailed, language, timeZone })
+      logRefusedAccess(c, ctx, viewer, response.status)
       return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
     } catch (error) {
       if (!(error instanceof RenderRefused)) throw error
@@ -95,10 +98,18 @@ async function readSession(c: Context<HttpEnv>, ctx: Ctx, request: Request) {
   }
 }
 
+const subjectOf = (c: Context<HttpEnv>, viewer: Viewer | null) =>
+  viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+
 function logRefusedAdministration(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null) {
   if (!/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) || isAdministrator(viewer)) return
-  const subject = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
-  securityEvent(ctx, 'admin_refused', subject, viewer?.role ?? 'guest')
+  securityEvent(ctx, 'admin_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
+}
+
+/** Whoever may not do or see something, and whoever sends a form about what is not theirs (ASVS 16.3.2). */
+function logRefusedAccess(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null, status: number) {
+  if (status === 403 || (status === 404 && c.req.method === 'POST'))
+    securityEvent(ctx, 'access_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
 }
 
 function routerContext(c: Context<HttpEnv>, ctx: Ctx, reader: Reader): RouterContextProvider {

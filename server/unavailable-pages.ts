@@ -26,7 +26,8 @@ export function tryAgainLater(request: Request): Response {
     headers.get('cookie') ?? '',
     headers.get('accept-language') ?? '',
   )
-  return new Response(`${texts(language, 'ui')('routeError.unavailable')}\n`, {
+  const t = texts(language, 'ui')
+  return new Response(`${t('routeError.unavailableTitle')}. ${t('routeError.brokenText')}\n`, {
     status: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': retryAfter, 'cache-control': 'no-store' },
   })

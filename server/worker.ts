@@ -1,16 +1,28 @@
+import { runJournal } from '#app/features/account-deletion/journal/commands.server.ts'
+import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-data/commands.server.ts'
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
+import { sweepEmailChanges } from '#app/features/accounts/email-change/office.commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
+import { sweepAuditTrail } from '#app/features/audit/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
+import { watchPromises } from '#app/features/backoffice/promises/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { sweepCases } from '#app/features/cases/appeals.commands.server.ts'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { sweepDocuments } from '#app/features/documents/commands.server.ts'
 import { issueDocuments } from '#app/features/documents/handlers.server.ts'
+import { sweepLegalTexts } from '#app/features/legal/jobs.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
-import { notifyOfTaxReports, sendReminders, warnOfLastTimes } from '#app/features/notifications/jobs.server.ts'
+import {
+  announceTerms,
+  notifyOfTaxReports,
+  sendReminders,
+  warnOfLastTimes,
+} from '#app/features/notifications/jobs.server.ts'
 import { openCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
 import {
@@ -24,7 +36,9 @@ import { openPayee } from '#app/features/payouts/commands.server.ts'
 import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/retention.commands.server.ts'
+import { endSuspensions } from '#app/features/suspensions/commands.server.ts'
 import { sweepTaxDetails } from '#app/features/tax/commands.server.ts'
+import { sweepTraders } from '#app/features/traders/commands.server.ts'
 import { sweepWithdrawals } from '#app/features/withdrawals/commands.server.ts'
 import { reopenWithdrawals } from '#app/features/withdrawals/handlers.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
@@ -48,6 +62,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   await ctx.jobs.work('send-refund', (data) => runRefund(ctx, field(data, 'refundId')))
   await ctx.jobs.work('open-checkout', (data) => openCheckout(ctx, data))
   await ctx.jobs.work('open-payee', (data) => openPayee(ctx, field(data, 'userId')))
+  await ctx.jobs.work('journal-deletion', (data) => runJournal(ctx, data))
   await ctx.jobs.work('send-payout', (data) => sendPayout(ctx, field(data, 'payoutId')))
 
   const sweeps = [
@@ -61,10 +76,14 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'webhook_silence', 3600, () => watchForSilence(ctx)),
     sweep(ctx, 'reconciliation', 1800, () => sweepReconciliation(ctx)),
     sweep(ctx, 'ledger_check', 1800, () => sweepLedgerCheck(ctx)),
+    sweep(ctx, 'audit_trail', 1800, () => sweepAuditTrail(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
+    sweep(ctx, 'suspensions', 60, () => endSuspensions(ctx, system('suspensions'))),
     sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
+    sweep(ctx, 'promises', 86_400, () => watchPromises(ctx)),
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),
+    sweep(ctx, 'cases', 3600, () => sweepCases(ctx)),
     sweep(ctx, 'documents', 900, () => sweepDocuments(ctx)),
     sweep(ctx, 'series', 3600, () => sweepSeries(ctx)),
     sweep(ctx, 'last_times', 3600, () => warnOfLastTimes(ctx)),
@@ -72,8 +91,16 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
+    // A demo is loaded anew with the same ids; nobody of it is a person.
+    ...(ctx.config.demo
+      ? []
+      : [sweep(ctx, 'deletion_journal', 86_400, () => replayDeletions(ctx, system('deletion_journal')))]),
+    sweep(ctx, 'legal_texts', 60, sweepLegalTexts(ctx)),
+    sweep(ctx, 'announce_terms', 60, () => announceTerms(ctx)),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'tax_details', 86_400, () => sweepTaxDetails(ctx)),
+    sweep(ctx, 'traders', 3600, () => sweepTraders(ctx)),
+    sweep(ctx, 'email_changes', 120, () => sweepEmailChanges(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]

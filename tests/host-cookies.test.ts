@@ -3,7 +3,8 @@ import { deletionOutcomeCookie } from '../app/features/account-deletion/outcome.
 import { mfaChallengeCookie } from '../app/features/accounts/mfa-challenge.cookie.ts'
 import { pendingEmailCookie } from '../app/features/accounts/pending-email.cookie.ts'
 import { signUpBrowserCookie } from '../app/features/accounts/sign-up-browser.cookie.ts'
-import { trustedBrowserCookie } from '../app/features/accounts/trusted-browser.cookie.ts'
+import { suspendedCookie } from '../app/features/accounts/suspended.cookie.ts'
+import { browserMarks, trustedBrowserCookie } from '../app/features/accounts/trusted-browser.cookie.ts'
 import { readConfig } from '../app/platform/config.ts'
 
 const configOf = (origin: string) => readConfig({ APP_ORIGIN: origin, DATABASE_URL: 'postgres://localhost/x' })
@@ -19,12 +20,14 @@ function cookiesOf(origin: string): Record<string, HostCookie> {
   const address = pendingEmailCookie(config)
   const challenge = mfaChallengeCookie(config)
   const signUp = signUpBrowserCookie(config)
+  const suspended = suspendedCookie(config)
   const deletion = deletionOutcomeCookie(config)
   return {
-    'trusted-browser': { lines: [trusted.set()], read: trusted.isSet },
+    'trusted-browser': { lines: [trusted.set(new Request(origin))], read: trusted.isSet },
     pending: { lines: [address.set(pending), address.clear()], read: address.read },
     'mfa-challenge': { lines: [challenge.set('a-token-of-a-sign-in'), challenge.clear()], read: challenge.read },
     'sign-up': { lines: [signUp.set('a-token-of-a-sign-up'), signUp.clear()], read: signUp.read },
+    suspended: { lines: [suspended.set('2026-12-08T12:00:00.000Z')], read: suspended.read },
     deletion: { lines: [deletion.set('deleted')], read: deletion.read },
   }
 }
@@ -80,6 +83,7 @@ test('each is kept as long as it is needed, and a cleared one not at all', () =>
     ['pending', Number.NaN, 0],
     ['mfa-challenge', 10 * minute, 0],
     ['sign-up', 7 * day, 0],
+    ['suspended', 10 * minute],
     ['deletion', 10 * minute],
   ])
 })
@@ -96,12 +100,40 @@ test('a browser is trusted for the account that signed in there, however its add
   const config = configOf('http://localhost:3000')
   const cookieOf = (email: string, pepper = 'p') =>
     trustedBrowserCookie({ config, secrets: { session: 's', pepper, unlock: 'u', vault: 'v', sandbox: 's' } }, email)
-  const browser = () => sending(cookieOf('ada@example.org').set().split(';')[0] ?? '')
+  const browser = () => sending(cookieOf('ada@example.org').set(sending('')).split(';')[0] ?? '')
   expect(cookieOf(' Ada@Example.org ').isSet(browser())).toBe(true)
   expect(cookieOf('eve@example.org').isSet(browser())).toBe(false)
   expect(cookieOf('ada@example.org', 'of another installation').isSet(browser())).toBe(false)
   expect(cookieOf('ada@example.org').isSet(sending('trusted-browser=1'))).toBe(false)
   expect(cookieOf('ada@example.org').isSet(sending(''))).toBe(false)
+})
+
+test('a browser that a household shares is trusted for the last four of its accounts', () => {
+  const config = configOf('http://localhost:3000')
+  const secrets = { session: 's', pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' }
+  const cookieOf = (name: string) => trustedBrowserCookie({ config, secrets }, `${name}@example.org`)
+  let browser = sending('')
+  const signIn = (name: string) => {
+    browser = sending(cookieOf(name).set(browser).split(';')[0] ?? '')
+  }
+  for (const name of ['ada', 'bea', 'ada', 'cem', 'dan']) signIn(name)
+  expect(['ada', 'bea', 'cem', 'dan', 'eve'].map((name) => cookieOf(name).isSet(browser))).toEqual([
+    ...[true, true, true, true],
+    false,
+  ])
+  signIn('eve')
+  expect(cookieOf('bea').isSet(browser)).toBe(false)
+  expect(browserMarks(config, browser)).toHaveLength(4)
+  expect(browserMarks(config, sending('trusted-browser=a.b.<script>'))).toEqual([])
+})
+
+test('until when an account is suspended is read as it was set, and nothing made up counts', () => {
+  const { set, read } = suspendedCookie(configOf('http://localhost:3000'))
+  const readBack = (until: string) => read(sending(set(until).split(';')[0] ?? ''))
+  expect(readBack('2026-12-08T12:00:00.000Z')).toEqual({ until: new Date('2026-12-08T12:00:00Z') })
+  expect(readBack('')).toEqual({ until: null })
+  for (const made of ['', 'tomorrow', '2026', '99999-01-01T00:00:00Z'])
+    expect([made, read(sending(`suspended=${made}`))]).toEqual([made, null])
 })
 
 test('how a deletion ended is read as it was set, and nothing made up counts', () => {

@@ -146,3 +146,11 @@ export type Formatters = ReturnType<typeof makeFormatters>
 export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "German" for `de`, in the reader's words. */
+export const spokenLanguage = (language: Language, code: string): string =>
+  new Intl.DisplayNames(languageSettings(language).locale, { type: 'language' }).of(code) ?? code
+
+/** "English, French and German". */
+export const listOf = (language: Language, words: readonly string[]): string =>
+  new Intl.ListFormat(languageSettings(language).locale, { type: 'conjunction' }).format(words)

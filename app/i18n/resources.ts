@@ -9,6 +9,7 @@ export type Resources = {
   booked: typeof import('./en/booked.ts').booked
   'booking-start': typeof import('./en/booking-start.ts').bookingStart
   bookings: typeof import('./en/bookings.ts').bookings
+  cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
   calls: typeof import('./en/calls.ts').calls
@@ -21,6 +22,7 @@ export type Resources = {
   'account-menu': typeof import('./en/account-menu.ts').accountMenu
   demo: typeof import('./en/demo.ts').demo
   documents: typeof import('./en/documents.ts').documents
+  explained: typeof import('./en/explained.ts').explained
   'filter-panels': typeof import('./en/filter-panels.ts').filterPanels
   filters: typeof import('./en/filters.ts').filters
   'guest-frame': typeof import('./en/guest-frame.ts').guestFrame
@@ -32,7 +34,19 @@ export type Resources = {
   legal: typeof import('./en/legal.ts').legal
   money: typeof import('./en/money.ts').money
   notifications: typeof import('./en/notifications.ts').notifications
+  'office-cases': typeof import('./en/office-cases.ts').officeCases
+  'office-alarms': typeof import('./en/office-alarms.ts').officeAlarms
+  'office-audit': typeof import('./en/office-audit.ts').officeAudit
+  'office-calls': typeof import('./en/office-calls.ts').officeCalls
+  'office-messages': typeof import('./en/office-messages.ts').officeMessages
+  'office-settings': typeof import('./en/office-settings.ts').officeSettings
+  'office-statistics': typeof import('./en/office-statistics.ts').officeStatistics
+  'office-today': typeof import('./en/office-today.ts').officeToday
   'office-corrections': typeof import('./en/office-corrections.ts').officeCorrections
+  'office-legal': typeof import('./en/office-legal.ts').officeLegal
+  'office-people': typeof import('./en/office-people.ts').officePeople
+  'office-companions': typeof import('./en/office-companions.ts').officeCompanions
+  'office-accounts': typeof import('./en/office-accounts.ts').officeAccounts
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds
   'office-tax': typeof import('./en/office-tax.ts').officeTax
@@ -46,6 +60,7 @@ export type Resources = {
   ratings: typeof import('./en/ratings.ts').ratings
   shell: typeof import('./en/shell.ts').shell
   site: typeof import('./en/site.ts').site
+  suspensions: typeof import('./en/suspensions.ts').suspensions
   tax: typeof import('./en/tax.ts').tax
   topics: typeof import('./en/topics.ts').topics
   withdrawals: typeof import('./en/withdrawals.ts').withdrawals

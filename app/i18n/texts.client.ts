@@ -3,7 +3,12 @@ import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
 
-const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./*/kit.ts', '!./**/*.test.ts'])
+/** Every namespace costs each page some bytes; those of the back office are in a script of their own. */
+const modules = import.meta.glob<Record<string, Catalogue>>([
+  './*/*.ts',
+  '!./*/{kit,backoffice,money,office-*}.ts',
+  '!./**/*.test.ts',
+])
 const cache = new Map<Language, LanguageTexts>()
 
 const attempts = 5
@@ -13,6 +18,9 @@ type CatalogueModule = Record<string, Catalogue>
 
 /** The script that a failed import names; Safari names none. */
 const urlIn = (error: unknown) => /https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
+
+const importerOf = async (path: string) =>
+  modules[path] ?? (await import('./office-texts.client.ts')).officeModules[path]
 
 /** Fetches a catalogue, with retries in growing pauses, because a poor connection may lose one. */
 async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1, url = ''): Promise<Catalogue> {
@@ -24,7 +32,7 @@ async function fetchCatalogue(language: Language, namespace: Namespace, attempt 
     // A browser keeps a failed import as failed for as long as its page lives; another query is another import.
     const found: CatalogueModule | undefined = url
       ? await import(/* @vite-ignore */ `${url}?attempt=${attempt}`)
-      : await modules[`./${language}/${namespace}.ts`]?.()
+      : await (await importerOf(`./${language}/${namespace}.ts`))?.()
     return Object.values(found ?? {})[0] ?? {}
   } catch (error) {
     if (attempt === attempts) throw error

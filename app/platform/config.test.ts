@@ -38,6 +38,11 @@ describe('the environment', () => {
       [{ S3_BUCKET: 'photos' }, /^S3_BUCKET: /],
       [{ VAT_PERCENT: '190' }, /^VAT_PERCENT: /],
       [{ SELLER_TIME_ZONE: 'Mars/Olympus' }, /^SELLER_TIME_ZONE: must be a zone/],
+      [{ LEGAL_NAMES: 'Talks GmbH' }, /^LEGAL_NAMES is not a setting/],
+      [{ LEGAL_PHONE: 'call me' }, /^LEGAL_PHONE: must be a phone number/],
+      [{ LEGAL_DISPUTES: 'perhaps' }, /^LEGAL_DISPUTES: /],
+      [{ LEGAL_LANGUAGES: 'German' }, /^LEGAL_LANGUAGES: must be language codes/],
+      [{ LEGAL_NAME: 'Talks GmbH', SELLER_NAME: 'Talks AG' }, /^SELLER_NAME: is the old name of LEGAL_NAME/],
       [{ SELLER_VATID: 'DE123456789' }, /^SELLER_VATID is not a setting/],
       [{ WATCHDOG_SECONDS: '-1' }, /^WATCHDOG_SECONDS: /],
       [{ TRUSTED_PROXIES: 'nginx' }, /^TRUSTED_PROXIES: nginx is no address/],
@@ -68,6 +73,25 @@ describe('the environment', () => {
       taxNumber: null,
       timeZone: 'Europe/Berlin',
     })
+  })
+
+  test('names the operator once: old names of settings are still read, and documents have what the legal texts say', () => {
+    const address = '1 High Street, 10115 Berlin'
+    const old = readConfig({ SELLER_NAME: 'Talks Ltd', SELLER_ADDRESS: address, SELLER_REGISTER: 'HRB 1' })
+    expect(old.operator).toMatchObject({
+      name: 'Talks Ltd',
+      address: ['1 High Street', '10115 Berlin'],
+      register: 'HRB 1',
+    })
+    expect(old.oldNames).toEqual(['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_REGISTER'])
+    const now = readConfig({ LEGAL_NAME: 'Talks Ltd', LEGAL_ADDRESS: address, LEGAL_REGISTER: 'HRB 1' })
+    expect([now.operator, now.seller]).toEqual([old.operator, old.seller])
+    expect(readConfig({ LEGAL_NAME: 'Talks Ltd', SELLER_NAME: 'Talks Ltd' }).seller.name).toBe('Talks Ltd')
+    expect(readConfig({ LEGAL_REGISTER: 'none', LEGAL_VAT_ID: 'none' })).toMatchObject({
+      operator: { register: null, hasNoRegister: true, vatId: null, hasNoVatId: true },
+      seller: { register: null, vatId: null },
+    })
+    expect(readConfig({ LEGAL_EMAIL: 'us@talk.example' })).toMatchObject({ supportEmail: 'us@talk.example' })
   })
 
   test('sets the terms: fee, smallest payout, hours to wait for it and to cancel, each within its limits and in whole numbers', () => {

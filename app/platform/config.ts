@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { CENTS_PER_CREDIT, FEE_PERCENT_MAX } from '#app/features/credits/schema.ts'
 import { MEMBER_STATES, TAX_REPORTING } from '#app/features/tax/schema.ts'
 import type { Terms } from '#app/i18n/terms.ts'
+import { settingsOf } from './environment.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
+import { operatorOf, operatorSettings, partsOf } from './operator.ts'
 import { settingWarningsOf, unsafeSettingsOf } from './security/unsafe-settings.ts'
+import { settingsInEffect } from './settings.ts'
 import { parseSocialLinks } from './social-links.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -66,7 +68,7 @@ const environment = z
     TURN_URLS: z.string().optional(),
     TURN_SECRET: z.string().min(8).optional(),
     BRAND_NAME: z.string().min(1).max(40).default('Visavis'),
-    SUPPORT_EMAIL: z.email().default('hello@visavis.example'),
+    SUPPORT_EMAIL: z.email().optional(),
     SOCIAL_LINKS: socialLinks.default([]),
     SIGNUP_DISCLOSURE: z.enum(['immediate', 'deferred']).default('immediate'),
     ADMIN_EMAIL: z.email().optional(),
@@ -77,11 +79,8 @@ const environment = z
     CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(16).max(100_000).default(512),
     RENDERS_PER_MINUTE: z.coerce.number().int().min(30).max(1_000_000).default(120),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    SELLER_NAME: z.string().min(1).max(100).optional(),
-    SELLER_ADDRESS: z.string().min(3).max(300).optional(),
-    SELLER_VAT_ID: z.string().min(4).max(30).optional(),
+    ...operatorSettings,
     SELLER_TAX_NUMBER: z.string().min(4).max(30).optional(),
-    SELLER_REGISTER: z.string().min(3).max(100).optional(),
     SELLER_TIME_ZONE: z.string().refine(isTimeZone, 'must be a zone such as Europe/Berlin').default('Europe/Berlin'),
     SELLER_COUNTRY: z
       .string()
@@ -108,19 +107,11 @@ export type Config = ReturnType<typeof readConfig>
 /** The environment was not usable; `message` is one line for the operator. */
 export class ConfigError extends Error {}
 
-const prefixes =
-  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
-
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const values: Record<string, string> = {}
-  for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || value === '') continue
-    const base = name.endsWith('_FILE') ? name.slice(0, -5) : name
-    if (SETTINGS.includes(name)) values[name] = value
-    else if (SETTINGS.includes(base)) values[base] = readSecret(name, value)
-    else if (prefixes.test(name)) throw new ConfigError(`${name} is not a setting of this program; see .env.example`)
-  }
+  const read = settingsOf(env, SETTINGS)
+  if (typeof read === 'string') throw new ConfigError(read)
+  const { values, oldNames } = read
   const parsed = environment.safeParse(values)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -134,12 +125,16 @@ export function readConfig(env: Record<string, string | undefined>) {
   const isInUnion = MEMBER_STATES.some((state) => state === sellerCountry)
   const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   const isPublic = !isLoopbackName(new URL(origin).hostname)
+  /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */
+  const demoIsOpen = demo && (!isPublic || e.DEMO_PUBLIC)
+  const hasLiveKey = e.STRIPE_SECRET_KEY?.includes('_live_') ?? false
+  const operator = operatorOf(e)
+  const supportEmail = e.SUPPORT_EMAIL ?? e.LEGAL_EMAIL ?? 'hello@visavis.example'
   if (e.DEMO_PUBLIC && !e.DEMO)
     throw new ConfigError('DEMO_PUBLIC: is only for a demo; set DEMO=1 as well, or remove it')
-  if (e.STRIPE_SECRET_KEY?.includes('_live_') && !e.DATABASE_URL)
+  if (hasLiveKey && !e.DATABASE_URL)
     throw new ConfigError('STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
-  if (e.STRIPE_SECRET_KEY?.includes('_live_') && demo)
-    throw new ConfigError('STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
+  if (hasLiveKey && demo) throw new ConfigError('STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
   if (e.STRIPE_SECRET_KEY && !e.STRIPE_API_URL && !e.STRIPE_WEBHOOK_SECRET)
     throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY')
   if (Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET))
@@ -150,7 +145,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to')
   if (e.MASTER_KEY_OLD && !e.MASTER_KEY)
     throw new ConfigError('MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY')
+  const mailHost = new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname
+  const mailFrom = e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${mailHost}>`
+  const inEffect = { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }
   return {
+    /** Every setting as it is in effect, of secrets only whether they are set. */
+    settings: () => settingsInEffect(e, values, SETTINGS, inEffect),
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
@@ -173,18 +173,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     settingWarnings: settingWarningsOf({ origin, isPublic, hasRelay: e.TURN_URLS !== undefined }),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
-    /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */
-    demo: demo && (!isPublic || e.DEMO_PUBLIC),
+    demo: demoIsOpen,
     /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,
     smtpUrl: e.SMTP_URL ?? null,
-    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname}>`,
+    mailFrom,
     stripe: {
       secretKey: e.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: {
-        platform: secretsOf(e.STRIPE_WEBHOOK_SECRET),
-        connected: secretsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
-        thin: secretsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
+        platform: partsOf(e.STRIPE_WEBHOOK_SECRET),
+        connected: partsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
+        thin: partsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
       },
       apiUrl: e.STRIPE_API_URL ?? null,
       prices: {
@@ -209,10 +208,15 @@ export function readConfig(env: Record<string, string | undefined>) {
         ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET }
         : null,
     brand: e.BRAND_NAME,
-    supportEmail: e.SUPPORT_EMAIL,
-    /** Who sells the credits: name and postal address in a line, as mails and legal texts must say it. */
-    /** Name and postal address are set, as the law wants them on receipts and in legal texts. */
-    hasSeller: e.SELLER_NAME !== undefined && e.SELLER_ADDRESS !== undefined,
+    supportEmail,
+    /** Who runs the installation, as imprint, documents and mails must say it. */
+    operator,
+    /** Whether money may only be taken by an operator whom the settings name: others than this machine pay. */
+    mustNameOperator: e.NODE_ENV === 'production' && !demoIsOpen && (isPublic || hasLiveKey),
+    /** Names of settings that have another name now. */
+    oldNames,
+    /** The owner's legal texts, instead of those of the tree. */
+    legalTextsDir: e.LEGAL_TEXTS_DIR ?? null,
     /** The operator's pages elsewhere, for the footer (S-41). */
     socialLinks: e.SOCIAL_LINKS,
     signupDisclosure: e.SIGNUP_DISCLOSURE,
@@ -234,14 +238,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Who sells, on receipts and statements; days and years of their numbers begin in its zone. */
     seller: {
       brand: e.BRAND_NAME,
-      name: e.SELLER_NAME ?? e.BRAND_NAME,
-      address: linesOf(e.SELLER_ADDRESS),
+      name: operator.name ?? e.BRAND_NAME,
+      address: operator.address,
       /** Name and address in one line. */
-      line: [e.SELLER_NAME ?? e.BRAND_NAME, ...linesOf(e.SELLER_ADDRESS)].join(', '),
-      vatId: e.SELLER_VAT_ID ?? null,
-      taxNumber: e.SELLER_TAX_NUMBER ?? null,
-      register: e.SELLER_REGISTER ?? null,
-      email: e.SUPPORT_EMAIL,
+      line: [operator.name ?? e.BRAND_NAME, ...operator.address].join(', '),
+      vatId: operator.vatId,
+      taxNumber: operator.taxNumber,
+      register: operator.register,
+      email: operator.email ?? supportEmail,
       timeZone: e.SELLER_TIME_ZONE,
     },
     /** Whether companions give tax details and are reported, by default in the EU, and to which country. */
@@ -262,13 +266,6 @@ export function readConfig(env: Record<string, string | undefined>) {
   } as const
 }
 
-/** The parts of a list with commas. */
-const linesOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 /**
  * The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on
  * this machine.
@@ -283,16 +280,4 @@ function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, or
       `TRUSTED_PROXIES: ${proxies} is no address and no network such as 10.0.0.0/8; see .env.example`,
     )
   return proxies
-}
-
-/** Several secrets in one setting, so that one can be replaced without a pause. */
-const secretsOf = (text: string | undefined) =>
-  (text ?? '').split(',').flatMap((secret) => (secret.trim() === '' ? [] : [secret.trim()]))
-
-function readSecret(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    throw new ConfigError(`${name}: cannot read ${path}`)
-  }
 }

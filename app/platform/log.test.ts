@@ -9,3 +9,20 @@ test('an error is written down without the parameters of its statement', () => {
   expect(written.stack).toMatch(/^\s+at /)
   expect(JSON.stringify(written)).not.toContain('lena')
 })
+
+test('what others say in an error is written down without anybody’s address, and without what could not be read', () => {
+  const smtp = Object.assign(new Error('550 5.1.1 <lena@example.org>: Recipient rejected'), { code: 'EENVELOPE' })
+  expect(describeError(smtp)).toMatchObject({ message: '550 5.1.1 <[address]>: Recipient rejected', code: 'EENVELOPE' })
+  const refused = Object.assign(new Error('invalid input syntax for type uuid: "my bio"'), { code: '22P02' })
+  expect(describeError(refused).message).toBe('invalid input syntax for type uuid: "…"')
+  expect(describeError(catching(() => JSON.parse('lena said so'))).message).not.toContain('lena')
+  expect(describeError(new Error('relation "calls" does not exist')).message).toContain('calls')
+})
+
+function catching(work: () => unknown) {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

@@ -34,6 +34,7 @@ export function createLog(level: string): Log {
     (kind: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, fields: LogFields = {}) => {
       const { error, ...rest } = fields
+      if (rest.detail !== undefined) rest.detail = withoutPeople(rest.detail)
       logger[kind](error === undefined ? rest : { ...rest, error: describeError(error) }, message)
     }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
@@ -44,9 +45,15 @@ export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const cause = error.cause instanceof Error ? error.cause : undefined
   const code = (cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code
-  const message = error.message.startsWith('Failed query') ? (cause?.message ?? 'Failed query') : error.message
+  const whole = error.message.startsWith('Failed query') ? (cause?.message ?? 'Failed query') : error.message
+  // What could not be read stands in quotes: a value that PostgreSQL refuses, text that is no JSON.
+  const quotesInput = error instanceof SyntaxError || /^22/.test(String(code))
+  const message = withoutPeople(quotesInput ? whole.replace(/"[^"]*"?/g, '"…"') : whole)
   return { name: error.name, code, message, stack: stackOf(error) }
 }
+
+/** Text of others, such as a mail server that refuses a recipient, without the addresses in it. */
+const withoutPeople = (text: string) => text.replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
 
 /** The places of a stack only: messages can be several lines long, and hold the parameters of a statement. */
 const stackOf = (error: Error) =>

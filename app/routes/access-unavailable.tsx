@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { suspendedCookie } from '#app/features/accounts/suspended.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -11,25 +12,45 @@ import { TextLink } from '#app/ui/link.tsx'
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Open to everyone (A-34); `mode` says what is not available (A-27). */
+/**
+ * Open to everyone (A-34); `mode` says what is not available (A-27). How long a suspension lasts is said only in the
+ * browser in which the password was just right.
+ */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   const isSignUp = new URL(request.url).searchParams.get('mode') === 'signup'
-  const t = texts(language, 'accounts')
-  const title = t(isSignUp ? 'unavailable.signUpTitle' : 'unavailable.signInTitle')
-  return { title: `${title} · ${ctx.config.brand}`, isSignUp, supportEmail: ctx.config.supportEmail }
+  const suspension = isSignUp ? null : suspendedCookie(ctx.config).read(request)
+  const title = texts(language, 'accounts')(`unavailable.${titleOf(isSignUp, suspension)}`)
+  return { title: `${title} · ${ctx.config.brand}`, isSignUp, suspension, supportEmail: ctx.config.supportEmail }
+}
+
+function titleOf(isSignUp: boolean, suspension: { until: Date | null } | null) {
+  if (isSignUp) return 'signUpTitle'
+  if (!suspension) return 'signInTitle'
+  return suspension.until ? 'suspendedTitle' : 'closedTitle'
 }
 
 export default function AccessUnavailablePage() {
-  const { isSignUp, supportEmail } = useLoaderData<typeof loader>()
+  const { isSignUp, suspension, supportEmail } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
-  const { language } = useFormat()
+  const format = useFormat()
+  const { language } = format
   return (
     <AuthLayout
-      title={t(isSignUp ? 'unavailable.signUpTitle' : 'unavailable.signInTitle')}
-      lead={t(isSignUp ? 'unavailable.signUpText' : 'unavailable.signInText')}
+      title={t(`unavailable.${titleOf(isSignUp, suspension)}`)}
+      lead={
+        suspension
+          ? suspension.until
+            ? t('unavailable.suspendedText', {
+                day: format.date(suspension.until),
+                time: format.time(suspension.until),
+              })
+            : t('unavailable.closedText')
+          : t(isSignUp ? 'unavailable.signUpText' : 'unavailable.signInText')
+      }
       drawing="v1"
     >
+      {suspension && <p className="mb-6">{t('unavailable.statement')}</p>}
       <ButtonRow>
         {isSignUp ? (
           <>
@@ -39,7 +60,14 @@ export default function AccessUnavailablePage() {
             <Button to={`/${language}/login`}>{t('unavailable.signIn')}</Button>
           </>
         ) : (
-          <Button to={`/${language}`}>{t('unavailable.home')}</Button>
+          <>
+            {suspension && (
+              <Button variant="sec" to={`/${language}/withdraw`}>
+                {t('unavailable.withdraw')}
+              </Button>
+            )}
+            <Button to={`/${language}`}>{t('unavailable.home')}</Button>
+          </>
         )}
       </ButtonRow>
       <p className="mt-6">

@@ -19,7 +19,7 @@ let test: TestContext
 let admin: Viewer
 beforeAll(async () => {
   test = await openTestContext({ payments: provider.client })
-  admin = await test.as(await makeAdmin(test))
+  admin = await test.asConfirmed(await makeAdmin(test))
 })
 afterAll(() => test.close())
 

@@ -6,12 +6,14 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { confirmationOf } from '#app/features/accounts/re-authentication/views.server.ts'
 import { MONEY_SECTIONS, type MoneySection } from '#app/features/backoffice/money/schema.ts'
 import { runSectionAction } from '#app/features/backoffice/money/sections.commands.server.ts'
 import { moneySection } from '#app/features/backoffice/money/sections.views.server.ts'
 import { SECTION_PARTS, type SectionProps } from '#app/features/backoffice/money/ui/money-sections.tsx'
 import { SectionNav, sectionPath } from '#app/features/backoffice/money/ui/section-nav.tsx'
-import { canAdministrate } from '#app/features/backoffice/policy.ts'
+import { OfficeConfirmationProvider } from '#app/features/backoffice/ui/office-confirmation.tsx'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -29,6 +31,7 @@ export const handle = {
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
+const UNCONFIRMED = { asksPassword: true, asksCode: true }
 const missing = () => new Response(null, { status: 404 })
 
 function sectionOf({ section = MONEY_SECTIONS[0] }: LoaderFunctionArgs['params']): MoneySection {
@@ -45,7 +48,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   try {
     const data = await moneySection(ctx, viewer, section, { query, language, timeZone })
     const title = `${texts(language, 'money')(`sections.${section}.title`)} · ${ctx.config.brand}`
-    return { section, data, done: query.done ?? null, title }
+    const confirmation = viewer && (await confirmationOf(ctx.db, viewer))
+    return { section, data, done: query.done ?? null, title, confirmation }
   } catch (error) {
     throw isRefusal(error) ? refusedPage(error, language) : error
   }
@@ -65,13 +69,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminMoneyPage() {
-  const { section, data, done } = useLoaderData<typeof loader>()
+  const { section, data, done, confirmation } = useLoaderData<typeof loader>()
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('money')
   // The loader gives each section its own data; types know only that both are of one of them.
   const Part = SECTION_PARTS[section] as ComponentType<SectionProps<MoneySection>>
   return (
-    <>
+    <OfficeConfirmationProvider value={confirmation ?? UNCONFIRMED}>
       <OfficeNav />
       <Page title={t(`sections.${section}.title`)} lead={t(`sections.${section}.lead`)} className="pb-16">
         <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
@@ -81,6 +85,6 @@ export default function AdminMoneyPage() {
           </div>
         </div>
       </Page>
-    </>
+    </OfficeConfirmationProvider>
   )
 }

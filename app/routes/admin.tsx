@@ -1,49 +1,39 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { AskedTable, DecidedTable, WaitingTable } from '#app/features/backoffice/ui/application-tables.tsx'
-import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
+import { WaitingList } from '#app/features/backoffice/today/ui/waiting-list.tsx'
+import { waitingItems } from '#app/features/backoffice/today/views.server.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
-import { applicationsQueue, decisionOutcome } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { refusedPage, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['backoffice', 'countries', 'languages'] }
+export const handle = { texts: ['backoffice', 'office-today', 'money'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+/** What waits today. For everybody but administrators this page does not exist. */
+export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   try {
-    const queue = await applicationsQueue(ctx.db, viewer, ctx.clock.now())
-    const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
-    return { title: `${texts(language, 'backoffice')('title')} · ${ctx.config.brand}`, ...queue, outcome }
+    const items = await waitingItems(ctx, viewer)
+    const title = `${texts(language, 'office-today')('title')} · ${ctx.config.brand}`
+    return { title, items, now: ctx.clock.now() }
   } catch (error) {
     throw isRefusal(error) ? refusedPage(error, language) : error
   }
 }
 
 export default function AdminPage() {
-  const { waiting, changesRequested, decided, outcome } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('backoffice')
+  const { items, now } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('office-today')
+  const format = useFormat()
   return (
     <>
       <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <DecisionDone outcome={outcome} />
-        <WaitingTable lines={waiting} />
-        {changesRequested.length > 0 && (
-          <div className="mt-14">
-            <AskedTable lines={changesRequested} />
-          </div>
-        )}
-        {decided.length > 0 && (
-          <div className="mt-14">
-            <DecidedTable lines={decided} />
-          </div>
-        )}
+      <Page title={t('title')} lead={format.fullDate(now)} className="pb-16">
+        <WaitingList items={items} now={now} />
       </Page>
     </>
   )

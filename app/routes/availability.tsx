@@ -5,24 +5,26 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
-  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useSearchParams,
 } from 'react-router'
 import { z } from 'zod'
+import { browserMarks } from '#app/features/accounts/trusted-browser.cookie.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/bookings/forms.ts'
 import { bookingKey } from '#app/features/bookings/rules.ts'
 import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
 import { LoadFailedPage } from '#app/features/bookings/ui/load-failed-page.tsx'
+import { loadsCalendarAgain } from '#app/features/bookings/ui/revalidation.ts'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
+import { changedTermsPath } from '#app/features/legal/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
@@ -45,7 +47,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
   const week = readDay(url.searchParams.get('week'))
   const slotAt = readInstant(url.searchParams.get('slot'))
-  const options = { week, slotAt, now: ctx.clock.now(), timeZone }
+  const proof = { secrets: ctx.secrets, browserMarks: browserMarks(ctx.config, request) }
+  const options = { week, slotAt, now: ctx.clock.now(), timeZone, proof }
   const page = await bookingPage(ctx.db, viewer, companionId.data, media, options).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
     ctx.log.error('the booking page could not be read', { code: error.code, error: error.cause })
@@ -54,45 +57,44 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!page) throw data({ code: 'not_found' }, { status: 404 })
   const t = texts(language, 'bookings')
   const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
-  return { page, media, idempotencyKey: newId(), title }
+  const [topics, words] = [texts(language, 'topics'), texts(language, 'explained')]
+  const notices = page.notices.map((topic) => ({
+    topic,
+    name: topics(`topic.${topic}`),
+    text: words(`topics.${topic}`),
+  }))
+  return { page, media, notices, idempotencyKey: newId(), title }
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requestContext(args.context)
-  return runAction(args, { failed: 'booking_failed' }, async () => {
+  const { ctx, viewer, language } = requestContext(args.context)
+  const { pathname, search } = new URL(args.request.url)
+  const onRefused = (refused: ActionRefused) =>
+    refused.code === 'terms_not_accepted'
+      ? redirect(changedTermsPath(language, pathname.replace(/\.data$/, '') + search))
+      : refused
+  return runAction(args, { failed: 'booking_failed', onRefused }, async () => {
     const form = await args.request.formData()
     form.set('companionId', args.params.companionId ?? '')
     const input = parseForm(bookCallInput, form)
-    const callId = await bookCall(ctx, viewer, { ...input, idempotencyKey: bookingKey(input.idempotencyKey, input) })
+    const marks = browserMarks(ctx.config, args.request)
+    const idempotencyKey = bookingKey(input.idempotencyKey, input)
+    const callId = await bookCall(ctx, viewer, { ...input, browserMarks: marks, idempotencyKey })
     return { startAt: input.startAt, callId }
   })
 }
 
-/** Opening a slot loads nothing; a refused booking does, because the calendar was out of date. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { currentUrl, nextUrl, actionStatus, formMethod, defaultShouldRevalidate } = args
-  if (actionStatus === 409) return true
-  const opensSlot = currentUrl.pathname === nextUrl.pathname && withoutSlot(currentUrl) === withoutSlot(nextUrl)
-  return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
-}
-
-/** What the URL says of the dialog. */
-const dialogQuery = ['slot', 'start', 'minutes']
-
-function withoutSlot(url: URL) {
-  const query = new URLSearchParams(url.search)
-  for (const name of dialogQuery) query.delete(name)
-  return query.toString()
-}
+export const shouldRevalidate = loadsCalendarAgain
 
 export default function AvailabilityPage() {
-  const { page, media, idempotencyKey } = useLoaderData<typeof loader>()
+  const { page, media, notices, idempotencyKey } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
   return (
     <BookingView
       page={page}
       media={media}
+      notices={notices}
       slotAt={readInstant(query.get('slot'))}
       first={{ startAt: readInstant(query.get('start')), minutes: Number(query.get('minutes')) || null }}
       idempotencyKey={idempotencyKey}

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { BookedCall } from '#app/features/calls/ui/booked-call.tsx'
 import { bookedCall } from '#app/features/calls/views.server.ts'
+import { canObject } from '#app/features/cases/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -23,11 +24,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: `${texts(language, 'booked')('metaTitle', { name })} · ${ctx.config.brand}`,
     call,
     now: ctx.clock.now(),
+    canObject: (await canObject(ctx.db, viewer, call.callId, ctx.clock.now()))?.canObject ?? false,
     balance: call.side === 'seeker' ? await balanceOf(ctx.db, viewer.userId) : null,
   }
 }
 
 export default function BookedCallPage() {
-  const { call, now: loadedAt, balance } = useLoaderData<typeof loader>()
-  return <BookedCall call={call} now={useNow(loadedAt, 10_000)} balance={balance} />
+  const { call, now: loadedAt, balance, canObject: isObjectable } = useLoaderData<typeof loader>()
+  return <BookedCall call={call} now={useNow(loadedAt, 10_000)} balance={balance} canObject={isObjectable} />
 }

@@ -10,10 +10,13 @@ import {
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
 import { callWithAccess } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
+import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
+import { EMERGENCY_NUMBER, helpIn } from '#app/features/safety/helplines.data.ts'
+import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
@@ -37,6 +40,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw error
   })
   const home = `/${language}`
+  const country = helplineCountry({
+    chosen: null,
+    profile: (await ownProfile(ctx.db, viewer))?.locationCode ?? null,
+    acceptLanguage: request.headers.get('accept-language'),
+  })
   return {
     title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
@@ -46,7 +54,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
-      helplines: `${home}/helplines`,
+      helplines: `${home}/helplines${country ? `?country=${country}` : ''}`,
+      help: country ? helpIn(country) : { emergency: EMERGENCY_NUMBER, lines: [] },
+      report: `${home}/report/${call.other.userId}`,
       companion:
         call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })

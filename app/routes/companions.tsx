@@ -57,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       language,
       path: '/companions',
       title: `${t('list.title')} · ${brand}`,
-      description: t('list.description'),
+      description: texts(language, 'site')('companions.description'),
       isVariant: isPartOfList(query),
     }),
   }

@@ -12,6 +12,7 @@ import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.
 import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { ConfirmForm } from '#app/features/accounts/ui/confirm-form.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
@@ -61,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     const { token } = parseForm(confirmForm, form)
     const finish = form.get('intent') === 'finish' ? parseForm(finishSignUpForm, form) : null
     const hourFormat = readHourFormat(args.request.headers.get('cookie'))
-    const { setCookies, mfaToken } = await confirmEmail(ctx, viewer, {
+    const { setCookies, mfaToken, email } = await confirmEmail(ctx, viewer, {
       token,
       signUpToken: signUpBrowserCookie(ctx.config).read(args.request),
       finish: finish && { role: finish.role, password: finish.password, language, timeZone, hourFormat },
@@ -74,6 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     appendCookies(headers, [
       ...setCookies,
+      trustedBrowserCookie(ctx, email).set(args.request),
       pendingEmailCookie(ctx.config).clear(),
       signUpBrowserCookie(ctx.config).clear(),
     ])

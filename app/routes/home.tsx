@@ -41,6 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       structuredData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
     }),
     freePath: intro && isTrialOffered(viewer) ? `/${language}${profilePath(intro)}` : null,
+    hasFreeCall: intro !== null,
     creditsPath: viewer
       ? `/${language}/credits`
       : `/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/credits`)}`,
@@ -48,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, total, strip, now, brand, hasTestimonials, isRelayed, freePath, creditsPath } =
+  const { cards, total, strip, now, brand, hasTestimonials, isRelayed, freePath, hasFreeCall, creditsPath } =
     useLoaderData<typeof loader>()
   return (
     <Home
@@ -60,6 +61,7 @@ export default function HomePage() {
       hasTestimonials={hasTestimonials}
       isRelayed={isRelayed}
       freePath={freePath}
+      hasFreeCall={hasFreeCall}
       creditsPath={creditsPath}
     />
   )

@@ -1,48 +1,29 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { LEGAL_TEXTS_CHANGED, LegalDocument } from '#app/features/site/ui/text-page.tsx'
-import { texts } from '#app/i18n/texts.server.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
+import { legalPage } from '#app/features/site/legal.views.server.ts'
+import { LegalPage } from '#app/features/site/ui/legal-page.tsx'
+import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['legal', 'withdrawal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'description', content: loaderData?.description },
+  ...(loaderData?.page.isOneOfMany ? [NOT_INDEXED] : []),
 ]
 
-const documents = { terms: 'terms', privacy: 'privacy', legal: 'disclosure' } as const
+const documents = { terms: 'terms', privacy: 'privacy', legal: 'imprint' } as const
 
-/** Terms, privacy and legal disclosure; the last segment of the path names the document. */
-export function loader({ context, request }: LoaderFunctionArgs) {
+/** Terms, privacy policy and imprint; the last segment of the path names the document, `?version=` an earlier one. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
-  const {
-    brand,
-    origin,
-    supportEmail,
-    seller: { line: seller },
-  } = ctx.config
-  const [, page] = /\/(terms|privacy|legal)(?:\.data)?\/?$/.exec(new URL(request.url).pathname) ?? []
-  const document = documents[page as keyof typeof documents]
-  if (!document) throw new Response(null, { status: 404 })
-  const t = texts(language, 'legal')
-  return {
-    document,
-    brand,
-    supportEmail,
-    seller,
-    withdrawalPage: `${origin}/${language}/withdraw`,
-    title: `${t(`${document}.title`, { brand })} · ${brand}`,
-    description: t(`${document}.description`, { brand }),
-  }
+  const { pathname, searchParams } = new URL(request.url)
+  const [, name] = /\/(terms|privacy|legal)(?:\.data)?\/?$/.exec(pathname) ?? []
+  const document = documents[name as keyof typeof documents]
+  const page = document && (await legalPage(ctx, { document, language, version: searchParams.get('version') }))
+  if (!page) throw new Response(null, { status: 404 })
+  return { page, title: `${page.title} · ${ctx.config.brand}`, description: page.description }
 }
 
 export default function LegalTextPage() {
-  const { document, brand, supportEmail, seller, withdrawalPage } = useLoaderData<typeof loader>()
-  return (
-    <LegalDocument
-      document={document}
-      values={{ brand, supportEmail, seller, withdrawalPage }}
-      changed={useFormat().date(LEGAL_TEXTS_CHANGED)}
-    />
-  )
+  return <LegalPage page={useLoaderData<typeof loader>().page} />
 }

@@ -10,12 +10,14 @@ import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm, signInForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
 import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
+import { suspendedCookie } from '#app/features/accounts/suspended.cookie.ts'
 import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm, withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/accounts/views.server.ts'
+import { pathAfterSignIn } from '#app/features/legal/views.server.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -60,6 +62,10 @@ export async function action(args: ActionFunctionArgs) {
       return { sentTo: input.email }
     })
   const onRefused = (refused: ActionRefused, _refusal: Refusal, headers: Headers) => {
+    if (refused.code === 'account_suspended') {
+      appendCookies(headers, [suspendedCookie(ctx.config).set(String(refused.details.until ?? ''))])
+      return redirect(`/${language}/access-unavailable?mode=signin`)
+    }
     if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     if (refused.code !== 'email_not_confirmed') return { ...refused, email }
     const pending = { email: email.trim().toLowerCase(), notice: 'email_not_confirmed', next: next || null } as const
@@ -70,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
     const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
     const trustedBrowser = trustedBrowserCookie(ctx, input.email)
-    const { setCookies, role, mfaToken } = await signIn(ctx, viewer, {
+    const { userId, setCookies, role, mfaToken } = await signIn(ctx, viewer, {
       ...input,
       ...requester,
       isDemoOpen: isDemo,
@@ -80,8 +86,9 @@ export async function action(args: ActionFunctionArgs) {
       appendCookies(headers, [mfaChallengeCookie(ctx.config).set(mfaToken)])
       return redirect(withNext(`/${language}/second-step`, next))
     }
-    appendCookies(headers, [...setCookies, trustedBrowser.set()])
-    return redirect(next || `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`)
+    appendCookies(headers, [...setCookies, trustedBrowser.set(args.request)])
+    const path = next || `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
+    return redirect(await pathAfterSignIn(ctx, userId, language, path))
   })
 }
 

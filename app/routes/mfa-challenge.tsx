@@ -16,6 +16,7 @@ import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-proble
 import { CodeField } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { useAccountRefusal } from '#app/features/accounts/ui/use-account-refusal.ts'
+import { pathAfterSignIn } from '#app/features/legal/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -52,9 +53,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   return runAction(args, { onRefused }, async (headers) => {
     const { code } = parseForm(codeForm, form)
-    const { setCookies } = await completeMfaChallenge(ctx, viewer, { token, code, clientAddress, userAgent })
+    const { userId, setCookies } = await completeMfaChallenge(ctx, viewer, { token, code, clientAddress, userAgent })
     appendCookies(headers, [...setCookies, challenge.clear()])
-    return redirect(next || `/${language}/dashboard`)
+    return redirect(await pathAfterSignIn(ctx, userId, language, next || `/${language}/dashboard`))
   })
 }
 

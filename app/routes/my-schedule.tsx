@@ -17,6 +17,7 @@ import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
 import { copyWeek, undoChange } from '#app/features/availability/undo.commands.server.ts'
 import { weekToShow } from '#app/features/availability/week.rules.ts'
 import { schedulePage } from '#app/features/bookings/schedule.views.server.ts'
+import { changedTermsPath } from '#app/features/legal/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'
@@ -83,16 +84,17 @@ export async function action(args: ActionFunctionArgs) {
       await editSlot(ctx, viewer, parseForm(slotEdit, form))
       return { done: 'changed', week: form.get('date') }
     }
-    const ids = await addSlots(ctx, viewer, parseForm(slotInput, form))
-    return { done: 'added', count: ids.length, week: form.get('date') }
+    const { length: count } = await addSlots(ctx, viewer, parseForm(slotInput, form))
+    return { done: 'added', count, week: form.get('date') }
   }
-  return runAction(args, { failed: intent === 'remove' ? 'delete_failed' : 'save_failed' }, async () => {
+  const onRefused = (refused: ActionRefused) =>
+    refused.code === 'terms_not_accepted' ? redirect(changedTermsPath(language, `/${language}/my-schedule`)) : refused
+  return runAction(args, { failed: intent === 'remove' ? 'delete_failed' : 'save_failed', onRefused }, async () => {
     const { week: date, ...done } = { week: null, ...(await save()) }
     const changed = readDay(typeof date === 'string' ? date : null)
     const next = weekToShow(changed, week, localDateOf(ctx.clock.now(), timeZone))
-    const query = Object.entries({ week: next, ...done }).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, String(value)]],
-    )
+    const said = Object.entries({ week: next, ...done }).filter(([, value]) => value !== null && value !== undefined)
+    const query = said.map(([name, value]) => [name, String(value)])
     return redirect(`/${language}/my-schedule?${new URLSearchParams(query)}`)
   })
 }

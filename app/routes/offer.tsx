@@ -12,12 +12,14 @@ import { ratesForm } from '#app/features/rates/forms.ts'
 import { canSetRates } from '#app/features/rates/policy.ts'
 import { RatesEditor } from '#app/features/rates/ui/rates-editor.tsx'
 import { ownRates } from '#app/features/rates/views.server.ts'
+import { type OwnDeclaration, ownDeclaration } from '#app/features/traders/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -28,13 +30,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const title = `${texts(language, 'rates')('title')} · ${ctx.config.brand}`
   if (!canSetRates(viewer).ok)
-    return data({ title, state: 'unauthorized' as const, saved: null, isApproved: false }, { status: 403 })
+    return data(
+      { title, state: 'unauthorized' as const, saved: null, isApproved: false, trader: null },
+      { status: 403 },
+    )
   const saved = await ownRates(ctx.db, viewer).catch((error: unknown) => {
     ctx.log.error('rates could not be read', { error })
     return null
   })
   const isApproved = viewer.status === 'active'
-  return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved, isApproved })
+  const trader = saved ? await ownDeclaration(ctx.db, viewer, ctx.clock.now()) : null
+  return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved, isApproved, trader })
 }
 
 /** Refused fields answer with their own codes, anything else with one. */
@@ -52,8 +58,21 @@ export function action(args: ActionFunctionArgs) {
 /** A fetcher with a key keeps its result when live updates revalidate the page. */
 const SAVING = 'save-rates'
 
+/** That a companion still has to say whether they trade, or where they can change it. */
+function TraderNote({ trader: { state, declareBy } }: { trader: OwnDeclaration }) {
+  const { t } = useTranslation('rates')
+  const { language, date } = useFormat()
+  const isOpen = state === 'undeclared' || state === 'due'
+  return (
+    <Note tone={state === 'undeclared' ? 'bad' : 'plain'} className="mb-8 max-w-[720px]">
+      {state === 'due' && declareBy ? t('trader.due', { day: date(declareBy) }) : t(`trader.${state}`)}{' '}
+      <TextLink to={`/${language}/offer/trader`}>{t(isOpen ? 'trader.declare' : 'trader.change')}</TextLink>
+    </Note>
+  )
+}
+
 export default function OfferPage() {
-  const { state, saved, isApproved } = useLoaderData<typeof loader>()
+  const { state, saved, isApproved, trader } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: SAVING }).data ?? sent
   const { t } = useTranslation('rates')
@@ -70,6 +89,7 @@ export default function OfferPage() {
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
+      {trader && <TraderNote trader={trader} />}
       <RatesEditor saved={saved} durations={DURATIONS} answer={answer} fetcherKey={SAVING} isApproved={isApproved} />
     </Page>
   )

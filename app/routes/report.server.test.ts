@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { blocked, reports } from '#db/schema/all.ts'
+import { blocked, cases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -33,7 +33,7 @@ const send = async (viewer: Viewer, userId: string, form: Record<string, string>
   if (response instanceof Response) throw new Error(`led to ${response.headers.get('location')}`)
   return { answer: response.data, status: response.init?.status ?? 200 }
 }
-const reportsOn = (userId: string) => test.ctx.db.select().from(reports).where(eq(reports.subjectId, userId))
+const reportsOn = (userId: string) => test.ctx.db.select().from(cases).where(eq(cases.subjectId, userId))
 
 it('asks for a reason and a text, carries the call it is about, and keeps the report', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test, { name: 'Mara Feld' })]

@@ -11,8 +11,8 @@ import {
   useNavigation,
 } from 'react-router'
 import { z } from 'zod'
+import { reportUser } from '#app/features/cases/commands.server.ts'
 import { reportablePerson } from '#app/features/directory/profile/views.server.ts'
-import { reportUser } from '#app/features/safety/commands.server.ts'
 import { reportInput } from '#app/features/safety/forms.ts'
 import { type ReportAnswer, ReportButtons, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -27,8 +27,8 @@ export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? [NOT_INDEXED]
 
 /**
- * Reports somebody whose profile the viewer can see or whom they have or had a call with (`?call=`, T-13). `?sent` is
- * the receipt: it survives a refresh, also when a block has hidden the person meanwhile.
+ * Reports somebody whose profile the viewer can see or whom they have or had a call with (`?call=`, `?rating=`, T-13).
+ * `?sent` is the receipt: it survives a refresh, also when a block has hidden the person meanwhile.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
@@ -47,6 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: person?.name ?? null,
     isSent,
     callId: z.uuid().safeParse(query.get('call')).data ?? null,
+    ratingId: z.uuid().safeParse(query.get('rating')).data ?? null,
     next: safePath(query.get('next'), origin, back),
   }
 }
@@ -74,7 +75,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function ReportPage() {
-  const { name, isSent, callId, next } = useLoaderData<typeof loader>()
+  const { name, isSent, callId, ratingId, next } = useLoaderData<typeof loader>()
   const answer = useActionData<ReportAnswer>()
   const { t } = useTranslation('safety')
   const { state, formData } = useNavigation()
@@ -89,7 +90,7 @@ export default function ReportPage() {
       ) : (
         <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="receipt" value="page" />
-          <ReportFields name={name} callId={callId} answer={answer} />
+          <ReportFields name={name} callId={callId} ratingId={ratingId} answer={answer} />
           <ButtonRow>
             <ReportButtons busy={state !== 'idle' && formData !== undefined} keep={{ to: next }} />
           </ButtonRow>

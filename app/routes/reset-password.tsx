@@ -41,12 +41,14 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress, userAgent } = requestContext(args.context)
   return runAction(args, { failed: 'update_failed' }, async (headers) => {
     const { token, password } = parseForm(newPasswordForm, await args.request.formData())
+    const home = (await resetLink(ctx, token))?.isAdministrator ? `/${language}/admin` : `/${language}`
     const { setCookies, mfaToken } = await resetPassword(ctx, viewer, { token, password, clientAddress, userAgent })
     if (mfaToken) {
       appendCookies(headers, [mfaChallengeCookie(ctx.config).set(mfaToken)])
-      return redirect(withNext(`/${language}/second-step`, `/${language}`))
+      return redirect(withNext(`/${language}/second-step`, home))
     }
     appendCookies(headers, setCookies)
+    if (home.endsWith('/admin')) return redirect(home)
     return { isSaved: true }
   })
 }

@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
+import { operatorNotice } from '#app/features/backoffice/legal/views.server.ts'
+import { officeMarks } from '#app/features/backoffice/today/views.server.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
-import { shellOf } from '#app/features/site/views.server.ts'
+import { type Shell, shellOf } from '#app/features/site/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { isUnreachableError } from '#app/platform/browser/keep-page.ts'
 import { useServerReturn } from '#app/platform/browser/lost-requests.ts'
@@ -11,7 +13,7 @@ import { requestContext } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 
-type FrameData = { shell: Awaited<ReturnType<typeof shellOf>> | null; consent?: Consent | null }
+type FrameData = { shell: Shell | null; consent?: Consent | null }
 
 /** Members have another frame than guests, and who has answered about cookies is not asked again. */
 export const handle = {
@@ -24,8 +26,11 @@ export const handle = {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = requestContext(context)
+  const [shell, office] = await Promise.all([viewer ? shellOf(ctx.db, viewer) : null, officeMarks(ctx, viewer)])
   return {
-    shell: viewer ? await shellOf(ctx.db, viewer) : null,
+    shell: shell && (office ? { ...shell, waiting: office.waiting.reduce((sum, { count }) => sum + count, 0) } : shell),
+    ...(office ? { office } : {}),
+    ...(viewer?.role === 'admin' ? { operator: operatorNotice(ctx.config, viewer) } : {}),
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
   }
 }

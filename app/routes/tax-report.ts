@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { downloadTaxReport } from '#app/features/backoffice/money/tax.commands.server.ts'
 import { taxReportForm } from '#app/features/backoffice/money/tax.forms.ts'
 import { REPORT_PROBLEMS } from '#app/features/backoffice/money/tax.schema.ts'
 import { sectionPath } from '#app/features/backoffice/money/ui/section-nav.tsx'
-import { canAdministrate } from '#app/features/backoffice/policy.ts'
 import { parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 

@@ -112,7 +112,15 @@ const companions = (size: CrowdSize) => `
   select ${idSql('companion', 'n')}, 'offerer', 'active', 'companion' || n || '@crowd.example', true,
     case when n < ${size.alwaysFree} then ${QUARTER_PRICE * 4} when ${pseudoRandom('n', 'voice', 10)} = 0 and ${pseudoRandom('n', 'sees', 5)} > 0 then null else ${oneOf(usualRates, 'n', 'audio')}::int end,
     case when ${pseudoRandom('n', 'sees', 5)} = 0 then null else ${oneOf(usualRates, 'n', 'video')}::int end
-  from generate_series(0, ${size.companions - 1}) n`
+  from generate_series(0, ${size.companions - 1}) n;
+  insert into trader_details (user_id, is_trader, declared_at)
+  select ${idSql('companion', 'n')}, false, app_now() from generate_series(0, ${size.companions - 1}) n`
+
+/** Whoever is certified below, with a certificate that the first companion saw. */
+const certificates = (size: CrowdSize) => `
+  insert into badge_evidence (companion_id, title, issuer, seen_on, seen_by)
+  select ${idSql('companion', 'n')}, 'Coach', 'Crowd', '2026-01-15', ${idSql('companion', '0')}
+  from generate_series(0, ${size.companions - 1}) n where ${pseudoRandom('n', 'badge', 3)} = 0`
 
 const companionProfiles = (size: CrowdSize) => `
   insert into profiles (id, full_name, bio, location_code, languages, interests, interest_labels, birth_year, gender, slug, certified, featured, average_rating, total_ratings, created_at)
@@ -186,6 +194,7 @@ async function fill(run: RunSql, size: CrowdSize): Promise<void> {
   await run('begin')
   for (const table of ['availability', 'calls']) await run(`alter table ${table} disable trigger user`)
   await run(companions(size))
+  await run(certificates(size))
   await run(companionProfiles(size))
   await run('insert into profile_slugs (slug, profile_id) select slug, id from profiles')
   await run(seekers(size))

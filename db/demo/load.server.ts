@@ -7,6 +7,7 @@ import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity } from './activity.ts'
 import { insertDemoSlots } from './availability.server.ts'
 import { insertCalls } from './calls.server.ts'
+import { insertDemoCases } from './cases.server.ts'
 import { userIdOf } from './ids.ts'
 import { insertLedger } from './ledger.server.ts'
 import { insertNotifications } from './notifications.server.ts'
@@ -57,6 +58,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertCalls(tx, activity.calls)
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)
+  await insertDemoCases(tx, now)
   // A planner that last saw these tables empty reads the books in nested loops, for minutes.
   await tx.execute(sql`analyze`)
   await portraits

@@ -1,10 +1,20 @@
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { applications, authAccounts, favorites, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import {
+  applications,
+  authAccounts,
+  badgeEvidence,
+  favorites,
+  photos,
+  profileSlugs,
+  profiles,
+  users,
+} from '#db/schema/all.ts'
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
 import type { DemoFavorite } from './activity.ts'
 import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'
+import { insertAcknowledged, insertDeclarations } from './law.server.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
 import { PORTRAIT } from './portraits.server.ts'
 import { demoId } from './seeded.ts'
@@ -52,6 +62,16 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
         .filter(({ account }) => personByKey.has(account.key))
         .map(({ account, id, createdAt }) => ({ key: photoKeyOf(account.key), ownerId: id, createdAt, ...PORTRAIT })),
     )
+  const companions = people.filter(({ account }) => account.role === 'offerer')
+  await insertDeclarations(
+    tx,
+    now,
+    companions.map(({ account }) => account.key),
+  )
+  await insertAcknowledged(tx, now, 'lena')
+  await tx
+    .insert(badgeEvidence)
+    .values(COMPANIONS.filter(({ certified }) => certified).map((person) => certificateOf(person, now)))
   await tx
     .insert(profiles)
     .values(
@@ -65,6 +85,25 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
         .map(({ account, id, createdAt }) => ({ slug: makeSlug(account.displayName, id), profileId: id, createdAt })),
     )
   await insertApplications(tx, now)
+}
+
+const CERTIFICATES = {
+  en: { title: 'Certified life coach, 120 hours', issuer: 'International Coaching Federation' },
+  de: { title: 'Systemischer Coach, 120 Stunden', issuer: 'Deutscher Coaching Verband' },
+} as const
+
+/** What the demo's administrator saw before the badge was given. */
+function certificateOf({ key, writes }: DemoCompanion, now: Date) {
+  const account = ACCOUNTS.find((each) => each.key === key)
+  const seenAt = account ? approvedAt(account, now) : now
+  return {
+    id: demoId('certificate', key),
+    companionId: userIdOf(key),
+    ...(writes === 'de' ? CERTIFICATES.de : CERTIFICATES.en),
+    seenOn: seenAt.toISOString().slice(0, 10),
+    seenBy: userIdOf('admin'),
+    createdAt: seenAt,
+  }
 }
 
 function profileOf(account: DemoAccount, id: string) {

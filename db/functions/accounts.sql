@@ -1,4 +1,4 @@
--- Rule: a role never changes; a canceled account stays canceled and receives no new rows or personal data.
+-- Rule: a role never changes; a canceled account is final and receives no new rows; a suspended one has no sessions.
 -- Why here: a request that began before the deletion commits after it; only a lock in its transaction can refuse it.
 
 CREATE OR REPLACE FUNCTION refuse_reviving_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -26,6 +26,21 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- A sign-in that looked at the status before a suspension waits for it here, and gets no session.
+CREATE OR REPLACE FUNCTION refuse_sessions_of_a_suspended_user() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  owner_status text;
+BEGIN
+  SELECT status INTO owner_status FROM users WHERE id = NEW.user_id FOR KEY SHARE;
+  IF owner_status = 'suspended' THEN
+    RAISE EXCEPTION 'a suspended account has no sessions' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_suspended_has_no_session';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER sessions_owner_not_suspended BEFORE INSERT ON sessions
+  FOR EACH ROW EXECUTE FUNCTION refuse_sessions_of_a_suspended_user();
 
 CREATE OR REPLACE TRIGGER sessions_owner_not_canceled BEFORE INSERT ON sessions
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
@@ -71,7 +86,7 @@ CREATE OR REPLACE TRIGGER favorites_owner_not_canceled BEFORE INSERT ON favorite
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
 CREATE OR REPLACE TRIGGER blocked_owner_not_canceled BEFORE INSERT ON blocked
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('blocked_by');
-CREATE OR REPLACE TRIGGER reports_owner_not_canceled BEFORE INSERT ON reports
+CREATE OR REPLACE TRIGGER cases_owner_not_canceled BEFORE INSERT ON cases
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('reporter_id');
 CREATE OR REPLACE TRIGGER onboarding_drafts_owner_not_canceled BEFORE INSERT OR UPDATE ON onboarding_drafts
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
@@ -80,6 +95,19 @@ CREATE OR REPLACE TRIGGER billing_details_owner_not_canceled BEFORE INSERT OR UP
 CREATE OR REPLACE TRIGGER withdrawals_owner_not_canceled BEFORE INSERT ON withdrawals
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER tax_details_owner_not_canceled BEFORE INSERT OR UPDATE ON tax_details
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER trader_details_owner_not_canceled BEFORE INSERT OR UPDATE ON trader_details
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER topic_acknowledgements_owner_not_canceled BEFORE INSERT ON topic_acknowledgements
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+
+CREATE OR REPLACE TRIGGER badge_evidence_owner_not_canceled BEFORE INSERT ON badge_evidence
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('companion_id');
+CREATE OR REPLACE TRIGGER content_changes_owner_not_canceled BEFORE INSERT OR UPDATE ON content_changes
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER email_changes_owner_not_canceled BEFORE INSERT ON email_changes
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
+CREATE OR REPLACE TRIGGER person_notes_owner_not_canceled BEFORE INSERT ON person_notes
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 
 -- Columns that others still change after a deletion (the average rating) are not in the list.

@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION is_disputed_earning(p_call uuid) RETURNS boolean LANG
 $$;
 
 -- Moves a person's lots by what an entry moves the balance. First goes, in a refund or dispute, the lot of its
--- purchase, in a payout what no dispute holds, in a correction what nobody paid for.
+-- purchase or of its call, in a payout what no dispute holds, in a correction what nobody paid for.
 CREATE OR REPLACE FUNCTION move_credit_lots(p_journal uuid, p_user uuid, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   journal ledger_journals;
@@ -26,7 +26,7 @@ BEGIN
   IF p_amount < 0 THEN
     FOR lot IN
       SELECT id, remaining FROM credit_lots WHERE user_id = p_user AND remaining > 0
-      ORDER BY coalesce(purchase_id = journal.purchase_id, false) DESC,
+      ORDER BY coalesce(purchase_id = journal.purchase_id, false) DESC, coalesce(call_id = journal.call_id, false) DESC,
         CASE WHEN journal.payout_id IS NOT NULL AND call_id IS NOT NULL THEN is_disputed_earning(call_id) ELSE false END,
         journal.event = 'correction' AND source <> 'other',
         created_at, id

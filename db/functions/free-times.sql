@@ -12,47 +12,57 @@ CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz
   FROM (SELECT day::timestamp AT TIME ZONE zone AS midnight) t
 $$;
 
--- When a companion cannot be booked: during open calls, in the pause before and after a call, on full days and while
--- away. Calls up to 26 hours around the two instants count for their days.
+-- When a companion cannot be booked: during open calls, in the pause before and after a call, on full days, in full
+-- weeks and while away. Calls up to 8 days around the two instants count for their days and weeks.
 CREATE OR REPLACE FUNCTION closed_times(companion uuid, low timestamptz, high timestamptz) RETURNS tstzmultirange LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
     WITH terms AS (
-      SELECT u.time_zone, make_interval(mins => coalesce(b.pause_minutes, 0)) AS pause, b.calls_per_day
+      SELECT u.time_zone, make_interval(mins => coalesce(b.pause_minutes, 0)) AS pause, b.calls_per_day, b.hours_per_week
       FROM users u LEFT JOIN booking_limits b ON b.offerer_id = u.id WHERE u.id = companion),
     held AS (
       SELECT c.scheduled_start AS from_at, c.scheduled_end AS to_at, c.status <> 'completed' AS is_open FROM calls c
       WHERE c.offerer_id = companion AND (c.status IN ('scheduled', 'active') OR c.status = 'completed')
-        AND c.scheduled_end > low - interval '26 hours' AND c.scheduled_start < high + interval '26 hours'),
+        AND c.scheduled_end > low - interval '8 days' AND c.scheduled_start < high + interval '8 days'),
     days AS (
       SELECT (from_at AT TIME ZONE time_zone)::date AS first_day, ((to_at - interval '1 microsecond') AT TIME ZONE time_zone)::date AS last_day
       FROM held, terms WHERE calls_per_day IS NOT NULL),
     full_days AS (
       SELECT first_day + n AS day FROM days, generate_series(0, last_day - first_day) n
-      GROUP BY 1 HAVING count(*) >= (SELECT calls_per_day FROM terms))
+      GROUP BY 1 HAVING count(*) >= (SELECT calls_per_day FROM terms)),
+    full_weeks AS (
+      SELECT date_trunc('week', from_at AT TIME ZONE time_zone)::date AS monday FROM held, terms WHERE hours_per_week IS NOT NULL
+      GROUP BY 1 HAVING sum(to_at - from_at) + interval '15 minutes' > make_interval(hours => (SELECT hours_per_week FROM terms)))
     SELECT coalesce(range_agg(closed), '{}') FROM (
       SELECT tstzrange(from_at - pause, to_at + pause) AS closed FROM held, terms WHERE is_open OR pause > interval '0'
       UNION ALL
       SELECT tstzrange(start_of_day(day, time_zone), start_of_day(day + 1, time_zone)) FROM full_days, terms
       UNION ALL
+      SELECT tstzrange(start_of_day(monday, time_zone), start_of_day(monday + 7, time_zone)) FROM full_weeks, terms
+      UNION ALL
       SELECT tstzrange(start_of_day(first_day, time_zone), start_of_day(last_day + 1, time_zone)) FROM away_times, terms
       WHERE offerer_id = companion) all_closed);
 END $$;
 
--- Recomputes the free times of a companion around a change: its pause, its days if they have a limit, half an hour for
--- parts that were too short, and every stored part that touches this range. One at a time per companion.
+-- Recomputes the free times of a companion around a change: its pause, its days or weeks if they have a limit, half an
+-- hour for parts that were too short, and every stored part that touches this range. One at a time per companion.
 CREATE OR REPLACE FUNCTION refresh_free_times(companion uuid, low timestamptz, high timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   terms record;
   closed tstzmultirange;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('free:' || companion, 0));
-  SELECT b.calls_per_day, make_interval(mins => b.pause_minutes) AS pause, start_of_day((low AT TIME ZONE u.time_zone)::date, u.time_zone) AS day_begins,
-    start_of_day((high AT TIME ZONE u.time_zone)::date + 1, u.time_zone) AS day_ends INTO terms
+  SELECT b.calls_per_day, b.hours_per_week, make_interval(mins => b.pause_minutes) AS pause,
+    start_of_day((low AT TIME ZONE u.time_zone)::date, u.time_zone) AS day_begins,
+    start_of_day((high AT TIME ZONE u.time_zone)::date + 1, u.time_zone) AS day_ends,
+    start_of_day(date_trunc('week', low AT TIME ZONE u.time_zone)::date, u.time_zone) AS week_begins,
+    start_of_day(date_trunc('week', high AT TIME ZONE u.time_zone)::date + 7, u.time_zone) AS week_ends INTO terms
   FROM booking_limits b JOIN users u ON u.id = b.offerer_id WHERE b.offerer_id = companion;
   IF FOUND THEN
-    low := CASE WHEN terms.calls_per_day IS NULL THEN low - terms.pause ELSE least(low - terms.pause, terms.day_begins) END;
-    high := CASE WHEN terms.calls_per_day IS NULL THEN high + terms.pause ELSE greatest(high + terms.pause, terms.day_ends) END;
+    low := least(low - terms.pause, CASE WHEN terms.hours_per_week IS NOT NULL THEN terms.week_begins
+      WHEN terms.calls_per_day IS NOT NULL THEN terms.day_begins END);
+    high := greatest(high + terms.pause, CASE WHEN terms.hours_per_week IS NOT NULL THEN terms.week_ends
+      WHEN terms.calls_per_day IS NOT NULL THEN terms.day_ends END);
   END IF;
   low := low - interval '30 minutes';
   high := high + interval '30 minutes';
@@ -89,7 +99,7 @@ BEGIN
       SELECT offerer_id AS companion_id, media_type, range_agg(tstzrange(start_time, end_time)) AS offered
       FROM availability WHERE end_time > app_now() - interval '1 hour' GROUP BY offerer_id, media_type) o
     JOIN (
-      SELECT u.id AS companion_id, closed_times(u.id, app_now() - interval '2 days', 'infinity') AS closed
+      SELECT u.id AS companion_id, closed_times(u.id, app_now() - interval '8 days', 'infinity') AS closed
       FROM users u WHERE u.role = 'offerer') c USING (companion_id)) pieces
   WHERE next_quarter(lower(piece)) + interval '15 minutes' <= upper(piece);
 END $$;

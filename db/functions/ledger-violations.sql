@@ -104,7 +104,7 @@ SELECT 'payout_remainder_is_of_reversals', 'payout_remainder', format('account %
 UNION ALL
 SELECT 'call_is_settled_once', c.id::text, format('call %s, held %s times, settled %s times', c.status, coalesce(j.held, 0), coalesce(j.settled, 0))
   FROM calls c LEFT JOIN (
-    SELECT call_id, count(*) FILTER (WHERE event = 'hold') AS held, count(*) FILTER (WHERE event <> 'hold') AS settled
+    SELECT call_id, count(*) FILTER (WHERE event = 'hold') AS held, count(*) FILTER (WHERE event NOT IN ('hold', 'call_refunded')) AS settled
     FROM ledger_journals WHERE call_id IS NOT NULL GROUP BY call_id
   ) j ON j.call_id = c.id
   WHERE c.total_credits > 0 AND (coalesce(j.held, 0) <> 1
@@ -158,4 +158,16 @@ SELECT 'approved_correction_is_posted_once', c.id::text, format('%s correction o
   FROM corrections c
   LEFT JOIN ledger_journals j ON j.idem_key = 'correction:' || c.id
   LEFT JOIN ledger_entries e ON e.journal_id = j.id AND e.account_id = (SELECT a.id FROM ledger_accounts a WHERE a.kind = 'credits_written_off')
-  GROUP BY c.id HAVING coalesce(-sum(e.amount), 0) <> CASE WHEN c.status = 'approved' THEN c.credits ELSE 0 END;
+  GROUP BY c.id HAVING coalesce(-sum(e.amount), 0) <> CASE WHEN c.status = 'approved' THEN c.credits ELSE 0 END
+UNION ALL
+SELECT 'refunded_call_is_posted_once', r.call_id::text, format('refund of %s credits, %s to the seeker, %s from the companion', r.credits,
+    coalesce(sum(e.amount) FILTER (WHERE a.owner_id = c.seeker_id), 0), coalesce(-sum(e.amount) FILTER (WHERE a.owner_id = c.offerer_id), 0))
+  FROM call_refunds r JOIN calls c ON c.id = r.call_id
+  LEFT JOIN ledger_journals j ON j.idem_key = 'call:' || r.call_id || ':refund'
+  LEFT JOIN ledger_entries e ON e.journal_id = j.id LEFT JOIN ledger_accounts a ON a.id = e.account_id
+  GROUP BY r.call_id, r.credits, r.earning, c.total_credits
+  HAVING r.credits <> c.total_credits OR coalesce(sum(e.amount) FILTER (WHERE a.owner_id = c.seeker_id), 0) <> r.credits
+    OR coalesce(-sum(e.amount) FILTER (WHERE a.owner_id = c.offerer_id), 0) <> CASE WHEN r.earning = 'stays' THEN 0 ELSE r.credits END
+UNION ALL
+SELECT 'refunded_call_is_posted_once', j.idem_key, 'a journal without its refund'
+  FROM ledger_journals j WHERE j.event = 'call_refunded' AND NOT EXISTS (SELECT FROM call_refunds r WHERE r.call_id = j.call_id);

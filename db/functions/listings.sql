@@ -1,5 +1,5 @@
 -- Rule: who is listed, with what the directory filters, sorts and searches by (docs/decisions/011-finding-someone.md).
--- Why here: users, profiles and limits have several writers; none can forget to refresh the listing.
+-- Why here: users, profiles, limits and declarations have several writers; none can forget to refresh the listing.
 
 -- Text as it is searched: lower case, without accents.
 CREATE OR REPLACE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STABLE AS $$
@@ -15,13 +15,14 @@ BEGIN
     rate_audio, rate_video, start_rate, recommended, rated, newest, notice_minutes)
   SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
     u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
-    p.featured::integer * 1000000
+    p.featured::integer * (1000000 + (100 - coalesce(p.featured_rank, 100)) * 10000)
       + round(1000 * (20 + coalesce(p.average_rating, 0) * p.total_ratings) / (5 + p.total_ratings))::integer,
     round(coalesce(p.average_rating, 0) * 100)::bigint * 1000000 + least(p.total_ratings, 999999),
     floor(extract(epoch FROM p.created_at) * 1000)::bigint, coalesce(b.notice_minutes, 0)
   FROM users u JOIN profiles p ON p.id = u.id LEFT JOIN booking_limits b ON b.offerer_id = u.id
   WHERE u.id = companion AND u.role = 'offerer' AND u.status = 'active' AND p.full_name IS NOT NULL
     AND (u.rate_per_hour_audio IS NOT NULL OR u.rate_per_hour_video IS NOT NULL)
+    AND EXISTS (SELECT 1 FROM trader_details t WHERE t.user_id = u.id)
   ON CONFLICT (companion_id) DO UPDATE SET languages = excluded.languages, categories = excluded.categories,
     location_code = excluded.location_code, gender = excluded.gender, birth_year = excluded.birth_year,
     certified = excluded.certified, rating = excluded.rating, rate_audio = excluded.rate_audio, rate_video = excluded.rate_video,
@@ -53,6 +54,16 @@ CREATE OR REPLACE TRIGGER users_listing AFTER UPDATE ON users FOR EACH ROW
   WHEN (NEW.role = 'offerer' AND (OLD.status, OLD.rate_per_hour_audio, OLD.rate_per_hour_video)
     IS DISTINCT FROM (NEW.status, NEW.rate_per_hour_audio, NEW.rate_per_hour_video))
   EXECUTE FUNCTION refresh_listing_of_row();
+
+-- Nobody is offered who has neither said whether they trade nor has time left for it: then there is no row.
+CREATE OR REPLACE FUNCTION listing_after_declaration() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_listing(coalesce(NEW.user_id, OLD.user_id));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER trader_details_listing AFTER INSERT OR DELETE ON trader_details
+  FOR EACH ROW EXECUTE FUNCTION listing_after_declaration();
 
 -- The words of all documents and no others: a deleted account leaves no word behind that only it used.
 CREATE OR REPLACE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$

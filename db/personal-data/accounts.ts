@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
-import { becoming, now, own, pseudonym, type RulesOf, secret, technical } from './kinds.ts'
+import { becoming, now, others, own, pseudonym, type RulesOf, secret, technical } from './kinds.ts'
 
 export const accounts: RulesOf<
   | 'users'
@@ -10,6 +10,7 @@ export const accounts: RulesOf<
   | 'recoveryCodes'
   | 'calendarAddresses'
   | 'rateLimits'
+  | 'emailChanges'
   | 'canceledAddresses'
   | 'idempotencyKeys'
 > = {
@@ -53,6 +54,7 @@ export const accounts: RulesOf<
       ipAddress: own,
       userAgent: own,
       secondFactorAt: own,
+      reAuthenticatedAt: own,
       createdAt: own,
       updatedAt: own,
     },
@@ -126,6 +128,25 @@ export const accounts: RulesOf<
     retention: { until: 'sweep', by: 'accounts' },
     why: 'counters under keyed hashes, forgotten after a day',
     columns: { id: technical, key: technical, count: technical, lastRequest: technical },
+  },
+  emailChanges: {
+    rows: 'erased',
+    retention: { until: 'days', steps: [{ days: 365, after: 'endedAt' }] },
+    why: 'there is no account whose address could change',
+    owners: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      email: own,
+      proof: others,
+      requestedBy: others,
+      requestedAt: own,
+      effectiveAt: own,
+      expiresAt: technical,
+      confirmedAt: own,
+      outcome: own,
+      endedAt: own,
+    },
   },
   canceledAddresses: {
     rows: 'kept',

@@ -2,9 +2,11 @@ import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
 import { backoffice } from './backoffice.ts'
 import { calls } from './calls.ts'
+import { cases } from './cases.ts'
 import { directory } from './directory.ts'
 import { documents } from './documents.ts'
 import type { RulesOf, TableName } from './kinds.ts'
+import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { profiles } from './profiles.ts'
@@ -22,9 +24,11 @@ export const PERSONAL_DATA: RulesOf<TableName> = {
   ...analytics,
   ...profiles,
   ...calls,
+  ...cases,
   ...directory,
   ...backoffice,
   ...documents,
+  ...legal,
   ...messages,
   ...money,
   ...provider,

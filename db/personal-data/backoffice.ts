@@ -1,6 +1,6 @@
-import { others, own, type RulesOf, technical } from './kinds.ts'
+import { books, others, own, type RulesOf, technical } from './kinds.ts'
 
-export const backoffice: RulesOf<'corrections' | 'closedOperations'> = {
+export const backoffice: RulesOf<'corrections' | 'closedOperations' | 'personNotes' | 'callRefunds'> = {
   corrections: {
     rows: 'kept',
     retention: { until: 'law' },
@@ -28,5 +28,25 @@ export const backoffice: RulesOf<'corrections' | 'closedOperations'> = {
     retention: { until: 'law' },
     why: 'what administrators did about money that was stuck; ids and their notes, nobody’s own data',
     columns: { kind: others, subject: others, note: others, closedBy: others, closedAt: others },
+  },
+  personNotes: {
+    rows: 'erased',
+    retention: { until: 'days', steps: [{ days: 1_095, after: 'createdAt' }] },
+    why: 'administrators wrote them to decide about this person, about whom nothing is left to decide',
+    owners: ['userId'],
+    columns: { id: technical, userId: technical, authorId: others, text: others, createdAt: others },
+  },
+  callRefunds: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'tax law: why the price of a call went back, and who decided it; the statement has it for both people',
+    columns: {
+      callId: technical,
+      credits: books,
+      earning: books,
+      note: others,
+      refundedBy: others,
+      refundedAt: books,
+    },
   },
 }

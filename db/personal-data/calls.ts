@@ -1,4 +1,5 @@
-import { becoming, own, person, type RulesOf, technical } from './kinds.ts'
+import { TRIAL_MARK_DAYS } from '../../app/features/bookings/trial-marks/schema.ts'
+import { becoming, own, person, type RulesOf, secret, technical } from './kinds.ts'
 
 export const calls: RulesOf<
   | 'availability'
@@ -7,8 +8,10 @@ export const calls: RulesOf<
   | 'bookingLimits'
   | 'awayTimes'
   | 'calls'
+  | 'trialMarks'
   | 'attendances'
   | 'ratings'
+  | 'topicAcknowledgements'
 > = {
   availability: {
     rows: 'erased',
@@ -58,7 +61,15 @@ export const calls: RulesOf<
     retention: { until: 'account' },
     why: 'nobody can be booked any more',
     owners: ['companionId'],
-    columns: { companionId: technical, noticeMinutes: own, pauseMinutes: own, callsPerDay: own, createdAt: own },
+    columns: {
+      companionId: technical,
+      noticeMinutes: own,
+      pauseMinutes: own,
+      callsPerDay: own,
+      hoursPerWeek: own,
+      daysBetweenCalls: own,
+      createdAt: own,
+    },
   },
   awayTimes: {
     rows: 'erased',
@@ -70,7 +81,7 @@ export const calls: RulesOf<
   },
   calls: {
     rows: 'kept',
-    retention: { until: 'law' },
+    retention: { until: 'law', words: [{ days: 540, after: 'endAt', empties: { cancelNote: null } }] },
     why: 'the other person’s history and both people’s books; the other person sees a deleted account',
     owners: ['seekerId', 'companionId'],
     columns: {
@@ -96,6 +107,12 @@ export const calls: RulesOf<
       createdAt: own,
     },
   },
+  trialMarks: {
+    rows: 'kept',
+    retention: { until: 'days', steps: [{ days: TRIAL_MARK_DAYS, after: 'createdAt' }] },
+    why: 'a deleted account must not be the way to a second free call; keyed hashes, of which nothing can be read',
+    columns: { id: technical, callId: technical, kind: technical, hash: secret, createdAt: technical },
+  },
   attendances: {
     rows: 'kept',
     retention: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
@@ -108,6 +125,21 @@ export const calls: RulesOf<
     retention: { until: 'installation' },
     why: 'the companion’s average is made of them; stars and no words. Companions take along the average: who gave which stars is the seekers’',
     owners: ['seekerId'],
-    columns: { id: technical, callId: own, seekerId: person, companionId: person, rating: own, createdAt: own },
+    columns: {
+      id: technical,
+      callId: own,
+      seekerId: person,
+      companionId: person,
+      rating: own,
+      createdAt: own,
+      removedAt: technical,
+    },
+  },
+  topicAcknowledgements: {
+    rows: 'erased',
+    retention: { until: 'account' },
+    why: 'nobody books any more',
+    owners: ['userId'],
+    columns: { userId: technical, topic: own, version: own, acknowledgedAt: own },
   },
 }

@@ -28,10 +28,13 @@ export type Retention<C extends string = string> =
   | { until: 'account' }
   /** As long as the installation: about nobody, or nothing in them can be read. */
   | { until: 'installation' }
-  /** Ten years at least: tax and commercial law ask for them, and nothing removes them by itself. */
-  | { until: 'law' }
+  /**
+   * Ten years at least: tax and commercial law ask for them, and nothing removes the rows by itself. Words in them that
+   * no law asks for go with the daily sweep.
+   */
+  | { until: 'law'; words?: readonly (RetentionStep<C> & { empties: object })[] }
   /** Cleared by a sweep of its own (server/worker.ts). */
-  | { until: 'sweep'; by: 'accounts' | 'analytics' | 'free_times' | 'photos' }
+  | { until: 'sweep'; by: 'accounts' | 'analytics' | 'free_times' | 'photos' | 'traders' }
   /** Cleared by the daily sweep of app/features/account-deletion/retention. */
   | { until: 'days'; steps: readonly RetentionStep<C>[] }
 

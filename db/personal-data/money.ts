@@ -91,7 +91,8 @@ export const money: RulesOf<
       credits: own,
       debtCredits: own,
       requestedBy: technical,
-      note: becoming(others, null),
+      // An administrator's refund has to have a note (refunds_operator_says_why).
+      note: becoming(others, '…'),
       error: own,
       createdAt: own,
       settledAt: own,

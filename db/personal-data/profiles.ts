@@ -1,7 +1,14 @@
 import { becoming, now, others, own, person, type RulesOf, technical } from './kinds.ts'
 
 export const profiles: RulesOf<
-  'profiles' | 'profileSlugs' | 'photos' | 'applications' | 'onboardingDrafts' | 'favorites'
+  | 'profiles'
+  | 'profileSlugs'
+  | 'photos'
+  | 'applications'
+  | 'onboardingDrafts'
+  | 'favorites'
+  | 'badgeEvidence'
+  | 'contentChanges'
 > = {
   profiles: {
     rows: 'kept',
@@ -23,6 +30,7 @@ export const profiles: RulesOf<
       slug: becoming(own, null),
       certified: becoming(own, null),
       featured: becoming(own, false),
+      featuredRank: becoming(own, null),
       freeIntro: becoming(own, false),
       averageRating: own,
       totalRatings: own,
@@ -82,5 +90,42 @@ export const profiles: RulesOf<
     owners: ['seekerId'],
     alsoErasedBy: ['companionId'],
     columns: { id: technical, seekerId: technical, companionId: person, createdAt: own },
+  },
+  badgeEvidence: {
+    rows: 'erased',
+    retention: { until: 'account' },
+    why: 'there is no badge that it could prove',
+    owners: ['companionId'],
+    columns: {
+      id: technical,
+      companionId: technical,
+      title: own,
+      issuer: own,
+      seenOn: own,
+      seenBy: others,
+      note: others,
+      createdAt: own,
+      withdrawnAt: own,
+      withdrawnBy: others,
+      withdrawnReason: own,
+    },
+  },
+  contentChanges: {
+    rows: 'erased',
+    retention: { until: 'days', steps: [{ days: 365, after: 'decidedAt' }] },
+    why: 'there is no profile to look at',
+    owners: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      field: own,
+      before: own,
+      after: own,
+      isMaterial: technical,
+      changedAt: own,
+      decision: own,
+      decidedAt: own,
+      decidedBy: others,
+    },
   },
 }

@@ -1,6 +1,6 @@
-import { becoming, others, own, person, type RulesOf, technical } from './kinds.ts'
+import { others, own, person, type RulesOf, technical } from './kinds.ts'
 
-export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
+export const safety: RulesOf<'blocked' | 'auditLog' | 'auditChecks'> = {
   blocked: {
     rows: 'erased',
     retention: { until: 'account' },
@@ -8,25 +8,6 @@ export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
     owners: ['blockedBy'],
     alsoErasedBy: ['companionId', 'seekerId'],
     columns: { id: technical, companionId: person, seekerId: person, blockedBy: person, createdAt: own },
-  },
-  reports: {
-    rows: 'kept',
-    retention: { until: 'days', steps: [{ days: 1095, after: 'decidedAt' }] },
-    why: 'whom it was about, why and in which call stays in the queue; who wrote it, and the words, do not',
-    owners: ['reporterId'],
-    columns: {
-      id: technical,
-      reporterId: becoming(person, null),
-      subjectId: person,
-      callId: own,
-      ratingId: technical,
-      reason: own,
-      text: becoming(own, ''),
-      status: own,
-      createdAt: own,
-      decidedAt: own,
-      decidedBy: others,
-    },
   },
   auditLog: {
     rows: 'kept',
@@ -39,8 +20,22 @@ export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
       action: others,
       subjectId: others,
       details: others,
+      version: others,
       previousHash: others,
       hash: others,
+    },
+  },
+  auditChecks: {
+    rows: 'kept',
+    retention: { until: 'law' },
+    why: 'that the trail was read, and what it ended with; about nobody',
+    columns: {
+      day: technical,
+      entries: technical,
+      lastId: technical,
+      lastHash: technical,
+      brokenId: technical,
+      checkedAt: technical,
     },
   },
 }

@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -17,13 +16,11 @@ import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.t
 import { ACCOUNT_STATUSES, OPTIONAL_MAILS, ROLES } from '../../app/features/accounts/schema.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../../app/features/rates/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
-import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
 const isRate = (column: AnyPgColumn) =>
   sql`${column} between ${inCredits(RATE_EUROS_MIN)} and ${inCredits(RATE_EUROS_MAX)} and ${column} % ${inCredits(RATE_EUROS_STEP)} = 0`
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** A person with an account. Rates are credits per hour (E-12); the balance is a mirror that only the ledger writes. */
 export const users = pgTable(
@@ -76,6 +73,7 @@ export const users = pgTable(
       'users_rates_only_for_companions',
       sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`,
     ),
+    index('users_created').on(t.createdAt, t.id),
     index('users_listed')
       .on(t.id)
       .where(
@@ -99,10 +97,12 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** When a code of the second factor was entered in this browser. */
     secondFactorAt: instant('second_factor_at'),
+    /** When the password was given again in this browser, for acts about money or a person. */
+    reAuthenticatedAt: instant('re_authenticated_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [index('sessions_user').on(t.userId), index('sessions_browser').on(t.userAgent, t.userId)],
 )
 
 /** Ways to sign in; here only `credential` with a scrypt hash. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/backoffice/calls/schema.ts'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_REASON_MAX,
@@ -13,8 +14,10 @@ import {
   OPERATION_NOTE_MIN,
   OPERATION_SUBJECT_MAX,
 } from '../../app/features/backoffice/operations/schema.ts'
-import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES } from '../../app/features/credits/ledger.schema.ts'
+import { PERSON_NOTE_MAX } from '../../app/features/backoffice/people/schema.ts'
+import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES, REFUNDED_EARNINGS } from '../../app/features/credits/ledger.schema.ts'
 import { users } from './accounts.ts'
+import { calls } from './calls.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /**
@@ -109,5 +112,56 @@ export const closedOperations = pgTable(
       sql`char_length(${t.note}) between ${literal(OPERATION_NOTE_MIN)} and ${literal(OPERATION_NOTE_MAX)}`,
     ),
     index('closed_operations_closed_by').on(t.closedBy),
+  ],
+)
+
+/** What an administrator notes about a person, for administrators only. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    rule('person_notes_text_length', sql`char_length(${t.text}) between 1 and ${literal(PERSON_NOTE_MAX)}`),
+    rule('person_notes_about_others', sql`${t.userId} <> ${t.authorId}`),
+    index('person_notes_user').on(t.userId, t.createdAt),
+    index('person_notes_author').on(t.authorId),
+  ],
+)
+
+/** A settled call whose price an administrator gave back to its seeker, once (db/functions/call-refunds.sql). */
+export const callRefunds = pgTable(
+  'call_refunds',
+  {
+    callId: uuid('call_id')
+      .primaryKey()
+      .references(() => calls.id),
+    credits: integer('credits').notNull(),
+    /** Whether the companion keeps what the call earned. */
+    earning: text('earning', { enum: REFUNDED_EARNINGS }).notNull(),
+    /** For administrators only. */
+    note: text('note').notNull(),
+    refundedBy: uuid('refunded_by')
+      .notNull()
+      .references(() => users.id),
+    refundedAt: createdAt('refunded_at'),
+  },
+  (t) => [
+    oneOf('call_refunds_earning_known', t.earning, REFUNDED_EARNINGS),
+    rule('call_refunds_credits_positive', sql`${t.credits} > 0`),
+    rule(
+      'call_refunds_note_length',
+      sql`char_length(${t.note}) between ${literal(CALL_REFUND_NOTE_MIN)} and ${literal(CALL_REFUND_NOTE_MAX)}`,
+    ),
+    index('call_refunds_by').on(t.refundedBy),
+    index('call_refunds_at').on(t.refundedAt),
   ],
 )

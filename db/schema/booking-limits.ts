@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { date, index, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { MOST_CALLS_A_DAY, NOTICES, PAUSES } from '../../app/features/availability/limits/schema.ts'
+import {
+  COOL_DOWNS,
+  MOST_CALLS_A_DAY,
+  MOST_HOURS_A_WEEK,
+  NOTICES,
+  PAUSES,
+} from '../../app/features/availability/limits/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, literal, rule } from './columns.ts'
 
@@ -19,6 +25,10 @@ export const bookingLimits = pgTable(
     pauseMinutes: smallint('pause_minutes').notNull().default(0),
     /** The most calls on one day; empty for no limit. */
     callsPerDay: smallint('calls_per_day'),
+    /** The most hours of calls in one week, Monday to Sunday; empty for no limit. */
+    hoursPerWeek: smallint('hours_per_week'),
+    /** How many days lie between two calls with the same seeker. */
+    daysBetweenCalls: smallint('days_between_calls').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
@@ -28,6 +38,11 @@ export const bookingLimits = pgTable(
       'booking_limits_calls_per_day_range',
       sql`${t.callsPerDay} is null or ${t.callsPerDay} between 1 and ${literal(MOST_CALLS_A_DAY)}`,
     ),
+    rule(
+      'booking_limits_hours_per_week_range',
+      sql`${t.hoursPerWeek} is null or ${t.hoursPerWeek} between 1 and ${literal(MOST_HOURS_A_WEEK)}`,
+    ),
+    rule('booking_limits_cool_down_known', sql`${t.daysBetweenCalls} in (${numberList(COOL_DOWNS)})`),
   ],
 )
 

@@ -2,10 +2,11 @@ import { inArray, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CALL_MEDIA, REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
+import { TRIAL_MARKS } from '../../app/features/bookings/trial-marks/schema.ts'
 import { CALL_STATUSES, CANCEL_NOTE_MAX, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
 import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
-import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /** A slot that a companion offers. An exclusion constraint refuses overlaps (0002_guards.sql). */
 export const availability = pgTable(
@@ -144,6 +145,7 @@ export const calls = pgTable(
     index('calls_open')
       .on(t.endAt)
       .where(sql`status in (${codeList(OPEN_STATUSES)})`),
+    index('calls_start').on(t.startAt, t.id),
     index('calls_seeker_history').on(t.seekerId, t.createdAt),
     index('calls_companion_history').on(t.companionId, t.createdAt),
   ],
@@ -153,6 +155,29 @@ export const calls = pgTable(
 export const isOpenCall = inArray(calls.status, OPEN_STATUSES)
 /** Whether a call takes place or took place: it counts for its companion's day, and a pause follows it. */
 export const isHeldCall = inArray(calls.status, [...OPEN_STATUSES, 'completed'])
+
+/**
+ * What a seeker is known by who booked the free call: keyed hashes, by which another account of the same person is
+ * found (T11). They go when the call is no longer the free one.
+ */
+export const trialMarks = pgTable(
+  'trial_marks',
+  {
+    id: id(),
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: TRIAL_MARKS }).notNull(),
+    hash: bytea('hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('trial_marks_kind_known', t.kind, TRIAL_MARKS),
+    rule('trial_marks_hash_length', sql`octet_length(${t.hash}) = 32`),
+    uniqueIndex('trial_marks_once').on(t.kind, t.hash),
+    index('trial_marks_call').on(t.callId),
+  ],
+)
 
 /** When a participant was in a call, as recorded by the signalling server; one row for each time they joined. */
 export const attendances = pgTable(
@@ -195,9 +220,12 @@ export const ratings = pgTable(
       .references(() => users.id),
     rating: smallint('rating').notNull(),
     createdAt: createdAt(),
+    /** When an administrator took it out of the mean; it stays, so that the call is not rated again. */
+    removedAt: instant('removed_at'),
   },
   (t) => [
     rule('ratings_range', sql`${t.rating} between 1 and ${literal(STARS_MAX)}`),
     index('ratings_companion').on(t.companionId, t.createdAt),
+    index('ratings_seeker').on(t.seekerId, t.createdAt),
   ],
 )

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Bytes, such as a hash. */
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Primary key: a random uuid made by the database. */
 export const id = () => uuid('id').primaryKey().defaultRandom()

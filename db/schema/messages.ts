@@ -50,6 +50,7 @@ export const mails = pgTable(
     rule('mails_subject_one_line', sql`${t.subject} !~ E'[\\r\\n]'`),
     index('mails_address').on(t.toAddress, t.createdAt),
     index('mails_user').on(t.userId),
+    index('mails_created').on(t.createdAt, t.id),
     index('mails_unsent').on(t.createdAt).where(sql`sent_at is null`),
   ],
 )

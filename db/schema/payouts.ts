@@ -29,6 +29,7 @@ export const payees = pgTable(
   },
   (t) => [
     oneOf('payees_stop_reason_known', t.stopReason, PAYEE_STOP_REASONS),
+    index('payees_payout_fingerprints').using('gin', t.payoutFingerprints),
     rule('payees_bank_failure_has_amount', sql`(${t.bankFailedAt} is null) = (${t.bankFailedCents} is null)`),
     rule('payees_stop_has_reason', sql`(${t.stoppedAt} is null) = (${t.stopReason} is null)`),
   ],

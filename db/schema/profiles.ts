@@ -14,6 +14,7 @@ import {
 import {
   APPLICATION_STATUSES,
   BIO_MAX,
+  FEATURED_MAX,
   GENDERS,
   INTERESTS_MAX,
   LAST_BIRTH_YEAR,
@@ -51,6 +52,8 @@ export const profiles = pgTable(
     /** true: certified coach; false: trusted companion; null: not decided. */
     certified: boolean('certified'),
     featured: boolean('featured').notNull().default(false),
+    /** The place among the featured ones, 1 first; null is behind all that have one. */
+    featuredRank: smallint('featured_rank'),
     freeIntro: boolean('free_intro').notNull().default(false),
     averageRating: numeric('average_rating', { precision: 3, scale: 2, mode: 'number' }),
     totalRatings: integer('total_ratings').notNull().default(0),
@@ -73,6 +76,10 @@ export const profiles = pgTable(
     rule(
       'profiles_rating_range',
       sql`${t.averageRating} is null or ${t.averageRating} between 1 and ${literal(STARS_MAX)}`,
+    ),
+    rule(
+      'profiles_featured_rank_range',
+      sql`${t.featuredRank} is null or (${t.featured} and ${t.featuredRank} between 1 and ${literal(FEATURED_MAX)})`,
     ),
     uniqueIndex('profiles_one_free_intro').on(t.freeIntro).where(sql`free_intro`),
     index('profiles_name_skeleton').on(t.nameSkeleton).where(sql`name_skeleton is not null`),

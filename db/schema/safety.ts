@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { REPORT_REASONS, REPORT_STATUSES, REPORT_TEXT_MAX } from '../../app/features/safety/schema.ts'
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { calls, ratings } from './calls.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, rule } from './columns.ts'
 
 /** A blocked pair of seeker and companion, whichever of the two blocked. */
 export const blocked = pgTable(
@@ -28,40 +38,38 @@ export const blocked = pgTable(
   ],
 )
 
-/** A report for administrators (T-13). */
-export const reports = pgTable(
-  'reports',
+/** Acts of administrators, chained by hash so that a missing entry shows (T34). */
+export const auditLog = pgTable(
+  'audit_log',
   {
-    id: id(),
-    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
-    subjectId: uuid('subject_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    callId: uuid('call_id').references(() => calls.id),
-    ratingId: uuid('rating_id').references(() => ratings.id),
-    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
-    text: text('text').notNull().default(''),
-    status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
-    createdAt: createdAt(),
-    decidedAt: instant('decided_at'),
-    decidedBy: uuid('decided_by').references(() => users.id),
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: createdAt('at'),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subjectId: uuid('subject_id'),
+    details: jsonb('details').notNull().default({}),
+    /** What the hash covers: 1 all but the instant, 2 all. */
+    version: smallint('version').notNull().default(1),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
   },
   (t) => [
-    oneOf('reports_reason_known', t.reason, REPORT_REASONS),
-    oneOf('reports_status_known', t.status, REPORT_STATUSES),
-    rule('reports_text_length', sql`length(${t.text}) <= ${literal(REPORT_TEXT_MAX)}`),
-    index('reports_queue').on(t.status, t.createdAt),
+    rule('audit_log_version_known', sql`${t.version} in (1, 2)`),
+    index('audit_log_actor').on(t.actorId, t.id),
+    index('audit_log_subject').on(t.subjectId, t.id),
+    index('audit_log_action').on(t.action, t.id),
+    index('audit_log_at').on(t.at),
   ],
 )
 
-/** Acts of administrators, chained by hash so that a missing entry shows (T34). */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: createdAt('at'),
-  actorId: uuid('actor_id'),
-  action: text('action').notNull(),
-  subjectId: uuid('subject_id'),
-  details: jsonb('details').notNull().default({}),
-  previousHash: text('previous_hash').notNull(),
-  hash: text('hash').notNull(),
+/** What each night's reading of the audit trail found, and its last entry, which must be there ever after. */
+export const auditChecks = pgTable('audit_checks', {
+  /** The UTC day in whose night it was. */
+  day: date('day').primaryKey(),
+  entries: integer('entries').notNull(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  lastHash: text('last_hash').notNull(),
+  /** The first entry that was altered or follows a missing one. */
+  brokenId: bigint('broken_id', { mode: 'number' }),
+  checkedAt: createdAt('checked_at'),
 })

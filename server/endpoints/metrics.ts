@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { latestLedgerCheck } from '#app/features/credits/checks/views.server.ts'
 import { webhookHealth } from '#app/features/payments/events/views.server.ts'
 import { openDifferences } from '#app/features/payments/reconciliation/views.server.ts'
+import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'
 import { type Db, databaseNow } from '#app/platform/data/db.server.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
@@ -30,8 +31,15 @@ const deadLetterGauge = new Gauge({
   registers: [metrics],
 })
 
-/** Reads the figures that the database holds: dead letters by queue. */
+const alarmsGauge = new Gauge({
+  name: 'operator_alarms_unread',
+  help: 'What the operator was called for and nobody has read in the back office',
+  registers: [metrics],
+})
+
+/** Reads the figures that the database holds: dead letters by queue, unread alarms. */
 export async function readJobFigures(db: Db): Promise<void> {
+  alarmsGauge.set(await countUnreadAlarms(db))
   const found = await deadLetters(db)
   deadLetterGauge.reset()
   deadLetterGauge.set({ queue: 'all' }, 0)

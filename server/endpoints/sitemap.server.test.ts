@@ -108,7 +108,8 @@ describe('the sitemap', () => {
       with made as (
         insert into users (id, role, status, email, email_verified, rate_per_hour_audio)
         select gen_random_uuid(), 'offerer', 'active', 'many-' || n || '@test.example', true, 100 from generate_series(1, 1200) n
-        returning id, email)
+        returning id, email),
+      declared as (insert into trader_details (user_id, is_trader, declared_at) select id, false, app_now() from made)
       insert into profiles (id, full_name, slug, languages)
       select id, 'Many', split_part(email, '@', 1), array['en'] from made`)
     const pieces: string[][] = []

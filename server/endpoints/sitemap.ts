@@ -13,11 +13,14 @@ export const PUBLIC_PAGES = [
   '/become-companion',
   '/companion-guidelines',
   '/helplines',
+  '/ranking',
+  '/accessibility',
   '/demo',
   '/terms',
   '/privacy',
   '/legal',
   '/withdraw',
+  '/report-content',
 ] as const
 
 /** Prefixes below a language of what is for one person only, or for scripts. */
@@ -33,6 +36,7 @@ export const PRIVATE_PATHS = [
   '/confirm',
   '/credits',
   '/dashboard',
+  '/decision/',
   '/device-check',
   '/documents',
   '/my-calls',
@@ -46,6 +50,7 @@ export const PRIVATE_PATHS = [
   '/reset-password',
   '/second-step',
   '/sign-out',
+  '/terms/changes',
 ] as const
 
 /** Endpoints that search engines must not index. */

@@ -114,7 +114,7 @@ test.each([false, true])(
       const about = `${target.form ? 'POST' : 'GET'} ${target.path(blocker)} ${JSON.stringify(target.form?.(blocker) ?? '')}`
       expect(`${about}\n${theirs}`).toBe(`${about}\n${none}`)
     }
-    expect(await query('select 1 from reports where subject_id = $1', [blocker.id])).toEqual([])
+    expect(await query('select 1 from cases where subject_id = $1', [blocker.id])).toEqual([])
   },
 )
 

@@ -5,6 +5,8 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_DOMAIN, DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { userIdOf } from '#db/demo/ids.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 
@@ -139,6 +141,29 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
     expect((await scraper('/en')).status).toBe(200)
     expect((await guest('203.0.113.77')('/en/companions?search=word')).status).toBe(200)
   })
+})
+
+test('one person’s forms are limited by the minute, another person of the same network goes on', async () => {
+  const origin = app.origin
+  const post = (path: string, cookie: string, form: Record<string, string>) =>
+    fetch(origin + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin, cookie },
+      body: new URLSearchParams(form),
+    })
+  const enter = async (name: string) => {
+    const form = { intent: 'sign_in', email: `${name}@${DEMO_DOMAIN}`, password: DEMO_PASSWORD }
+    const cookies = (await post('/en/login', '', form)).headers.getSetCookie()
+    return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
+  }
+  const [one, other] = [await enter('seeker'), await enter('new-seeker')]
+  expect([one, other]).toEqual([expect.stringMatching(/.{40}/), expect.stringMatching(/.{40}/)])
+  const favorite = { companionId: userIdOf('mara'), favorite: 'true' }
+  const statuses: number[] = []
+  for (let n = 0; n < 260; n++) statuses.push((await post('/favorites', one, favorite)).status)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
+  expect((await post('/favorites', other, favorite)).status).not.toBe(429)
 })
 
 describe('readers who do not read', { timeout: 120_000 }, () => {

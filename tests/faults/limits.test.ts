@@ -199,3 +199,28 @@ test('one mailbox gets four mails of a kind an hour, whoever asks for them', asy
 test('outside the demo nobody is an administrator until the operator says so', async () => {
   expect(await database.db.$count(users, eq(users.role, 'admin'))).toBe(0)
 })
+
+describe('copying the directory (T43)', () => {
+  test('ends with 429 for the list, its data and steps, profiles and the sitemap, and for nobody elsewhere', async () => {
+    const get = (path: string, from: string) =>
+      fetch(app.origin + path, { redirect: 'manual', headers: { 'x-forwarded-for': from } })
+    const read = async (pages: number) => {
+      for (let page = 1; page <= pages; page++) await (await get(`/en/companions?page=${page}`, '198.51.100.7')).text()
+    }
+    await read(25)
+    const keys = () => database.db.select().from(rateLimits).where(like(rateLimits.key, 'directory%'))
+    await expect.poll(async () => (await keys()).length, { timeout: 10_000 }).toBe(2)
+    await database.db.update(rateLimits).set({ count: 1_000_000_000 }).where(like(rateLimits.key, 'directory%'))
+    await read(20)
+    await expect.poll(async () => (await get('/en/companions', '198.51.100.7')).status, { timeout: 10_000 }).toBe(429)
+    for (const path of [
+      ...['/en/companions.data', '/de/companions/more', '/en/companion/anybody', '/en/profile/anybody.data'],
+      ...['/en/availability/anybody/audio', '/sitemap-companions-1.xml'],
+    ]) {
+      const refused = await get(path, '198.51.100.200')
+      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '300'])
+    }
+    expect((await get('/de/login', '198.51.100.7')).status).toBe(200)
+    expect((await get('/en/companions', '203.0.113.50')).status).toBe(200)
+  })
+})

@@ -1,35 +1,24 @@
-import { type Expected, everybody, guests, members, unfinished } from './attack-expectations.ts'
-
-/**
- * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
- * costs a hash.
- */
-type AttackCommand = {
-  route: string
-  address: string
-  fields: Record<string, string>
-  expected: Expected
-  once: boolean
-}
-
-const command = (
-  route: string,
-  address: string,
-  fields: Record<string, string>,
-  expected: Expected,
-): AttackCommand => ({
-  route,
-  address,
-  fields,
-  expected,
-  once: false,
-})
-const once = (...args: Parameters<typeof command>): AttackCommand => ({ ...command(...args), once: true })
+import {
+  type AttackCommand,
+  command,
+  type Expected,
+  everybody,
+  guests,
+  members,
+  once,
+  unfinished,
+} from './attack-expectations.ts'
+import { OWN_COMMANDS } from './attack-own-commands.ts'
 
 const inside = '/en/dashboard'
 const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 const password = 'not the right one'
 const fresh = 'longer than six'
+const notice = {
+  ...{ urls: '/en/terms', reason: 'illegal', text: 'Why.', name: 'Robin', email: 'robin@matrix.example' },
+  goodFaith: 'on',
+}
+const decision = { measure: 'warning', ground: 'respect', law: '', findings: 'Why.', automated: 'no' }
 const report = { reason: 'other', text: 'Something is not right.' }
 const withdrawal = { name: 'Robin', email: 'robin@matrix.example', reference: '', formKey: '{uuid}' }
 const tax = {
@@ -39,6 +28,21 @@ const tax = {
 const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
 const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-of-my-own', expectedCredits: '100' }
 const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
+
+const personForms: Record<string, string>[] = [
+  { intent: 'sign_out' },
+  { intent: 'send_reset' },
+  { intent: 'change_email', email: 'new-{who}@matrix.example', proof: 'ID card in a video call' },
+  { intent: 'lift_suspension', note: 'Cleared.' },
+  { intent: 'add_note', text: 'Words' },
+  { intent: 'delete_note', noteId: '{uuid}' },
+]
+const companionForms: Record<string, string>[] = [
+  { intent: 'free_intro', companionId: '{companion}' },
+  { intent: 'certify', companionId: '{companion}', title: 'Coach', issuer: 'DBVC', seenOn: '2026-01-15' },
+  { intent: 'withdraw_badge', companionId: '{companion}', reason: 'Rude.' },
+  { intent: 'accept_change', changeId: '{uuid}' },
+]
 
 /** A booking is refused by its command before the page asks who is there. */
 const booked = (answer: string, others: Partial<Expected> = {}) =>
@@ -55,6 +59,7 @@ const booked = (answer: string, others: Partial<Expected> = {}) =>
  * change anything for anybody.
  */
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
+  ...OWN_COMMANDS,
   once(
     'login',
     '/en/login',
@@ -137,6 +142,25 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('favorites', '/favorites', { companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
   command('report', '/en/report/{applicant}', report, members('404', { applicant: '403', admin: 'may' })),
   command('report', '/en/report/{uuid}', report, members('404')),
+  command('report-content', '/en/report-content', { ...notice, urls: 'https://evil.example/en' }, everybody('400')),
+  command('report-content', '/en/report-content', { ...notice, reason: '{malformed}' }, everybody('400')),
+  command(
+    'decision',
+    '/en/decision/{reference}',
+    { text: 'Mine.' },
+    everybody('404', { seeker: 'may', companion: 'may' }),
+  ),
+  command('decision', '/en/decision/C-0123456789', { text: 'Mine.' }, everybody('404')),
+  command('decision', '/en/decision/C-0123456789?key={uuid}', { text: 'Mine.' }, everybody('404')),
+  command('decision', '/en/decision/{malformed}', { text: 'Mine.' }, everybody('404')),
+  command(
+    'call-objection',
+    '/en/my-calls/{call}/objection',
+    { text: 'I was there.' },
+    members('404', { seeker: '409', companion: '409' }),
+  ),
+  command('call-objection', '/en/my-calls/{uuid}/objection', { text: 'I was there.' }, members('404')),
+  command('call-objection', '/en/my-calls/{malformed}/objection', { text: 'I was there.' }, members('404')),
   command('report', '/en/report/{malformed}', report, members('400')),
   command(
     'blocks',
@@ -216,7 +240,14 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'my-schedule',
     '/en/my-schedule',
-    { intent: 'limits', noticeMinutes: '7', pauseMinutes: '0', callsPerDay: '' },
+    {
+      intent: 'limits',
+      noticeMinutes: '7',
+      pauseMinutes: '0',
+      callsPerDay: '',
+      hoursPerWeek: '',
+      daysBetweenCalls: '0',
+    },
     members('400', seekersNot),
   ),
   command(
@@ -250,6 +281,9 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { audioEuros: '10', videoEuros: '15' },
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
+  command('trader', '/en/offer/trader', { isTrader: '{malformed}' }, members('400', seekersNot)),
+  command('trader', '/en/offer/trader', { isTrader: 'no' }, members('may', seekersNot)),
+  command('accessibility', '/en/accessibility', { text: ' ', email: '{malformed}' }, everybody('400')),
   command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
   command(
     'withdraw',
@@ -313,7 +347,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-application',
     '/en/admin/applications/{application}',
-    { intent: 'approve', badge: 'certified', version: '1.0' },
+    { intent: 'approve', badge: 'trusted', version: '1.0' },
     everybody('404', { admin: 'may' }),
   ),
   command(
@@ -325,21 +359,104 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'admin-application',
     '/en/admin/applications/{uuid}',
-    { intent: 'approve', badge: 'certified', version: '1.0' },
+    { intent: 'approve', badge: 'trusted', version: '1.0' },
     everybody('404'),
   ),
+  once(
+    'admin-case',
+    '/en/admin/cases/{uuid}',
+    { ...decision, intent: 'decide', password },
+    everybody('404', { admin: '403' }),
+  ),
+  command('admin-case', '/en/admin/cases/{case}', { intent: 'take' }, everybody('404', { admin: 'may' })),
+  command(
+    'admin-case',
+    '/en/admin/cases/{case}',
+    { ...decision, intent: 'preview' },
+    everybody('404', { admin: 'may' }),
+  ),
+  command('admin-case', '/en/admin/cases/{uuid}', { intent: 'take' }, everybody('404')),
+  command('admin-case', '/en/admin/cases/{uuid}', { intent: 'leave' }, everybody('404')),
+  command('admin-case', '/en/admin/cases/{uuid}', { ...decision, intent: 'preview' }, everybody('404')),
+  command('admin-case', '/en/admin/cases/{uuid}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('admin-case', '/en/admin/cases/{malformed}', { intent: 'take' }, everybody('404')),
+  command(
+    'admin-case-new',
+    '/en/admin/cases/new',
+    { userId: '{uuid}', reason: 'other', text: 'Why.' },
+    everybody('404'),
+  ),
+  command(
+    'admin-case-new',
+    '/en/admin/cases/new',
+    { userId: '{malformed}', reason: 'other', text: 'Why.' },
+    everybody('404', { admin: '400' }),
+  ),
+  command(
+    'terms-changes',
+    '/en/terms/changes',
+    { version: '2026-11-25' },
+    everybody('409', { guest: '401', suspended: '401', canceled: '401', admin: '404', half: '404' }),
+  ),
+  ...personForms.map((fields) =>
+    command('admin-person', '/en/admin/people/{seeker}', fields, everybody('404', { admin: '403' })),
+  ),
+  command('admin-person', '/en/admin/people/{uuid}', { intent: 'sign_out' }, everybody('404', { admin: '403' })),
+  command('admin-person', '/en/admin/people/{malformed}', { intent: 'sign_out' }, everybody('404')),
+  command('admin-person', '/en/admin/people/{seeker}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('admin-person-export', '/en/admin/people/{seeker}/export', {}, everybody('404', { admin: 'may' })),
+  ...companionForms.map((fields) =>
+    command('admin-companions', '/en/admin/companions', fields, everybody('404', { admin: '403' })),
+  ),
+  command(
+    'admin-companions',
+    '/en/admin/companions',
+    { intent: 'feature', companionId: '{applicant}', move: 'add' },
+    everybody('404', { admin: '409' }),
+  ),
+  command('admin-companions', '/en/admin/companions', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: 'confirm' }, everybody('410')),
+  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: 'object' }, everybody('410')),
+  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: '{malformed}' }, everybody('400')),
+  command('admin-alarms', '/en/admin/alarms', { alarmId: '{uuid}' }, everybody('404', { admin: '/en/admin/alarms' })),
+  command('admin-alarms', '/en/admin/alarms', { alarmId: '{malformed}' }, everybody('404', { admin: '400' })),
+  command(
+    'admin-call',
+    '/en/admin/calls/{past}',
+    { intent: 'refund', earning: 'stays', note: 'Because I can do it.', sure: 'on' },
+    everybody('404', { admin: '403' }),
+  ),
+  command(
+    'admin-call',
+    '/en/admin/calls/{uuid}',
+    { intent: 'refund', earning: 'taken_back', note: 'Because I can do it.', sure: 'on' },
+    everybody('404', { admin: '403' }),
+  ),
+  command('admin-call', '/en/admin/calls/{past}', { earning: '{malformed}' }, everybody('404', { admin: '400' })),
+  command('admin-call', '/en/admin/calls/{malformed}', { earning: 'stays' }, everybody('404')),
+  command('admin-messages', '/en/admin/messages', { intent: 'read', mailId: '{uuid}' }, everybody('404')),
+  command('admin-messages', '/en/admin/messages', { intent: 'resend', mailId: '{uuid}' }, everybody('404')),
+  command(
+    'admin-messages',
+    '/en/admin/messages',
+    { intent: 'resend', mailId: '{malformed}' },
+    everybody('404', { admin: '400' }),
+  ),
+  command('admin-jobs', '/en/admin/messages/jobs', { jobId: '{uuid}' }, everybody('404', { admin: '409' })),
+  command('admin-jobs', '/en/admin/messages/jobs', { queue: 'no queue' }, everybody('404', { admin: '409' })),
+  command('admin-jobs', '/en/admin/messages/jobs', { jobId: '{malformed}' }, everybody('404', { admin: '400' })),
   command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
   command(
     'admin-money',
     '/en/admin/money/purchases',
     { intent: 'refund', purchaseId: '{purchase}', extent: 'whole', note: 'Because.', sure: 'on' },
-    everybody('404', { admin: 'may' }),
+    everybody('404', { admin: '403' }),
   ),
   command(
     'admin-money',
     '/en/admin/money/purchases',
     { intent: 'refund', purchaseId: '{uuid}', extent: 'whole', note: 'Because.', sure: 'on' },
-    everybody('404'),
+    everybody('404', { admin: '403' }),
   ),
   command(
     'admin-money',
@@ -398,7 +515,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     'admin-money',
     '/en/admin/money/holds',
     { payoutId: '{payout}', decision: 'released', note: 'mine' },
-    everybody('404', { admin: '409' }),
+    everybody('404', { admin: '403' }),
   ),
   once('tax-report', '/en/admin/tax-report', { year: '2026', password }, everybody('404', { admin: 'may' })),
   command('tax-report', '/en/admin/tax-report', { year: '{malformed}' }, everybody('404', { admin: 'may' })),
@@ -406,6 +523,6 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     'admin-money',
     '/en/admin/money/withdrawals',
     { intent: 'close:{uuid}', withdrawalId: '{uuid}', note: 'mine' },
-    everybody('404'),
+    everybody('404', { admin: '403' }),
   ),
 ]

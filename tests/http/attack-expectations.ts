@@ -1,5 +1,20 @@
-import { VIEWERS, type Who } from './attack-people.ts'
-
+/**
+ * Who sends the requests. A stranger is another seeker, a colleague another companion; `half` is an administrator whose
+ * session has not shown the second factor.
+ */
+export const VIEWERS = [
+  'guest',
+  'seeker',
+  'stranger',
+  'companion',
+  'colleague',
+  'applicant',
+  'suspended',
+  'canceled',
+  'admin',
+  'half',
+] as const
+export type Who = (typeof VIEWERS)[number]
 /**
  * The expected answer: a status; `login` or `factor`, a redirect to signing in or to the second factor; the path of
  * another redirect; or `may`: allowed, which other tests prove. `a|b` is a for the page and b for its data.
@@ -26,3 +41,29 @@ export const unfinished = (answer: ExpectedAnswer, others: Others = {}): Expecte
 /** For pages that redirect whoever has a session. */
 export const guests = (answer: ExpectedAnswer, inside: ExpectedAnswer, others: Others = {}): Expected =>
   everybody(inside, { guest: answer, suspended: answer, canceled: answer, ...others })
+
+/**
+ * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
+ * costs a hash.
+ */
+export type AttackCommand = {
+  route: string
+  address: string
+  fields: Record<string, string>
+  expected: Expected
+  once: boolean
+}
+
+export const command = (
+  route: string,
+  address: string,
+  fields: Record<string, string>,
+  expected: Expected,
+): AttackCommand => ({
+  route,
+  address,
+  fields,
+  expected,
+  once: false,
+})
+export const once = (...args: Parameters<typeof command>): AttackCommand => ({ ...command(...args), once: true })

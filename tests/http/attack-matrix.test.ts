@@ -3,16 +3,20 @@ import { endpointRoutes } from '#server/endpoints/endpoint-routes.ts'
 import type { HttpOptions } from '#server/http.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
 import { ENDPOINTS, SOCKETS } from './attack-endpoints.ts'
-import type { Expected } from './attack-expectations.ts'
-import { type AttackAnswer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'
+import { type Expected, VIEWERS, type Who } from './attack-expectations.ts'
+import { type AttackAnswer, type AttackWorld, openAttackWorld } from './attack-people.ts'
 import { READS } from './attack-reads.ts'
-import { pageAddresses } from './every-address.ts'
+import { matchesPattern, pageAddresses } from './every-address.ts'
+import { formsOf, type PageForm, withoutMoment } from './page-forms.ts'
 
 let world: AttackWorld
 beforeAll(async () => {
   world = await openAttackWorld()
 }, 180_000)
 afterAll(() => world?.close())
+
+/** Every form that a page showed to anybody. */
+const seenForms = new Map<string, PageForm>()
 
 const dataOf = (address: string) => (address === '/' ? '/_root.data' : address.replace(/(\?|$)/, '.data$1'))
 
@@ -26,7 +30,15 @@ function summaryOf({ status, place }: AttackAnswer): string {
 /** What is wrong with the answers to one viewer: another answer, or somebody else's mail address. */
 async function findFailures(
   who: Who,
-  sent: { method: string; address: string; expected: Expected; fields?: Record<string, string>; once?: boolean },
+  sent: {
+    method: string
+    address: string
+    expected: Expected
+    fields?: Record<string, string>
+    once?: boolean
+    /** Called with each page that was shown. */
+    onPage?: (who: Who, text: string) => void
+  },
 ): Promise<string[]> {
   const { method, address, expected, fields, once } = sent
   if (expected[who] === 'may') return []
@@ -36,6 +48,7 @@ async function findFailures(
     const answer = await world.ask(who, method, place, fields)
     const summary = summaryOf(answer)
     const line = `${who}: ${method} ${place} ${fields ? JSON.stringify(fields) : ''}`
+    if (place === address) sent.onPage?.(who, answer.text)
     if (summary !== wanted) wrong.push(`${line} answers ${summary}, not ${wanted}`)
     // What was typed may be shown again to whoever typed it.
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
@@ -72,10 +85,33 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
   test('pages and their data: everybody sees what is theirs, reading changes nothing, and nobody gets another’s address', async () => {
     await world.changed()
     const wrong: string[] = []
-    for (const { address, expected } of READS)
-      wrong.push(...(await findAllFailures({ method: 'GET', address, expected })))
+    for (const { address, expected } of READS) {
+      const pages: Partial<Record<Who, string>> = {}
+      const onPage = (who: Who, text: string) => {
+        pages[who] = withoutMoment(text)
+        for (const form of formsOf(text, world.fill(address))) seenForms.set(JSON.stringify(form), form)
+      }
+      wrong.push(...(await findAllFailures({ method: 'GET', address, expected, onPage })))
+      for (const who of ['suspended', 'canceled'] as const)
+        if (pages[who] !== pages.guest) wrong.push(`${address} is for ${who} not what it is for a guest`)
+    }
     expect(wrong).toEqual([])
     expect(await world.changed()).toEqual([])
+  })
+
+  test('every form that a page of anybody shows is tried, by its route and its intent', async () => {
+    const routes = (await pageAddresses()).filter(({ methods }) => methods.includes('POST'))
+    const missing = [...seenForms.values()].flatMap(({ address, fields }) => {
+      const path = address.split('?', 1)[0] ?? ''
+      const own = routes.filter(({ pattern }) => matchesPattern(pattern, path)).map(({ route }) => route)
+      const intent = (fields.intent ?? '').split(':', 1)[0]
+      const isTried = ATTACK_COMMANDS.some(
+        (line) => own.includes(line.route) && (line.fields.intent ?? '').split(':', 1)[0] === intent,
+      )
+      return isTried ? [] : [`${own} takes ${intent || 'a form without intent'}: ${JSON.stringify(fields)}`]
+    })
+    expect(seenForms.size).toBeGreaterThan(40)
+    expect([...new Set(missing)]).toEqual([])
   })
 
   test('forms about what is not theirs: nobody is let through, and nothing changes', async () => {

@@ -1,33 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
+import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
-import { applications, availability, awayTimes, favorites, notifications, sessions, users } from '#db/schema/all.ts'
+import {
+  applications,
+  availability,
+  awayTimes,
+  billingDetails,
+  caseDecisions,
+  cases,
+  favorites,
+  notifications,
+  sessions,
+  users,
+} from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { giveTaxDetails } from '#tests/support/tax.ts'
+import { VIEWERS, type Who } from './attack-expectations.ts'
 import { responseTo } from './visitors.ts'
 
-/**
- * Who sends the requests. A stranger is another seeker, a colleague another companion; `half` is an administrator whose
- * session has not shown the second factor.
- */
-export const VIEWERS = [
-  'guest',
-  'seeker',
-  'stranger',
-  'companion',
-  'colleague',
-  'applicant',
-  'suspended',
-  'canceled',
-  'admin',
-  'half',
-] as const
-export type Who = (typeof VIEWERS)[number]
 /** Somebody else with an account. */
 const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
 
@@ -38,11 +35,15 @@ export type AttackWorld = {
   /** Words in braces of the tables, such as `{call}`. */
   fill(text: string): string
   ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer>
+  /** With which somebody's browser asks. */
+  headersOf(who: Who): Record<string, string>
   /** The status with which the server answers the upgrade to a socket. */
   upgrade(who: Who, address: string): Promise<number>
   /** Tables that changed since the last call; counters of attempts are no change. */
   changed(): Promise<string[]>
-  /** Whose mail address stands in a text, without the reader's own. */
+  /**
+   * Whose mail address, home, report or browser stands in a text, without the reader's own: what nobody else reads.
+   */
   addressesIn(text: string, reader: Who): string[]
   close(): Promise<void>
 }
@@ -54,6 +55,8 @@ const emailOf = (who: Who) => `canary-${who}@matrix.example`
  */
 export async function openAttackWorld(): Promise<AttackWorld> {
   const test = await openTestContext({ env: { DEMO: '0', SELLER_COUNTRY: 'DE' } })
+  // Before anybody is there: texts that come later would be announced while the requests run.
+  await registerLegalTexts(test.ctx, system('attack_world'), {})
   const { db } = test.ctx
   const ids: Record<Exclude<Who, 'guest'>, string> = {
     seeker: await makeSeeker(test, { name: 'Lena' }),
@@ -85,23 +88,26 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       DEMO: '0',
       SELLER_COUNTRY: 'DE',
       WORKER: 'off',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
       DATABASE_URL: test.database.url ?? '',
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   })
+  for (const cookie of Object.values(cookies)) app.secrets.add(cookie.replace(/^.*?=/, ''))
+  app.secrets.add('canary-')
   const words: Record<string, string> = { ...ids, ...things, uuid: crypto.randomUUID(), malformed: "no-id'--%00" }
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? `no ${word}`)
+  const fill = (text: string, write = (word: string) => word) =>
+    text.replace(/\{(\w+)\}/g, (_, word: string) => write(words[word] ?? `no ${word}`))
   let requests = 0
   let before = await digest(test)
   return {
     app,
     test,
-    fill,
+    fill: (text) => fill(text),
     async ask(who, method, address, form) {
       const n = ++requests
       const filled = (text: string) => fill(text.replaceAll('{who}', who).replaceAll('{other}', otherThan(who)))
-      const response = await fetch(app.origin + encodeURI(fill(address)), {
+      const response = await fetch(app.origin + fill(address, encodeURIComponent), {
         method,
         redirect: 'manual',
         headers: {
@@ -123,6 +129,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       const text = await response.text()
       return { status: response.status, place: placeOf(response, text), text }
     },
+    headersOf: (who) => ({ origin: app.origin, ...(cookies[who] ? { cookie: cookies[who] } : {}) }),
     async upgrade(who, address) {
       const lines = [
         `GET ${fill(address)} HTTP/1.1`,
@@ -144,7 +151,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       return names
     },
     addressesIn: (text, reader) =>
-      (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}@`)),
+      (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}`)),
     async close() {
       await app.stop()
       await test.close()
@@ -195,6 +202,28 @@ async function makeThings(
       .values({ companionId: ids.companion, firstDay: '2026-01-01', lastDay: '2026-01-02' })
       .returning({ id: awayTimes.id }),
   )
+  // Decided, so that its two parties can read it: the seeker reported the companion, who was warned.
+  const reference = 'C-0A11ACCA5E'
+  const found = await first(
+    db
+      .insert(cases)
+      .values({
+        ...{ kind: 'report', status: 'decided', reporterId: ids.seeker, subjectId: ids.companion, reason: 'other' },
+        ...{ reference, text: 'canary-seeker said', language: 'en', dueAt: new Date(start + 168 * hour) },
+      })
+      .returning({ id: cases.id }),
+  )
+  await db.insert(caseDecisions).values({
+    ...{
+      caseId: found,
+      round: 1,
+      measure: 'warning',
+      groundKind: 'rule',
+      ground: 'Be kind.',
+      findings: 'You were not.',
+    },
+    decidedBy: ids.admin,
+  })
   const application = await first(
     db.insert(applications).values({ companionId: ids.applicant }).returning({ id: applications.id }),
   )
@@ -205,6 +234,15 @@ async function makeThings(
   await issueInvoice(test.ctx, system('matrix'), { purchaseId: purchase })
   await issuePayoutStatement(test.ctx, system('matrix'), { payoutId: payout })
   await db.insert(favorites).values({ seekerId: ids.seeker, companionId: ids.companion })
+  for (const who of ['seeker', 'companion'] as const) {
+    const home = `canary-${who} street 1`
+    await db.insert(billingDetails).values({ userId: ids[who], name: who, address: home, country: 'DE' })
+    await db
+      .update(sessions)
+      .set({ userAgent: `canary-${who} browser` })
+      .where(sql`user_id = ${ids[who]}`)
+    await giveTaxDetails(test, ids[who], { street: home })
+  }
   const session = await db.select({ id: sessions.id }).from(sessions).where(sql`user_id = ${ids.seeker}`)
   const slugs = (await db.execute(sql`select id, slug from profiles`)) as unknown as {
     rows: { id: string; slug: string }[]
@@ -217,6 +255,8 @@ async function makeThings(
     slot,
     away,
     application,
+    case: found,
+    reference,
     purchase,
     payout,
     session: session[0]?.id ?? '',

@@ -29,6 +29,32 @@ describe('malformed forms', { timeout }, () => {
     await expectAll(inputs, findFailure)
   })
 
+  test('with one field that is too long, or there twice, are refused wherever that field is (ASVS 2.2.1, 15.3.7)', async () => {
+    // A place to go on to falls back, forms to look through are shown again, and everybody finished onboarding.
+    const isJudged = (route: string, name: string) =>
+      !['next', 'intent'].includes(name) && !['onboarding', 'mfa-challenge', 'withdraw'].includes(route)
+    const forms = databaseKind === 'embedded' ? [] : knownForms(demo().ids)
+    const inputs = forms.flatMap(({ route, path, roles: senders, fields }) =>
+      Object.keys(fields)
+        .filter((name) => isJudged(route, name))
+        .flatMap((name) =>
+          [
+            new URLSearchParams({ ...fields, [name]: 'x'.repeat(20_000) }),
+            new URLSearchParams([...Object.entries(fields), [name, 'another']]),
+          ].map((body): Sent => {
+            const role = senders.find((each) => each !== 'guest') ?? 'guest'
+            return { path, method: 'POST', body, headers: { cookie: demo().cookies[role] } }
+          }),
+        ),
+    )
+    await expectAll(inputs, (answer, sent) => {
+      const isRefused = answer.status >= 400 || /[?&]refused=/.test(answer.location ?? '')
+      return (
+        findFailure(answer, sent) ?? (isRefused && answer.changed.length === 0 ? null : `was taken: ${answer.status}`)
+      )
+    })
+  })
+
   test('from other sites are refused with 403 whatever they say', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },

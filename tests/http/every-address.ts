@@ -58,3 +58,12 @@ export const addressOf = (pattern: string, value: (name: string) => string): str
           : part.replace(/\?$/, ''),
     )
     .join('/')
+
+/** Whether a path is one of a pattern of app/routes.ts: `:name` is one part, `:name?` one or none, `*` anything. */
+export const matchesPattern = (pattern: string, path: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replace(/\/:\w+\?/g, '(/[^/?]+)?')
+      .replace(/:\w+/g, '[^/?]+')
+      .replace('*', '.+')}$`,
+  ).test(path)

@@ -1,5 +1,5 @@
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
-import { applicationIdOf, userIdOf } from '#db/demo/ids.ts'
+import { applicationIdOf, DEMO_DECIDED_CASE, userIdOf } from '#db/demo/ids.ts'
 import { TAX_FIELDS } from '#tests/support/tax.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -41,6 +41,24 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     roles,
     fields,
   })
+  const personForms: Record<string, string>[] = [
+    { intent: 'sign_out' },
+    { intent: 'send_confirmation' },
+    { intent: 'send_reset' },
+    { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
+    { intent: 'withdraw_email' },
+    { intent: 'lift_suspension', note: 'Cleared.' },
+    { intent: 'add_note', text: 'Words' },
+    { intent: 'delete_note', noteId: id },
+  ]
+  const companionForms: Record<string, string>[] = [
+    { intent: 'feature', companionId: id, move: 'up' },
+    { intent: 'free_intro', companionId: id, password: 'wrong' },
+    { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
+    { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
+    { intent: 'accept_change', changeId: id, password: 'wrong' },
+  ]
+
   return [
     form('login', '/en/login', ['guest'], {
       intent: 'sign_in',
@@ -66,6 +84,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('mfa-challenge', '/en/second-step', ['guest', 'seeker'], { code: '123456', next: '/en' }),
     form('confirm-address', '/en/confirm-address', ['guest', 'seeker'], { token: 'a-token' }),
+    form('confirm-change', '/en/confirm-change', ['guest', 'seeker'], { token: 'a-token', step: 'object' }),
     form('account', '/en/account', members, { sessionId: id }),
     form('account-address', '/en/account/address', members, { email: 'new@visavis.example', password: 'wrong' }),
     form('account-password', '/en/account/password', members, {
@@ -101,6 +120,20 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       reason: 'other',
       text: 'Something is not right.',
     }),
+    form('report-content', '/en/report-content', ['guest', 'seeker'], {
+      ...{ urls: '/en/terms', reason: 'illegal', text: 'Against the law.', name: 'Nora', goodFaith: 'on' },
+      email: 'nora@test.example',
+    }),
+    form('decision', `/en/decision/${DEMO_DECIDED_CASE}?key=a`, ['guest', 'seeker'], { text: 'No.' }),
+    form('call-objection', `/en/my-calls/${id}/objection`, ['seeker', 'companion', 'guest'], { text: 'I was there.' }),
+    form('admin-case', `/en/admin/cases/${id}`, ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'decide', measure: 'content_removed', days: '7', ground: 'law', law: '§ 1', findings: 'Why.' },
+      ...{ contents: 'bio', automated: 'no', password: 'wrong', code: '123456' },
+    }),
+    form('admin-case', `/en/admin/cases/${id}`, ['admin'], { intent: 'take' }),
+    form('admin-case-new', '/en/admin/cases/new', ['admin', 'seeker', 'guest'], {
+      ...{ userId: id, reason: 'other', text: 'Why.', callId: id, ratingId: id, changeId: id },
+    }),
     form('blocks', '/blocks', members, { intent: 'block', userId: companionId, next: '/en/companions' }),
     form('onboarding', '/en/onboarding', everybody, { step: '1', next: '/en', ...profile }),
     form('profile-edit', '/en/profile/edit', ['seeker', 'newcomer', 'companion', 'admin', 'guest'], profile),
@@ -128,7 +161,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'undo', undoId: id }),
     form('my-schedule', '/en/my-schedule', ['companion', 'seeker', 'guest'], {
       ...{ intent: 'limits', noticeMinutes: '60' },
-      ...{ pauseMinutes: '15', callsPerDay: '4' },
+      ...{ pauseMinutes: '15', callsPerDay: '4', hoursPerWeek: '20', daysBetweenCalls: '2' },
     }),
     form('my-schedule', '/en/my-schedule', ['companion'], {
       ...{ intent: 'away', firstDay: '2026-12-24' },
@@ -148,6 +181,13 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
     form('call', `/en/calls/${id}`, members, { rating: '4' }),
     form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
+    form('trader', '/en/offer/trader', ['companion', 'seeker', 'guest'], {
+      ...{ isTrader: 'yes', legalName: 'Feld', address: 'Lindenweg 4', country: 'DE', email: 'feld@forms.example' },
+      ...{ phone: '+49 30 123456', register: '', vatId: '', certified: 'on' },
+    }),
+    form('accessibility', '/en/accessibility', ['guest', 'seeker'], {
+      ...{ text: 'The calendar reads nothing out.', page: '/en/my-schedule', email: 'barrier@forms.example' },
+    }),
     form('offer', '/en/offer', ['companion', 'seeker', 'guest'], { audioEuros: '10', videoEuros: '15' }),
     form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], {
       packageKey: '350',
@@ -181,10 +221,25 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('notifications', '/en/notifications', members, { intent: 'mark_read', notificationId: id }),
     form('notifications', '/en/notifications', ['seeker'], { intent: 'open', notificationId: id }),
     form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {
-      intent: 'approve',
-      badge: 'certified',
-      version: '1.0',
+      ...{ intent: 'approve', badge: 'certified', version: '1.0' },
+      ...{ title: 'Coach', issuer: 'DBVC', seenOn: date, note: '' },
     }),
+    form('terms-changes', '/en/terms/changes', members, { version: '2026-11-25', next: '/en/dashboard' }),
+    ...personForms.map((fields) =>
+      form('admin-person', `/en/admin/people/${companionId}`, ['admin', 'guest'], { ...fields, password: 'wrong' }),
+    ),
+    form('admin-person-export', `/en/admin/people/${companionId}/export`, ['admin', 'guest'], { password: 'wrong' }),
+    ...companionForms.map((fields) =>
+      form('admin-companions', '/en/admin/companions', ['admin', 'seeker', 'guest'], fields),
+    ),
+    form('admin-alarms', '/en/admin/alarms', ['admin', 'seeker', 'guest'], { alarmId: id }),
+    form('admin-call', `/en/admin/calls/${id}`, ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'refund', earning: 'stays', note: 'A note that is long enough.', sure: 'on', password: 'no' },
+    }),
+    form('admin-messages', '/en/admin/messages', ['admin', 'companion', 'guest'], { intent: 'read', mailId: id }),
+    form('admin-messages', '/en/admin/messages', ['admin'], { intent: 'resend', mailId: id }),
+    form('admin-jobs', '/en/admin/messages/jobs', ['admin', 'companion', 'guest'], { jobId: id }),
+    form('admin-jobs', '/en/admin/messages/jobs', ['admin'], { queue: 'mail' }),
     form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
     }),

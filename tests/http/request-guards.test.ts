@@ -3,6 +3,7 @@ import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
+import { addressOf, everyAddress } from './every-address.ts'
 import { responseTo } from './visitors.ts'
 
 const seeker = 'seeker@demo.visavis.example'
@@ -13,11 +14,10 @@ let demo: DemoCopy
 let production: TestDatabase
 beforeAll(async () => {
   demo = await copyDemo()
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, LOG_LEVEL: 'error' } })
+  app = await startApp({ ...demo.options, env: demo.options.env })
   production = await openTestDatabase()
   behindHttps = await startApp({
     env: {
-      LOG_LEVEL: 'error',
       APP_ORIGIN: 'https://visavis.example',
       DATABASE_URL: production.url ?? '',
       STRIPE_SECRET_KEY: 'sk_test_nobody_calls',
@@ -145,6 +145,44 @@ describe('every answer', () => {
     const refused = await fetch(`${behindHttps.origin}/en/login`, { method: 'POST', body: new URLSearchParams() })
     expect(refused.status).toBe(403)
     expect(refused.headers.get('strict-transport-security')).toContain('31536000')
+  })
+
+  test('is taken for what it says, framed by nobody, shares no window, and tells other sites no address', async () => {
+    const all = (await everyAddress()).map(({ pattern }) => addressOf(pattern.replace(':lang', 'en'), () => 'x'))
+    expect(all.length).toBeGreaterThan(80)
+    for (const path of [...all, ...places].filter((each) => each !== '/live')) {
+      const answer = await fetch(app.origin + path, { redirect: 'manual' })
+      await answer.body?.cancel()
+      const of = (name: string) => answer.headers.get(name) ?? ''
+      expect([path, of('x-content-type-options')]).toEqual([path, 'nosniff'])
+      expect([path, of('referrer-policy')]).toEqual([path, 'same-origin'])
+      expect([path, of('cross-origin-opener-policy')]).toEqual([path, 'same-origin'])
+      expect([path, of('x-frame-options')]).toEqual([path, 'DENY'])
+      const isAlone = /default-src 'none'; sandbox/.test(of('content-security-policy'))
+      expect([path, isAlone || of('content-security-policy').includes("frame-ancestors 'none'")]).toEqual([path, true])
+      const usesDevices = /^\/en\/(calls\/|device-check)/.test(path)
+      for (const device of ['camera', 'microphone'])
+        expect([path, of('permissions-policy')]).toEqual([
+          path,
+          expect.stringContaining(`${device}=(${usesDevices ? 'self' : ''})`),
+        ])
+      expect([path, of('permissions-policy')]).toEqual([path, expect.stringContaining('geolocation=()')])
+    }
+  })
+
+  test('with a photo is an image and nothing else, and another site does not get it', async () => {
+    const page = await (await fetch(`${app.origin}/en/companions`)).text()
+    const photo = /\/images\/[\w/-]+\.webp/.exec(page)?.[0] ?? 'no photo'
+    const own = await fetch(app.origin + photo)
+    expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(own.headers.get('content-security-policy')).toBe(`default-src 'none'; sandbox`)
+    expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    for (const site of ['same-origin', 'none', 'cross-site', 'same-site']) {
+      const { status, headers } = await fetch(app.origin + photo, { headers: { 'sec-fetch-site': site } })
+      const isForeign = site.endsWith('site')
+      expect([site, status]).toEqual([site, isForeign ? 404 : 200])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
   })
 
   test('allows no other site to read it', async () => {

@@ -61,6 +61,16 @@ test('what is refused at the border is in the log, by name and without anybodyâ€
   await written('admin_refused', 'guest').toBeDefined()
 })
 
+test('whoever may not do or see something is a line, and so is a form about what is not theirs', async () => {
+  await fetch(`${app.origin}/en/offer`, { headers: { cookie: await signIn('new-seeker') } })
+  await written('access_refused', 'seeker').toBeDefined()
+  const cookie = await signIn('companion')
+  await send('/en/my-calls', { intent: 'cancel', callId: crypto.randomUUID(), note: canary.password }, { cookie })
+  await written('access_refused', 'offerer').toBeDefined()
+  const of = (event: string) => lines().findLast((line) => line.event === event)?.subject
+  expect(of('access_refused')).toBe(of('session_started'))
+})
+
 test('sessions that begin and end are lines about the same person, refused re-authentications too', async () => {
   const cookie = await signIn('companion')
   const wrong = { currentPassword: canary.password, password: canary.password, newPassword: canary.password }
@@ -84,4 +94,11 @@ test('a flood from outside writes a bounded number of lines', async () => {
 
 test('no name, address, password or token of anybody is in the whole log', () => {
   expect(app.output()).not.toMatch(/quetzal|@demo|demo-visavis|127\.0\.0\.0|Mara|Lena/i)
+})
+
+test('a server of a test whose log says what it must not does not end in peace', async () => {
+  app.secrets.add('session_started')
+  await expect(app.stop()).rejects.toThrow('the log says what it must not (T37)')
+  app.secrets.clear()
+  expect(await app.stop()).toBe(0)
 })

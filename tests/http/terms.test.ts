@@ -57,7 +57,8 @@ async function walk(browser: FormBrowser, language: string): Promise<Map<string,
     visits.set(kindOf(path), count + 1)
     const page = await browser.get(path)
     if (page.status >= 500) throw new Error(`${path}: ${page.status}`)
-    found.set(path, page.words)
+    const structured = [...page.html.matchAll(/<script[^>]*ld\+json[^>]*>([^<]*)/g)].map(([, data = '']) => data)
+    found.set(path, [page.words, ...structured].join('\n'))
     for (const [, link = ''] of page.html.matchAll(/ href="(\/[^"#]*)/g))
       if (link.startsWith(`/${language}`)) waiting.push(link.replaceAll('&amp;', '&'))
   }
@@ -72,6 +73,51 @@ async function browserOf(who: 'guest' | 'seeker' | 'companion') {
   }
   return browser
 }
+
+const numberIn = (text: string, language: string) =>
+  Number(language === 'de' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''))
+
+/** Euros that stand beside credits at ten cents each; what is said about earnings is for companions. */
+function eurosAtTenCents(words: string, language: string): string[] {
+  const amount = '(\\d[\\d.,]*\\d|\\d)'
+  const credits = [...words.matchAll(new RegExp(`${amount}\\s(?:free )?credits?\\b`, 'gi'))]
+  const euros = [...words.matchAll(new RegExp(`€\\s?${amount}|${amount}\\s?(?:€|euros?\\b)|"price":"([\\d.]+)"`, 'gi'))]
+  return credits.flatMap((credit) =>
+    euros.flatMap((euro) => {
+      const isNear = Math.abs(credit.index - euro.index) < 80 || euro[3] !== undefined
+      const price = euro[3] === undefined ? numberIn(euro[1] ?? euro[2] ?? '', language) : Number(euro[3])
+      const isTenCents = isNear && price === numberIn(credit[1] ?? '', language) / 10
+      return isTenCents ? [`${credit[0]} … ${euro[0]}`] : []
+    }),
+  )
+}
+
+describe('what a credit costs', () => {
+  test.each(['guest', 'seeker'] as const)(
+    'no page of a %s has euros at the value of ten cents a credit, which nobody pays',
+    async (who) => {
+      const browser = await browserOf(who)
+      for (const language of LANGUAGES) {
+        const pages = await walk(browser, language)
+        const found = [...pages].flatMap(([path, words]) =>
+          /\/(become-companion|terms)$/.test(path)
+            ? []
+            : eurosAtTenCents(words, language).map((said) => `${path}: ${said}`),
+        )
+        expect(found).toEqual([])
+        expect([...pages].filter(([, words]) => words.includes('"price":"')).length).toBeGreaterThan(0)
+      }
+    },
+    120_000,
+  )
+
+  test('would be found in words, in structured data and in German', () => {
+    expect(eurosAtTenCents('350 credits are worth €35', 'en')).toEqual(['350 credits … €35'])
+    expect(eurosAtTenCents('38 credits for 15 minutes {"price":"3.80"}', 'en')).toHaveLength(1)
+    expect(eurosAtTenCents('1.600 Credits, das sind 160,00 €', 'de')).toHaveLength(1)
+    expect(eurosAtTenCents('350 credits for €50', 'en')).toEqual([])
+  })
+})
 
 describe('with a fee of 15 percent, 12 hours to cancel and payouts from 420 credits', () => {
   test.each(['guest', 'seeker', 'companion'] as const)(

@@ -53,7 +53,7 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
   const databaseUrl = copy?.database.url
   const app = await startApp({
     ...start,
-    env: { ...start.env, WORKER: 'off', LOG_LEVEL: 'error', STRIPE_WEBHOOK_SECRET: webhookSecret },
+    env: { ...start.env, WORKER: 'off', LOG_LEVEL: 'info', STRIPE_WEBHOOK_SECRET: webhookSecret },
   })
   const port = Number(new URL(app.origin).port)
   const base = `http://127.0.0.1:${port}`
@@ -84,6 +84,7 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
     const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))
     if (!session) throw new Error(`${name} could not sign in: ${response.status}`)
     cookies[role] = session.split(';', 1)[0] ?? ''
+    app.secrets.add(cookies[role].replace(/^.*?=/, ''))
     // Whoever sends a form in a language is remembered to use it; that is no change of the forms tried later.
     await ask({
       path: '/en/notifications',

@@ -179,6 +179,7 @@ test('a turned down companion reads the reason, and the demo signs in with one p
   await hydrated(admin.page)
   await admin.page.getByRole('button', { name: 'Sign in as Alex Sommer' }).click()
   await expect(admin.page).toHaveURL(/\/en\/admin$/)
+  await admin.page.getByRole('link', { name: /application to decide/ }).click()
   await admin.page.getByRole('link', { name: 'View Theo Winkler' }).click()
   await hydrated(admin.page)
   await admin.page.getByRole('button', { name: 'Turn down' }).click()

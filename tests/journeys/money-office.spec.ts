@@ -31,6 +31,7 @@ test('an administrator finds a purchase by its buyer’s address, refunds a part
   await expect(page.getByText('Please give a reason.').first()).toBeVisible()
   await expect(page.getByText('Please tick that you’ve checked this.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Reason' }).fill('The call was cut off.')
+  await page.getByLabel('Your password').fill('demo-visavis')
   await page.getByRole('checkbox', { name: /I’ve checked/ }).check()
   await submit.click()
   await expect(page.getByText('That’s more than is left of this purchase.').first()).toBeVisible()

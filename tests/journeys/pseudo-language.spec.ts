@@ -12,12 +12,22 @@ const home = '/en-XA'
 const pages: Record<string, string[]> = {
   guest: [
     ...['', '/companions', '/companions?languages=is&ageRange=98-99', '/login', '/login?mode=forgot', '/signup'],
-    ...['/signup?role=seeker', '/confirm-email', '/confirm', '/reset-password', '/confirm-address', '/account-deleted'],
+    ...[
+      '/signup?role=seeker',
+      '/confirm-email',
+      '/confirm',
+      '/reset-password',
+      '/confirm-address',
+      '/confirm-change',
+      '/account-deleted',
+    ],
     ...[
       '/access-unavailable',
       '/become-companion',
       '/companion-guidelines',
       '/helplines',
+      '/ranking',
+      '/accessibility',
       '/demo',
       '/terms',
       '/privacy',

@@ -119,7 +119,7 @@ async function administratorAsksAndApproves() {
   const admin = await open()
   const { page } = admin
   const choose = async () => {
-    await page.goto('/en/admin')
+    await page.goto('/en/admin/applications')
     await page.getByRole('link', { name: 'View Rosa Lind' }).click()
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa Lind')
@@ -136,6 +136,8 @@ async function administratorAsksAndApproves() {
   await choose()
   await expect(page.getByRole('main')).toContainText('Sent again after a request for changes.')
   await page.getByRole('radio', { name: /Certified coach/ }).press('Space')
+  await page.getByRole('textbox', { name: 'What does the certificate say?' }).fill('Systemic coach')
+  await page.getByRole('textbox', { name: 'Who issued it?' }).fill('DBVC')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Rosa Lind is approved.')).toBeVisible()
   await admin.context.close()
@@ -171,6 +173,12 @@ async function companionOffers() {
   await page.getByRole('button', { name: 'Save rates' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your rates are saved')
   await page.getByRole('button', { name: 'Done' }).click()
+  await page.goto('/en/dashboard')
+  await page.getByRole('link', { name: 'Say it now' }).click()
+  await hydrated(page)
+  await page.getByRole('radio', { name: /As a private person/ }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('You offer calls as a private person.')).toBeVisible()
   await addSlot(page, { day: 2, start: '10:00', end: '12:00', repeat: null })
   await addSlot(page, { day: 3, start: '14:00', end: '18:00', repeat: 'Every week' })
 }

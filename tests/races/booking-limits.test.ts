@@ -39,7 +39,14 @@ async function companionWith({ product }: Nodes, limits: Partial<LimitsInput>): 
   const companionId = await makeCompanion(product)
   await product.ctx.db.insert(availability).values({ companionId, ...day, mediaType: 'audio_video' })
   const companion = await product.as(companionId)
-  await setBookingLimits(product.ctx, companion, { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, ...limits })
+  await setBookingLimits(product.ctx, companion, {
+    noticeMinutes: 0,
+    pauseMinutes: 0,
+    callsPerDay: null,
+    hoursPerWeek: null,
+    daysBetweenCalls: 0,
+    ...limits,
+  })
   return companion
 }
 
@@ -98,6 +105,48 @@ describe('the last places of a day', () => {
     const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
     const ends = await manyBookings(world, await companionWith(world, { callsPerDay: 3 }), apart(12))
     expect(ends.calls.length).toBeGreaterThan(3)
+  })
+})
+
+describe('the last hour of a week', () => {
+  const apart = (count: number) => Array.from({ length: count }, (_, n) => new Date(+day.startAt + n * 2 * quarterMs))
+
+  test('24 bookings of half an hour make exactly two calls of a week that takes one hour', async () => {
+    const world = await openWorld()
+    const ends = await manyBookings(world, await companionWith(world, { hoursPerWeek: 1 }), apart(24))
+    expect(ends.calls).toHaveLength(2)
+    expect(ends.refused).toEqual(Array(22).fill('slot_gone'))
+    expect(ends.violations).toEqual([])
+  })
+
+  test('without the lock of the companion there would be more', async () => {
+    const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
+    const ends = await manyBookings(world, await companionWith(world, { hoursPerWeek: 1 }), apart(12))
+    expect(ends.calls.length).toBeGreaterThan(2)
+  })
+})
+
+describe('days between two calls', () => {
+  /** One seeker, so many starts that do not touch one another. */
+  async function sameSeeker(world: Nodes) {
+    const companion = await companionWith(world, { daysBetweenCalls: 1 })
+    const seeker = await seekerWithCredits(world)
+    await warmUp(world)
+    await race(
+      Array.from({ length: 8 }, (_, n) => () => {
+        const startAt = new Date(+day.startAt + n * 4 * quarterMs)
+        return bookCall(nodeOf(world, n), seeker, { ...booking(companion, startAt), minutes: 15 })
+      }),
+    )
+    return openCalls(world, companion)
+  }
+
+  test('a seeker who books eight times at once gets one call', async () => {
+    expect(await sameSeeker(await openWorld())).toHaveLength(1)
+  })
+
+  test('without the lock of the two there would be more', async () => {
+    expect((await sameSeeker(await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`))).length).toBeGreaterThan(1)
   })
 })
 

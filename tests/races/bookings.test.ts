@@ -162,11 +162,16 @@ describe('one seeker and many free calls', () => {
   })
 
   test('without the lock the unique index alone still leaves one', async () => {
-    expectOneTrial(await manyTrials(await openWorld(noAdvisoryLocks), 20))
+    expectOneTrial(await manyTrials(await openWorld(`drop index trial_marks_once; ${noAdvisoryLocks}`), 20))
   })
 
-  test('without both there would be several', async () => {
-    const ends = await manyTrials(await openWorld(`drop index calls_one_trial; ${noAdvisoryLocks}`), 20)
+  test('nor does the index of the marks need it', async () => {
+    expectOneTrial(await manyTrials(await openWorld(`drop index calls_one_trial; ${noAdvisoryLocks}`), 20))
+  })
+
+  test('without all of them there would be several', async () => {
+    const indexes = 'drop index calls_one_trial; drop index trial_marks_once'
+    const ends = await manyTrials(await openWorld(`${indexes}; ${noAdvisoryLocks}`), 20)
     expect(ends.calls).toBeGreaterThan(1)
     expect(() => expectOneTrial(ends)).toThrow()
   })

@@ -84,7 +84,13 @@ async function manyChanges(mutate?: string) {
     return 'added'
   }
   const limit = (pauseMinutes: number) => async () => {
-    await setBookingLimits(node(pauseMinutes / 15), companion, { noticeMinutes: 0, pauseMinutes, callsPerDay: 6 })
+    await setBookingLimits(node(pauseMinutes / 15), companion, {
+      noticeMinutes: 0,
+      pauseMinutes,
+      callsPerDay: 6,
+      hoursPerWeek: null,
+      daysBetweenCalls: 0,
+    })
     return 'limited'
   }
   const leave = async () => {

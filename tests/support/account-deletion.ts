@@ -7,10 +7,14 @@ import {
   availabilitySeries,
   availabilityUndos,
   awayTimes,
+  badgeEvidence,
   billingDetails,
   blocked,
   bookingLimits,
   calendarAddresses,
+  cases,
+  contentChanges,
+  emailChanges,
   favorites,
   idempotencyKeys,
   mails,
@@ -18,12 +22,12 @@ import {
   onboardingDrafts,
   payees,
   payouts,
+  personNotes,
   photos,
   profileSlugs,
   profiles,
   purchases,
   recoveryCodes,
-  reports,
   secondFactors,
   sessions,
   users,
@@ -147,8 +151,38 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     .insert(billingDetails)
     .values({ userId, name: text('name'), address: text('street'), country: 'DE', taxId: text('tax') })
   await db.insert(payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
-  await db.insert(reports).values({ reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') })
+  await db.insert(cases).values({
+    ...{ kind: 'report', reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') },
+    ...{ notifierName: text('notifier'), notifierEmail: text('address') },
+    ...{ language: 'en', dueAt: at },
+  })
+  const admin = { userId, seenBy: otherId, requestedBy: otherId, removedBy: otherId, authorId: otherId }
+  await db.insert(badgeEvidence).values({
+    ...admin,
+    companionId: userId,
+    title: text('certificate'),
+    issuer: text('issuer'),
+    seenOn: '2026-01-15',
+    note: text('evidence'),
+    withdrawnAt: at,
+    withdrawnBy: otherId,
+    withdrawnReason: text('withdrawal of the badge'),
+  })
+  await db
+    .insert(contentChanges)
+    .values({ ...admin, field: 'bio', before: text('old bio'), after: text('new bio'), isMaterial: true })
+  await db.insert(emailChanges).values({
+    ...admin,
+    email: `${CANARY}.new.${role}@test.example`,
+    proof: text('proof of the account'),
+    effectiveAt: new Date(at.getTime() + 172_800_000),
+    expiresAt: new Date(at.getTime() + 604_800_000),
+  })
+  await db.insert(personNotes).values({ ...admin, text: text('note') })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
+  await db
+    .insert(cases)
+    .values({ kind: 'report', reporterId: userId, language: 'en', reason: 'other', text: text('case'), dueAt: at })
   await db.insert(favorites).values({ seekerId, companionId })
   await db.insert(blocked).values({ seekerId, companionId, blockedBy: userId })
   if (role === 'offerer') {
@@ -164,7 +198,10 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
       mediaType: 'audio',
     })
     await db.insert(availabilityUndos).values({ companionId: userId, change: { removed: SECRET } })
-    await db.insert(bookingLimits).values({ companionId: userId, noticeMinutes: 120, pauseMinutes: 15, callsPerDay: 3 })
+    await db.insert(bookingLimits).values({
+      companionId: userId,
+      ...{ noticeMinutes: 120, pauseMinutes: 15, callsPerDay: 3, hoursPerWeek: 20, daysBetweenCalls: 7 },
+    })
     await db.insert(awayTimes).values({ companionId: userId, firstDay: '2026-12-24', lastDay: '2026-12-26' })
     await db.insert(payouts).values({
       userId,

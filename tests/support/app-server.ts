@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { watchBooks } from './books.ts'
+import { findLogLeaks } from './log-leaks.ts'
 import { freePort } from './postgres-cluster.ts'
 
 export type MailboxMail = {
@@ -22,6 +23,8 @@ export type AppServer = {
   process: ChildProcess
   /** Everything it wrote so far. */
   output(): string
+  /** What may not stand in its output: cookies, passwords, words of people. It is looked for when the server ends. */
+  secrets: Set<string>
   /** Mails to an address, newest first. */
   mailbox(to: string): Promise<MailboxMail[]>
   /** Waits for a mail to an address whose subject or text matches. */
@@ -62,13 +65,14 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
       PORT: String(port),
       DATA_DIR: dataDir,
       APP_ORIGIN: origin,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       // Everybody in a test comes from one network; tests of the limit set it.
       RENDERS_PER_MINUTE: '1000000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const secrets = new Set<string>()
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -100,6 +104,8 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
       await once(child, 'exit')
     }
     if (ownsDirectory && signal === 'SIGTERM') rmSync(dataDir, { recursive: true, force: true })
+    const leaks = findLogLeaks(output, secrets)
+    if (leaks.length > 0) throw new Error(`the log says what it must not (T37):\n${leaks.slice(0, 20).join('\n')}`)
     return child.exitCode
   }
   const app: AppServer = {
@@ -107,6 +113,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     dataDir,
     process: child,
     output: () => output,
+    secrets,
     mailbox: (to) => json(`/dev/mailbox.json?to=${encodeURIComponent(to)}`),
     async waitForMail(to, matching) {
       for (let attempt = 0; attempt < 100; attempt++) {

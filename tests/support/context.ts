@@ -20,6 +20,8 @@ export type TestContext = {
   database: TestDatabase
   /** A signed-in viewer for a user, as the session would mint it. */
   as(userId: string): Promise<Viewer>
+  /** The same in a browser in which the password was given again a moment ago. */
+  asConfirmed(userId: string): Promise<Viewer>
   /** Moves the product's clock. */
   setClock(at: Date): Promise<void>
   /** Types of the events announced so far, oldest first. */
@@ -36,6 +38,7 @@ export function memoryFiles(): Files & { keys(): string[] } {
     put: async (key, bytes) => void store.set(key, bytes),
     get: async (key) => store.get(key) ?? null,
     remove: async (key) => void store.delete(key),
+    list: async (folder) => [...store.keys()].filter((key) => key.startsWith(`${folder}/`)),
     keys: () => [...store.keys()],
   }
 }
@@ -69,9 +72,14 @@ export async function openTestContext(
     payments: options.payments ?? noPayments,
     secrets: await readSecrets(db, config),
   }
-  return {
+  const self: TestContext = {
     ctx,
     database,
+    async asConfirmed(userId) {
+      const viewer = await self.as(userId)
+      await db.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, viewer.sessionId))
+      return viewer
+    },
     async as(userId) {
       const [user] = await rows<{
         role: Viewer['role']
@@ -85,10 +93,13 @@ export async function openTestContext(
         sql`select u.role, u.status, u.language, u.time_zone, u.hour_format, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
       )
       if (!user) throw new Error(`no user ${userId}`)
-      const [session] = await db
-        .insert(sessions)
-        .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
-        .returning({ id: sessions.id })
+      const isShutOut = user.status === 'suspended'
+      const [session] = isShutOut
+        ? []
+        : await db
+            .insert(sessions)
+            .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
+            .returning({ id: sessions.id })
       return mintViewer({
         userId,
         sessionId: session?.id ?? '',
@@ -126,6 +137,7 @@ export async function openTestContext(
       await database.close()
     },
   }
+  return self
 }
 
 /** Sets columns of a user that no command of the test needs to reach. */

@@ -34,6 +34,10 @@ const call = {
   presentIds: [],
 } satisfies EventDetails['call']
 
+const found = {
+  ...{ reference: 'C-1', kind: 'report' as const, dueAt: startAt, isDanger: false, decidedBy: null },
+}
+
 /** What an event may find; each kind of event reads its own part. */
 const details: EventDetails[] = [
   { call: { ...call, presentIds: [people.seeker], cancelledAt: new Date('2026-11-02T00:00:00Z') } },
@@ -45,12 +49,17 @@ const details: EventDetails[] = [
     payout: { credits: 500, amountCents: 4500 },
     reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
     correction: { credits: 50 },
-    report: { reporterId: people.reporter },
+    case: { ...found, reporterId: people.reporter, subjectId: people.account, isConcerned: true },
+    evidence: { certificate: 'certificate', reason: 'reason' },
     adminIds: [people.administrators],
     withdrawal: { number: 'W-1', ownerId: people.account },
   },
   { withdrawal: { number: 'W-1', ownerId: null }, adminIds: [people.administrators] },
   { person: { userId: people.account, role: 'offerer' } },
+  {
+    case: { ...found, isDanger: true, reporterId: null, subjectId: null, isConcerned: false },
+    adminIds: [people.administrators],
+  },
 ]
 
 /** Every event: its fields, where it is announced, and whom it notifies of what. */
@@ -84,6 +93,8 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
     disputeId: 'du_1',
     correctionId: id(7),
     applicationId: id(7),
+    evidenceId: id(7),
+    changeId: id(7),
   }
   const variants = [people.seeker, people.companion].flatMap((by) => MISSED_REASONS.map((reason) => ({ by, reason })))
   const userId = people.account
@@ -97,6 +108,7 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
       companionId,
       reportId: id(7),
       amountCents: 4500,
+      isOn: variant.by === people.seeker,
     } as AnnouncedEvent
     return details.flatMap((each) => noticesFor(event, each, 24))
   })

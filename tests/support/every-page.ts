@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../../app/routes.ts'
+import { caseIdOf, DEMO_DECIDED_CASE } from '../../db/demo/ids.ts'
 import type { AppServer } from './app-server.ts'
 import { hydrated } from './journey.ts'
 
@@ -75,6 +76,8 @@ const guest: Look[] = [
   { path: '/confirm' },
   { path: '/reset-password' },
   { path: '/confirm-address' },
+  { path: '/confirm-change' },
+  { path: '/confirm-change?step=object&token=made-up' },
   {
     path: async (page, home) => {
       const cookie = { name: 'mfa-challenge', value: 'a-challenge-that-is-still-open', url: new URL(page.url()).origin }
@@ -88,11 +91,17 @@ const guest: Look[] = [
   { path: '/become-companion' },
   { path: '/companion-guidelines' },
   { path: '/helplines?country=DE' },
+  { path: '/ranking' },
+  { path: '/accessibility' },
   { path: '/demo' },
   { path: '/terms' },
   { path: '/privacy' },
   { path: '/legal' },
+  { path: '/terms?version=2026-11-24' },
+  { path: '/terms/changes' },
   { path: '/cookies' },
+  { path: '/report-content' },
+  { path: '/report-content', open: refuseNotice },
   { path: '/withdraw' },
   { path: '/withdraw', open: reviewWithdrawal },
   { path: '', open: askAgain },
@@ -101,6 +110,12 @@ const guest: Look[] = [
   { path: '/profile/undefined', status: 400 },
   { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
 ]
+
+/** A notice that lacks everything. */
+async function refuseNotice(page: Page) {
+  await page.locator('main button[type="submit"]').click()
+  await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
+}
 
 /** The second step of a guest's withdrawal. */
 async function reviewWithdrawal(page: Page) {
@@ -163,6 +178,8 @@ const seeker: Look[] = [
   { path: ownCall },
   { path: '/device-check' },
   { path: '/credits?package=350', visible: '#order' },
+  { path: `/decision/${DEMO_DECIDED_CASE}` },
+  { path: pastObjection },
   { path: '/documents' },
   { path: '/withdraw' },
   { path: linkOn('/credits?show=purchases', '/documents/') },
@@ -182,6 +199,12 @@ const seeker: Look[] = [
 async function ownCall(page: Page, home: string) {
   await page.goto(`${home}/my-calls`)
   return `${home}/my-calls/${await page.locator('[data-call]').first().getAttribute('data-call')}`
+}
+
+/** The objection to the latest call that is over. */
+async function pastObjection(page: Page, home: string) {
+  await page.goto(`${home}/my-calls`)
+  return `${await page.locator('main a[href*="/my-calls/"]').last().getAttribute('href')}/objection`
 }
 
 async function reportOver(page: Page) {
@@ -240,6 +263,8 @@ const members: Record<string, Look[]> = {
     { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
     { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
     { path: '/offer' },
+    { path: '/offer/trader' },
+    { path: '/offer/trader?change' },
     { path: '/payouts', open: more },
     { path: '/payouts/tax' },
     { path: '/payouts/tax?change' },
@@ -253,7 +278,29 @@ const members: Record<string, Look[]> = {
   admin: [
     { path: '/admin' },
     { path: '/account/delete' },
-    { path: linkOn('/admin', '/admin/applications/') },
+    { path: '/admin/applications' },
+    { path: linkOn('/admin/applications', '/admin/applications/') },
+    { path: '/admin/people' },
+    { path: '/admin/people?q=nobody-at-all' },
+    { path: linkOn('/admin/people?role=offerer&status=active', '/admin/people/') },
+    { path: linkOn('/admin/people?role=seeker', '/admin/people/') },
+    { path: '/admin/companions' },
+    { path: '/admin/companions?q=mara' },
+    { path: '/admin/cases' },
+    { path: '/admin/cases?show=decided' },
+    { path: '/admin/cases/new' },
+    { path: `/admin/cases/${caseIdOf('danger')}` },
+    { path: `/admin/cases/${caseIdOf('decided')}` },
+    { path: '/admin/legal' },
+    { path: '/admin/alarms' },
+    { path: '/admin/calls' },
+    { path: linkOn('/admin/calls?outcome=completed', '/admin/calls/') },
+    { path: '/admin/messages' },
+    { path: '/admin/messages/jobs' },
+    { path: '/admin/statistics' },
+    { path: '/admin/statistics/calls?by=month' },
+    { path: '/admin/audit?check=1' },
+    { path: '/admin/settings' },
     { path: '/admin/money' },
     { path: '/admin/money/purchases' },
     { path: linkOn('/admin/money/purchases', '/admin/money/purchases?id=') },

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import type { Language } from '#app/i18n/languages.ts'
 import { type AppServer, startApp } from './app-server.ts'
 import { brokenBooks } from './books.ts'
+import { findStrangeNames, noteTyped } from './browser-storage.ts'
 
 export type BrowserUser = { context: BrowserContext; page: Page }
 
@@ -70,6 +71,7 @@ export const test = base.extend<Fixtures, Servers>({
         permissions: ['camera', 'microphone'],
       })
       contexts.push(context)
+      noteTyped(context, app)
       const { consent = 'rejected' } = options
       if (consent)
         await context.addCookies([{ name: 'cookie_consent', value: consent, url: options.origin ?? app.origin }])
@@ -82,8 +84,11 @@ export const test = base.extend<Fixtures, Servers>({
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       return { context, page }
     })
+    const strange = (await Promise.all(contexts.map((context) => findStrangeNames(context, app)))).flat()
     for (const context of contexts) await context.close()
-    if (info.status === info.expectedStatus) expect(errors, 'the browser reported errors').toEqual([])
+    if (info.status !== info.expectedStatus) return
+    expect(errors, 'the browser reported errors').toEqual([])
+    expect(strange, 'what the browser keeps is in the list of browser-storage.ts').toEqual([])
   },
 })
 

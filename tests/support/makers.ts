@@ -1,5 +1,5 @@
 import type { Language } from '#app/i18n/languages.ts'
-import { profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { badgeEvidence, profileSlugs, profiles, traderDetails, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveTaxDetails } from './tax.ts'
 
@@ -27,7 +27,7 @@ export async function makeSeeker(
   return id
 }
 
-/** An approved companion with a profile, rates (credits per hour) and the tax details that a payout needs. */
+/** An approved companion with a profile, rates (credits per hour), declared as a private person, with tax details. */
 export async function makeCompanion(
   test: Made,
   options: {
@@ -39,6 +39,7 @@ export async function makeCompanion(
     certified?: boolean
     timeZone?: string
     hasTaxDetails?: boolean
+    isDeclared?: boolean
   } = {},
 ) {
   const id = crypto.randomUUID()
@@ -53,6 +54,8 @@ export async function makeCompanion(
     ratePerHourAudio: options.audio === undefined ? 100 : options.audio,
     ratePerHourVideo: options.video === undefined ? 150 : options.video,
   })
+  const certified = options.certified ?? true
+  if (certified) await giveCertificate(test, id)
   await test.ctx.db.insert(profiles).values({
     id,
     fullName: options.name ?? 'Mara Feld',
@@ -63,13 +66,21 @@ export async function makeCompanion(
     interestLabels: ['emotions'],
     birthYear: 1970,
     slug,
-    certified: options.certified ?? true,
+    certified,
     freeIntro: options.freeIntro ?? false,
   })
   await test.ctx.db.insert(profileSlugs).values({ slug, profileId: id })
+  if (options.isDeclared !== false)
+    await test.ctx.db.insert(traderDetails).values({ userId: id, isTrader: false, declaredAt: test.ctx.clock.now() })
   if (options.hasTaxDetails !== false) await giveTaxDetails(test, id)
   return id
 }
+
+/** A certificate without which nobody is certified; nobody in particular saw it. */
+export const giveCertificate = (test: Made, companionId: string) =>
+  test.ctx.db
+    .insert(badgeEvidence)
+    .values({ companionId, title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', seenBy: companionId })
 
 /** A confirmed administrator. */
 export async function makeAdmin(test: Made) {

@@ -114,8 +114,10 @@ export const rewrite = (name: string, from: string, to: string) => `do $mutant$
 export const noFreeTimes = `
   drop trigger availability_free_times_delete on availability; drop trigger calls_free_times_insert on calls`
 
+type GatedTable = 'calls' | 'blocked' | 'call_visits' | 'suspensions'
+
 /** Stops transactions that insert into a table until the gate opens; nobody else is stopped. */
-export async function closeGate(world: Nodes, table: 'calls' | 'blocked') {
+export async function closeGate(world: Nodes, table: GatedTable) {
   await world.product.ctx.db.execute(
     sql.raw(`
     create function wait_at_gate() returns trigger language plpgsql as $$
@@ -155,7 +157,7 @@ export async function endsOrWaits(world: Nodes, work: Promise<unknown>, waiters:
  */
 export async function interleave(
   world: Nodes,
-  table: 'calls' | 'blocked',
+  table: GatedTable,
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ) {

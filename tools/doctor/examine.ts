@@ -5,17 +5,19 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { checkAdministrators } from './checks/administrators.ts'
+import { checkAlarms } from './checks/alarms.ts'
 import { checkDemo, checkDemoData } from './checks/demo.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkDeadLetters } from './checks/jobs.ts'
 import { checkLedger } from './checks/ledger.ts'
+import { checkLegalFiles, checkLegalVersions, checkOperator } from './checks/legal.ts'
 import { checkMailServer, checkWaitingMails } from './checks/mail.ts'
 import { checkMasterKey } from './checks/master-key.ts'
 import { checkMonitoring } from './checks/monitoring.ts'
 import { checkNetworkLimits } from './checks/network-limits.ts'
 import { checkOrigin } from './checks/origin.ts'
 import { checkStoppedPayees } from './checks/payees.ts'
-import { checkPaymentKey, checkReviews, checkSeller, checkWebhookSecrets, checkWebhooks } from './checks/payments.ts'
+import { checkPaymentKey, checkReviews, checkWebhookSecrets, checkWebhooks } from './checks/payments.ts'
 import { checkPort } from './checks/port.ts'
 import { checkProxies } from './checks/proxies.ts'
 import { checkReconciliation } from './checks/reconciliation.ts'
@@ -43,7 +45,8 @@ const settingsChecks: readonly SettingsCheck[] = [
   checkSignUp,
   checkMailServer,
   checkPaymentKey,
-  checkSeller,
+  checkOperator,
+  checkLegalFiles,
   checkWebhookSecrets,
   checkTerms,
   checkStorage,
@@ -60,8 +63,10 @@ const databaseChecks: readonly DatabaseCheck[] = [
   checkReconciliation,
   checkWaitingMails,
   checkDeadLetters,
+  checkAlarms,
   checkMasterKey,
   checkStoppedPayees,
+  checkLegalVersions,
 ]
 
 /** Checks this installation; one line each for what is fine, worth knowing or to be mended. Changes nothing. */

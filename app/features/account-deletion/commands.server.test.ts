@@ -13,7 +13,7 @@ import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
-import { refundAllUnspent } from '#app/features/payments/refunds/commands.server.ts'
+import { refundAllUnspent, refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -201,6 +201,17 @@ describe('deleting an account', () => {
         .from(refunds)
         .where(eq(refunds.id, refund?.id ?? '')),
     ).toMatchObject([{ status: 'completed' }])
+  })
+
+  test('whom an administrator refunded can delete the account; the reason they noted goes', async () => {
+    const seekerId = await seeker()
+    const viewer = await t.as(seekerId)
+    const purchaseId = await buy(viewer)
+    const note = 'Lena asked on the phone'
+    await refundPurchase(t.ctx, await t.as(await makeAdmin(t)), { purchaseId, note })
+    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: false })
+    const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    expect(refund).toMatchObject({ reason: 'operator', note: '…' })
   })
 
   test('a companion’s calls are cancelled and every seeker gets everything back, also an hour before', async () => {

@@ -17,6 +17,7 @@ import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sendFarewellMail } from './farewell-mail.commands.server.ts'
+import { journalDeletion, writeJournal } from './journal/commands.server.ts'
 import { erasePersonalData } from './personal-data/commands.server.ts'
 import { canDeleteAccount } from './policy.ts'
 import { decideForfeit } from './rules.ts'
@@ -32,11 +33,17 @@ export type DeleteAccountInput = ReAuthentication & { credits: number; understoo
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
   await limitReAuthentication(ctx, viewer)
   await settleOwnDueCalls(ctx, viewer)
-  const photoKeys = await deleteOwnAccount(ctx, viewer, input).catch(async (error) => {
+  const deleted = await deleteOwnAccount(ctx, viewer, input).catch(async (error) => {
     if (!isRefusal(error) || error.code !== 'purchase_open') throw error
     await closePaymentPages(ctx, viewer)
     return deleteOwnAccount(ctx, viewer, input)
   })
+  if (!deleted) return
+  const { photoKeys, entry } = deleted
+  // Already here, so that an answer means that it outlives a restore; the job is for files that are away.
+  await writeJournal(ctx, entry).catch((error) =>
+    ctx.log.warn('the journal of deletions is left to its job', { error }),
+  )
   await deletePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
 }
 
@@ -44,7 +51,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   await lockPeople(tx, [viewer.userId])
   const person = await findOwnedAccount(tx, viewer.userId)
   if (!person) throw notFound()
-  if (person.status === 'canceled') return []
+  if (person.status === 'canceled') return null
   await reAuthenticate(ctx, tx, viewer, input)
   authorize(canDeleteAccount(person))
   await cancelCallsForDeletion(ctx, tx, viewer)
@@ -55,10 +62,13 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   unwrap(decideForfeit(await balanceOf(tx, person.userId), input))
   const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
   await erasePersonalData(tx, person)
-  await blockCanceledEmail(tx, hashEmail(ctx, person.email))
+  const emailHash = hashEmail(ctx, person.email)
+  await blockCanceledEmail(tx, emailHash)
+  const entry = { userId: person.userId, emailHash: emailHash.toString('hex') }
+  await journalDeletion(ctx, tx, entry)
   await sendFarewellMail(ctx, tx, person)
   await publishSessionEnd(ctx, tx, person.userId)
-  return photoKeys
+  return { photoKeys, entry }
 })
 
 /** Closes open payment pages; a payment on its way stays, and its credits come first. */

@@ -1,3 +1,4 @@
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -20,6 +21,7 @@ export function sendFarewellMail(ctx: Ctx, tx: Tx, to: { email: string; language
       title: t('mail.title'),
       paragraphs: t('mail.text', { brand }).split('\n'),
       footer: t('mail.footer', { support: supportEmail }),
+      sender: mailSender(ctx.config, to.language),
     }),
   })
 }

@@ -6,6 +6,7 @@ import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
+import { journalDeletion } from './journal/commands.server.ts'
 import { erasePersonalData } from './personal-data/commands.server.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
@@ -34,6 +35,7 @@ const remove = command(async (ctx, tx, operator: System, { userId }: { userId: s
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   const photoKeys = await listPhotoKeys(tx, userId, { removed: true })
   await erasePersonalData(tx, person)
+  await journalDeletion(ctx, tx, { userId, emailHash: null })
   await publishSessionEnd(ctx, tx, userId)
   return photoKeys
 })

@@ -2,7 +2,6 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import {
-  ACCESS_UNAVAILABLE,
   createAuth,
   publishSessionEnd,
   SECOND_FACTOR_NEEDED,
@@ -24,6 +23,7 @@ import { RESET_LINK_HOURS, type Role } from './schema.ts'
 import {
   accessUnavailable,
   authErrorCode,
+  isAccessUnavailable,
   issueMfaChallenge,
   type SignInResult,
   startSession,
@@ -36,6 +36,7 @@ import {
   findAccount,
   findAccountByEmail,
   findPasswordByEmail,
+  findSuspensionByEmail,
   insertToken,
   updateEmailVerified,
   updatePassword,
@@ -59,11 +60,12 @@ export type SignInInput = Requester & {
   isTrustedBrowser?: boolean
   isDemoOpen?: boolean
 }
-type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
+/** Whose session it is; nobody's until the MFA challenge is passed. */
+type PasswordSignIn = { userId: string | null; setCookies: string[]; role: Role | null; mfaToken: string | null }
 
 /**
- * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4),
- * `passwords_busy`; for a right one `email_not_confirmed`, `access_unavailable`, `password_outdated` (SEC-23).
+ * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4) or
+ * busy; a right one `email_not_confirmed`, `access_unavailable`, `account_suspended`, `password_outdated` (SEC-23).
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !input.isDemoOpen && isDemoEmail(input.email)
@@ -110,18 +112,29 @@ async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput
     }
     if (viewer) await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
     await upgradeHash(ctx.db, hash ?? '', input.password)
-    return { setCookies: headers.getSetCookie(), role, mfaToken: null }
+    return { userId: response.user.id, setCookies: headers.getSetCookie(), role, mfaToken: null }
   } catch (error) {
     if (isRefusal(error)) throw error
+    if (isAccessUnavailable(error)) throw await shutOutRefusal(ctx, input.email)
     if (authErrorCode(error) === SECOND_FACTOR_NEEDED) {
       const account = await findAccountByEmail(ctx.db, input.email)
       if (account && isOutdatedPassword(input.password, account.role)) throw await mailNewPasswordLink(ctx, input)
       const mfaToken = await startMfaChallenge(ctx, null, { ...input, hash })
       await upgradeHash(ctx.db, hash ?? '', input.password)
-      return { setCookies: [], role: null, mfaToken }
+      return { userId: null, setCookies: [], role: null, mfaToken }
     }
     throw signInRefusals[authErrorCode(error)]?.() ?? error
   }
+}
+
+/**
+ * Only a right password learns that the account is closed (A-30) or suspended, and then `until` when: an instant, or
+ * empty for good.
+ */
+async function shutOutRefusal(ctx: Ctx, email: string): Promise<Refusal> {
+  const suspension = await findSuspensionByEmail(ctx.db, email)
+  if (!suspension) return accessUnavailable()
+  return new Refusal('account_suspended', { status: 403, details: { until: suspension.endAt?.toISOString() ?? '' } })
 }
 
 /** Whether a right password is shorter than its role may have today. */
@@ -147,13 +160,12 @@ const startMfaChallenge = command(async (ctx, tx, _viewer: null, input: Verified
 })
 
 const wrongCredentials = () => new Refusal('wrong_credentials', { status: 401 })
-/** Only a right password learns that the address is unconfirmed (A-14) or the account closed or suspended (A-30). */
+/** Only a right password learns that the address is unconfirmed (A-14). */
 const signInRefusals: Record<string, (() => Refusal) | undefined> = {
   INVALID_EMAIL: wrongCredentials,
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
   PASSWORD_TOO_LONG: wrongCredentials,
   EMAIL_NOT_VERIFIED: () => new Refusal('email_not_confirmed', { status: 403 }),
-  [ACCESS_UNAVAILABLE]: accessUnavailable,
 }
 
 /** Ends the session of this browser, in every process at once; a guest's cookie is cleared too. */

@@ -65,12 +65,27 @@ const reAuthentication = {
 }
 
 export const reAuthenticationForm = z.object(reAuthentication)
+/** The same of an administrator's act, whose form asks for them unless this browser gave them a moment ago. */
+export const recentReAuthenticationForm = z.object({
+  password: z
+    .string()
+    .max(1000, 'wrong_password')
+    .transform((text) => text || undefined)
+    .optional(),
+  code: z
+    .string()
+    .trim()
+    .max(40, 'wrong_code')
+    .transform((text) => text || undefined)
+    .optional(),
+})
 export const codeForm = z.object({ code: z.string().max(40, 'wrong_code') })
 export const emailChangeForm = z.object({
   ...reAuthentication,
   email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
 })
 export const emailChangeLinkForm = z.object({ token: z.string().min(1).max(200) })
+export const officeChangeLinkForm = z.object({ token: z.string().min(1).max(200), step: z.enum(['confirm', 'object']) })
 export const deviceForm = z.object({ sessionId: z.uuid() })
 
 /** The own password, and a new one twice. */

@@ -1,3 +1,4 @@
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -53,6 +54,7 @@ function send(
       }).split('\n'),
       action: { label: t(`mail.${kind}.action`), url: `${ctx.config.origin}/${to.language}/${path}` },
       footer: t(`mail.${kind}.footer`, { brand, support: ctx.config.supportEmail }),
+      sender: mailSender(ctx.config, to.language),
     }),
   })
 }

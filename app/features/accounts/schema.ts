@@ -46,6 +46,19 @@ export const INVITE_LINK_DAYS = 7
 /** How long the step between password and code may take: enough to fetch the phone from the next room. */
 export const MFA_CHALLENGE_MINUTES = 10
 
+/** How long an administrator who gave the password again is not asked for it before further acts. */
+export const RECENT_MINUTES = 10
+
+/** How long the owner of the old address can object to a change by an administrator, and the new one confirm it. */
+export const OBJECTION_HOURS = 48
+export const OFFICE_CHANGE_DAYS = 7
+/** Characters of what an administrator saw that proves whose account it is. */
+export const PROOF_MIN = 10
+export const PROOF_MAX = 1_000
+/** How a change of address by an administrator ended. */
+export const EMAIL_CHANGE_OUTCOMES = ['completed', 'objected', 'withdrawn', 'expired', 'taken'] as const
+export type EmailChangeOutcome = (typeof EMAIL_CHANGE_OUTCOMES)[number]
+
 /** Codes that this feature refuses with. */
 export const ACCOUNT_REFUSALS = [
   'access_unavailable',
@@ -57,6 +70,7 @@ export const ACCOUNT_REFUSALS = [
   'factor_exists',
   'factor_required',
   'link_invalid',
+  'confirmation_needed',
   'missing_role',
   'adult_required',
   'no_factor',

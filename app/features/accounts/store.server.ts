@@ -1,11 +1,18 @@
-import { and, eq, like, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, sql } from 'drizzle-orm'
 import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { authAccounts, calendarAddresses, canceledAddresses, users, verifications } from '#db/schema/all.ts'
+import {
+  authAccounts,
+  calendarAddresses,
+  canceledAddresses,
+  suspensions,
+  users,
+  verifications,
+} from '#db/schema/all.ts'
 import type { AccountStatus, Role } from './schema.ts'
 
 export type Account = {
@@ -108,7 +115,7 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /** `sign_up` is no link: it marks the browser that signed up. */
-export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up'
+export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up' | 'office_address' | 'objection'
 
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
@@ -157,6 +164,16 @@ export async function findPasswordByEmail(db: Db, email: string): Promise<string
     .innerJoin(authAccounts, and(eq(authAccounts.userId, users.id), eq(authAccounts.providerId, 'credential')))
     .where(eq(users.email, email))
   return row?.password ?? null
+}
+
+/** Until when the account with this email is suspended, null for good; null while it is not. */
+export async function findSuspensionByEmail(db: Db, email: string): Promise<{ endAt: Date | null } | null> {
+  const [row] = await db
+    .select({ endAt: suspensions.endAt })
+    .from(suspensions)
+    .innerJoin(users, and(eq(users.id, suspensions.userId), eq(users.status, 'suspended')))
+    .where(and(eq(users.email, email), isNull(suspensions.liftedAt)))
+  return row ?? null
 }
 
 /** Whether this is still the person's password; waits for a change that is under way. */

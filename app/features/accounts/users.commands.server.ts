@@ -1,10 +1,15 @@
+import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import type { AccountStatus } from './schema.ts'
+import { deleteSessionsOf, deleteTokensOf } from './store.server.ts'
 import {
   insertCanceledEmail,
+  lockStatus,
   updateCompanionRates,
   updateNewSeeker,
   updateRejected,
+  updateRestored,
   updateStatus,
 } from './users.store.server.ts'
 
@@ -33,6 +38,23 @@ export const setReviewedStatus = (
 
 /** A companion who was turned down and applies again waits for a decision; everybody else stays as they are. */
 export const reopenReview = (tx: Tx, companionId: string): Promise<void> => updateRejected(tx, companionId)
+
+/**
+ * Suspends an account and returns the status it had: every session, mailed link, challenge and calendar feed ends, in
+ * every process at once. The caller has locked the person and settled their calls, which lock before the account.
+ */
+export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<AccountStatus | null> {
+  const statusBefore = await lockStatus(tx, userId)
+  await updateStatus(tx, userId, 'suspended')
+  await deleteTokensOf(tx, userId)
+  await deleteSessionsOf(tx, userId)
+  await publishSessionEnd(ctx, tx, userId)
+  return statusBefore
+}
+
+/** Gives a suspended account its status back; one that was deleted meanwhile stays deleted. */
+export const restoreAccount = (tx: Tx, userId: string, status: AccountStatus | null): Promise<void> =>
+  updateRestored(tx, userId, status)
 
 /** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
 export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)

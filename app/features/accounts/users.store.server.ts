@@ -27,8 +27,22 @@ export async function updateNewSeeker(tx: Tx, seekerId: string, at: Date): Promi
 }
 
 /** Sets the status of an account, whatever it was. */
-export async function updateStatus(tx: Tx, userId: string, status: AccountStatus): Promise<void> {
+export async function updateStatus(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
   await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+}
+
+/** Locks an account, so that nothing new can be written for it meanwhile, and returns its status. */
+export async function lockStatus(tx: Tx, userId: string): Promise<AccountStatus | null> {
+  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('update')
+  return row?.status ?? null
+}
+
+/** Moves a suspended account to a status; every other stays as it is. */
+export async function updateRestored(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status, updatedAt: sql`app_now()` })
+    .where(and(eq(users.id, userId), eq(users.status, 'suspended')))
 }
 
 /** Takes a rejected status back; every other stays. */

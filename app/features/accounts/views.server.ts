@@ -7,11 +7,11 @@ import { findMutedMails } from './preferences.store.server.ts'
 import { type OptionalMail, optionalMailsOf } from './schema.ts'
 import { findAccount, findTokenOwner } from './store.server.ts'
 
-/** The fewest characters of the new password, for the page of a reset link; null when it no longer works. */
-export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number } | null> {
+/** The fewest characters of the new password behind a reset link, and whose it is; null when it no longer works. */
+export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number; isAdministrator: boolean } | null> {
   const userId = await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())
   const account = userId ? await findAccount(ctx.db, userId) : undefined
-  return account ? { least: leastCharacters(account.role) } : null
+  return account ? { least: leastCharacters(account.role), isAdministrator: account.role === 'admin' } : null
 }
 
 /** Whether a reset link still works. */

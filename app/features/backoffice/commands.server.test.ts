@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
+import { applications, auditLog, badgeEvidence, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { findBrokenEntry } from './audit.store.server.ts'
 import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
 import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
 
@@ -51,6 +51,20 @@ test.each([true, false])(
     expect(await world.announced()).toContainEqual({ type: 'application.approved', applicationId, companionId })
   },
 )
+
+test('a certified coach is approved with the certificate that was seen, or one recorded before, and not without', async () => {
+  const { companionId, applicationId } = await applicant()
+  await world.ctx.db.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+  await expect(approve(applicationId)).rejects.toMatchObject({ code: 'evidence_missing' })
+  expect((await userOf(companionId))?.status).toBeNull()
+  const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', note: 'In a video call.' }
+  const input = { ...(await seen(applicationId)), certified: true }
+  const ahead = { ...input, evidence: { ...evidence, seenOn: '2099-01-01' } }
+  await expect(approveApplication(world.ctx, admin, ahead)).rejects.toMatchObject({ code: 'day_ahead' })
+  await approveApplication(world.ctx, admin, { ...input, evidence })
+  const found = await world.ctx.db.select().from(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+  expect(found).toMatchObject([{ ...evidence, seenBy: admin.userId }])
+})
 
 test('a decision is a line in the log: what, and a keyed hash of who', async () => {
   const { applicationId } = await applicant()
@@ -135,6 +149,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
     isEmailConfirmed: true,
     language: 'en',
     ratePerHourAudio: 100,
+    trader: 'private',
     freeTimes: 0,
     reports: 0,
     earlier: [],
@@ -233,13 +248,13 @@ test('every decision stands in the audit log, and an altered or missing line sho
   await approve(applicationId)
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ actorId: admin.userId, action: 'application.approved', subjectId: companionId })
-  expect(await findBrokenEntry(world.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(world.ctx.db)).toBeNull()
   const second = lines[1]
   await world.ctx.db
     .update(auditLog)
     .set({ subjectId: newId() })
     .where(eq(auditLog.id, second?.id ?? 0))
-  expect(await findBrokenEntry(world.ctx.db)).toBe(second?.id)
+  expect(await brokenAuditEntry(world.ctx.db)).toBe(second?.id)
   await world.ctx.db.delete(auditLog).where(eq(auditLog.id, second?.id ?? 0))
-  expect(await findBrokenEntry(world.ctx.db)).toBe(lines[2]?.id)
+  expect(await brokenAuditEntry(world.ctx.db)).toBe(lines[2]?.id)
 })

@@ -1,4 +1,7 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { setReviewedStatus } from '#app/features/accounts/users.commands.server.ts'
+import { recordAct } from '#app/features/audit/commands.server.ts'
+import { recordEvidence, requireEvidence } from '#app/features/profiles/badges/commands.server.ts'
 import { recordDecision } from '#app/features/profiles/reviews.commands.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -7,20 +10,27 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { insertAuditEntry } from './audit.store.server.ts'
-import { canAdministrate } from './policy.ts'
+import { decideSeenOn } from './companions/evidence.rules.ts'
 import { type ApplicationMove, decideApplication, versionOf } from './rules.ts'
 import type { ReasonTemplate } from './schema.ts'
 import { lockApplication } from './store.server.ts'
 
 /** `version` is what the administrator saw, by `versionOf`. */
-export type ApprovalInput = { applicationId: string; version: string; certified: boolean }
+export type ApprovalInput = {
+  applicationId: string
+  version: string
+  certified: boolean
+  /** What was seen; without it a certificate recorded earlier must be there. */
+  evidence?: SeenEvidence | null
+}
+
+/** A certificate as an administrator saw it; the day is an ISO date. */
+export type SeenEvidence = { title: string; issuer: string; seenOn: string; note: string }
 
 /**
- * Approves a companion with a badge, who is then listed, bookable and notified in the app and by mail. Refuses with
- * `application_decided`, `application_changed`, `account_closed` or `birth_year_unproven`.
+ * Approves a companion with a badge, who is then listed, bookable and notified. Refuses with `application_decided`,
+ * `application_changed`, `account_closed`, `birth_year_unproven`, or `evidence_missing` for a coach.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })
@@ -56,6 +66,7 @@ type DecisionInput = {
   move: ApplicationMove
   certified: boolean | null
   words: Pick<ReasonInput, 'templates' | 'reason'> | null
+  evidence?: SeenEvidence | null
 }
 
 async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): Promise<void> {
@@ -66,6 +77,9 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
   const { to } = unwrap(decideApplication(application, move, ctx.clock.now()))
   if (input.version !== versionOf(application)) throw new Refusal('application_changed')
   const { companionId, timesSent } = application
+  if (input.evidence) unwrap(decideSeenOn(input.evidence.seenOn, ctx.clock.now()))
+  if (input.evidence) await recordEvidence(tx, { ...input.evidence, companionId, seenBy: viewer.userId })
+  if (certified) await requireEvidence(tx, companionId)
   const isRecorded = await recordDecision(tx, {
     applicationId,
     companionId,
@@ -77,13 +91,11 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
   })
   if (!isRecorded) throw new Refusal('application_decided')
   if (move !== 'request_changes') await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
-  await insertAuditEntry(tx, {
-    actorId: viewer.userId,
+  await recordAct(ctx, tx, viewer, {
     action: `application.${to}`,
     subjectId: companionId,
     details: { applicationId, certified },
   })
-  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `application_${to}`)
   await announce(ctx, tx, decisionEvent[move]({ applicationId, companionId, timesSent }))
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
+import { evidenceFields } from './companions/evidence.forms.ts'
 import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
@@ -8,10 +9,17 @@ import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema
 /** What the administrator saw, from the page of the application (`versionOf`). */
 const version = z.string().regex(/^\d{1,5}\.\d{1,15}$/)
 
-export const approvalForm = z.object({
-  version,
-  badge: z.enum(BADGES, 'badge_required').transform((badge) => badge === 'certified'),
-})
+const evidence = z.object(evidenceFields)
+/** Only a badge with a certificate asks for what was seen of it. */
+export const approvalForm = z
+  .object({ version, badge: z.enum(BADGES, 'badge_required') })
+  .catchall(z.unknown())
+  .transform(({ version, badge, ...seen }, issues) => {
+    if (badge !== 'certified') return { version, badge: false, evidence: null }
+    const read = evidence.safeParse(seen)
+    for (const { path, message } of read.error?.issues ?? []) issues.addIssue({ code: 'custom', path, message })
+    return read.success ? { version, badge: true, evidence: read.data } : z.NEVER
+  })
 
 /** Sentences of ours, words of their own, or both. */
 const reasonForm = <T extends ReasonTemplate>(templates: readonly T[]) =>

@@ -93,7 +93,7 @@ export async function findApplication(db: Db, applicationId: string) {
       ratePerHourVideo: users.ratePerHourVideo,
       freeTimes: sql<number>`(select count(*)::int from availability s
         where s.offerer_id = ${applications.companionId} and s.end_time > app_now())`,
-      reports: sql<number>`(select count(*)::int from reports r where r.subject_id = ${applications.companionId})`,
+      reports: sql<number>`(select count(*)::int from cases r where r.subject_id = ${applications.companionId})`,
     })
     .from(applications)
     .innerJoin(profiles, eq(profiles.id, applications.companionId))

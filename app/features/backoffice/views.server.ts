@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
 import type { ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
 import { lookalikesOf } from '#app/features/profiles/views.server.ts'
+import type { TraderState } from '#app/features/traders/schema.ts'
+import { traderState } from '#app/features/traders/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canAdministrate } from './policy.ts'
 import { versionOf } from './rules.ts'
 import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
 import {
@@ -88,6 +90,8 @@ export type ApplicationDetail = ApplicationSummary & {
   joinedAt: Date
   ratePerHourAudio: number | null
   ratePerHourVideo: number | null
+  /** Whether they have said if they trade: nobody is listed before. */
+  trader: TraderState
   /** Slots that are not over. */
   freeTimes: number
   /** Reports about this person, whatever became of them. */
@@ -116,6 +120,7 @@ export async function applicationDetail(
     ...detail,
     ...toSummary(detail, now),
     version: versionOf(row),
+    trader: await traderState(db, row.companionId, now),
     earlier: await listEarlier(db, row.companionId, applicationId, earlierLimit),
     lookalikes: await lookalikesOf(db, row.companionId),
     reasons: { change: CHANGE_REASONS.map(sentence), rejection: REJECTION_REASONS.map(sentence) },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
-const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null }
+const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
 
 /** A companion who offers today and tomorrow from ten to ten, with these limits. */
 async function companionWith(limits: Partial<LimitsInput> = {}): Promise<Viewer> {
@@ -36,9 +36,14 @@ async function companionWith(limits: Partial<LimitsInput> = {}): Promise<Viewer>
   return companion
 }
 
-async function book(companion: Viewer, start: string, minutes: 15 | 30 | 45 | 60 = 30) {
+async function seekerWithCredits() {
   const seeker = await product.as(await makeSeeker(product, { status: 'active' }))
   await giveCredits(product, seeker.userId, 400)
+  return seeker
+}
+
+async function book(companion: Viewer, start: string, minutes: 15 | 30 | 45 | 60 = 30, by?: Viewer) {
+  const seeker = by ?? (await seekerWithCredits())
   const request = { companionId: companion.userId, media: 'video' as const, startAt: at(start), minutes }
   return bookCall(product.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }).then(
     () => 'booked',
@@ -107,6 +112,64 @@ describe('with a number of calls a day', () => {
     await settle(companion, 'completed')
     expect(await book(companion, '23T18:00')).toBe('slot_gone')
     expect(await freeRanges(companion)).toEqual(['24T09:00–24T21:00'])
+  })
+})
+
+describe('with hours a week', () => {
+  test('a full week is not free, what is left takes a shorter call, and a cancelled call makes room', async () => {
+    const companion = await companionWith({ hoursPerWeek: 1 })
+    expect(await book(companion, '23T14:00', 45)).toBe('booked')
+    expect(await freeRanges(companion)).toContain('24T09:00–24T21:00')
+    expect(await book(companion, '24T10:00', 30)).toBe('week_nearly_full')
+    expect(await book(companion, '24T10:00', 15)).toBe('booked')
+    expect(await freeRanges(companion)).toEqual([])
+    expect(await book(companion, '24T14:00', 15)).toBe('slot_gone')
+    await settle(companion, 'cancelled')
+    expect(await book(companion, '24T14:00', 60)).toBe('booked')
+  })
+
+  test('calls of this week that took place count, and next week begins anew', async () => {
+    const companion = await companionWith({ hoursPerWeek: 1 })
+    const next = { startAt: at('30T09:00'), endAt: at('30T12:00') }
+    await product.ctx.db
+      .insert(availability)
+      .values({ companionId: companion.userId, ...next, mediaType: 'audio_video' })
+    await book(companion, '23T14:00', 60)
+    await settle(companion, 'completed')
+    expect(await book(companion, '24T14:00', 15)).toBe('slot_gone')
+    expect(await book(companion, '30T10:00', 60)).toBe('booked')
+  })
+})
+
+describe('with days between two calls', () => {
+  test('the same seeker waits, before and after a call of theirs, and others do not', async () => {
+    const companion = await companionWith({ daysBetweenCalls: 1 })
+    const seeker = await seekerWithCredits()
+    expect(await book(companion, '23T18:00', 30, seeker)).toBe('booked')
+    expect(await book(companion, '24T10:00', 30, seeker)).toBe('cool_down')
+    expect(await book(companion, '24T18:15', 30, seeker)).toBe('cool_down')
+    expect(await book(companion, '23T13:00', 30, seeker)).toBe('cool_down')
+    expect(await book(companion, '24T10:00')).toBe('booked')
+    expect(await book(companion, '24T18:30', 30, seeker)).toBe('booked')
+  })
+
+  test('the seeker’s page offers no time within them and says how many they are; another’s does', async () => {
+    const companion = await companionWith({ daysBetweenCalls: 7 })
+    const [seeker, other] = [await seekerWithCredits(), await seekerWithCredits()]
+    await book(companion, '23T18:00', 30, seeker)
+    const options = { week: null, now, timeZone: 'Europe/Berlin' }
+    const pageOf = (viewer: Viewer) => bookingPage(product.ctx.db, viewer, companion.userId, 'audio', options)
+    expect(await pageOf(seeker)).toMatchObject({ coolDownDays: 7, next: [] })
+    expect((await pageOf(other))?.coolDownDays).toBe(0)
+    expect((await pageOf(other))?.next.length).toBeGreaterThan(0)
+  })
+
+  test('a cancelled call keeps nobody waiting', async () => {
+    const companion = await companionWith({ daysBetweenCalls: 7 })
+    const seeker = await seekerWithCredits()
+    await book(companion, '23T18:00', 30, seeker)
+    await settle(companion, 'cancelled')
+    expect(await book(companion, '24T10:00', 30, seeker)).toBe('booked')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { type CallChange, deleteActualStart, updateCall } from './calls.store.server.ts'
+import { deleteSpareMarks } from './trial-marks/store.server.ts'
 
 /**
  * What later features change on a booked call, each inside the transaction of its own command. The caller has checked
@@ -15,6 +16,7 @@ export async function moveCall(
   change: CallChange,
 ): Promise<void> {
   if (!(await updateCall(tx, callId, from, change))) throw new Refusal('call_changed')
+  if (change.status === 'cancelled' || change.status === 'missed') await deleteSpareMarks(tx, callId)
 }
 
 /** Clears the companion's time of joining, as if they had not joined the call. */

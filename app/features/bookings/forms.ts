@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CALL_MEDIA } from '#app/features/availability/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
+import { TOPICS_WITH_NOTICE, type TopicWithNotice } from './topic-notices.data.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
@@ -30,6 +31,12 @@ const bookingForm = z.object({
     .string()
     .min(IDEMPOTENCY_KEY_MIN, { error: 'invalid_booking' })
     .max(IDEMPOTENCY_KEY_MAX, { error: 'invalid_booking' }),
+  /** Topics whose notice was confirmed, as its tick sends them; what is none is dropped. */
+  acknowledged: z
+    .string()
+    .max(1_000, { error: 'invalid_booking' })
+    .default('')
+    .transform((topics) => TOPICS_WITH_NOTICE.filter((topic) => topics.split(' ').includes(topic))),
   expectedCredits: z.string({ error: 'invalid_booking' }).regex(displayedPrices, { error: 'invalid_booking' }),
 })
 
@@ -43,6 +50,7 @@ export const bookCallInput = bookingForm.transform(({ expectedCredits: prices, .
   context.addIssue({ code: 'custom', path: ['expectedCredits'], message: 'invalid_booking' })
   return z.NEVER
 })
-export type BookCallInput = Omit<z.output<typeof bookCallInput>, 'expectedCredits'> & {
+export type BookCallInput = Omit<z.output<typeof bookCallInput>, 'expectedCredits' | 'acknowledged'> & {
   expectedCredits?: number | undefined
+  acknowledged?: readonly TopicWithNotice[] | undefined
 }

@@ -102,7 +102,7 @@ describe('a booking request', () => {
       credits: '1',
       expectedCredits: '75',
     }
-    const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75 }
+    const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75, acknowledged: [] }
     expect(bookCallInput.parse(sent)).toEqual(read)
     expect(bookCallInput.parse({ ...sent, expectedCredits: '15:38 30:75 45:113 60:150' })).toEqual(read)
     for (const expectedCredits of [undefined, '', '-75', '7e1', '45:113', '30:', '30:75,45:113', '123456', ['75']])
@@ -180,9 +180,27 @@ describe('the free call', () => {
     expect(decide({ seeker, expectedCredits: 25 })).toEqual({ ok: true, credits: 25, isTrial: false })
   })
 
+  test('that another account of the same person had is refused as free and given at its price', () => {
+    const seeker = { ...fresh, isTakenElsewhere: true }
+    const decide = (expectedCredits: number) =>
+      decideBooking({
+        terms: intro,
+        seeker,
+        media: 'video',
+        startAt,
+        minutes: 15,
+        expectedCredits,
+        noticeMinutes: 0,
+        now,
+      })
+    expect(decide(0)).toEqual({ ok: false, code: 'price_changed', details: { credits: 38 } })
+    expect(decide(38)).toEqual({ ok: true, credits: 38, isTrial: false })
+  })
+
   test('is announced on the page exactly when it would be given', () => {
     expect(trialState(intro, fresh)).toBe('available')
     expect(trialState(intro, { ...fresh, isTrialUsed: true })).toBe('used')
+    expect(trialState(intro, { ...fresh, isTakenElsewhere: true })).toBe('elsewhere')
     expect(trialState(terms, fresh)).toBe('none')
     expect(trialState(intro, active)).toBe('none')
   })

@@ -1,5 +1,11 @@
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
-import { type BookingLimits, type HeldCall, isOpenFor } from '#app/features/availability/limits/rules.ts'
+import {
+  type BookingLimits,
+  coolDowns,
+  type HeldCall,
+  isOpenFor,
+  minutesLeftInWeek,
+} from '#app/features/availability/limits/rules.ts'
 import { earliestStart, isOnStep, isOverlapping, type TimeRange } from '#app/features/availability/rules.ts'
 import { CALL_MEDIA, type CallMedia } from '#app/features/availability/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
@@ -13,7 +19,13 @@ const minuteMs = 60_000
 /** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
 export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
 /** What decides whether a seeker still has the free call. */
-export type TrialEligibility = { status: AccountStatus | null; isTrialUsed: boolean }
+export type TrialEligibility = {
+  status: AccountStatus | null
+  isTrialUsed: boolean
+  /** Another account that seems to be the same person's had it (T11). */
+  isTakenElsewhere?: boolean
+}
+export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
 export type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
 /**
@@ -38,13 +50,14 @@ export function validateBookingRequest(request: BookingRequest): Decision<TimeRa
 export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia) =>
   media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
-/** `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21). */
-export function trialState(
-  terms: Pick<BookingTerms, 'freeIntro'>,
-  seeker: TrialEligibility,
-): 'none' | 'available' | 'used' {
+/**
+ * `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21); `elsewhere`:
+ * another account had it, so that this one costs what it says.
+ */
+export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: TrialEligibility): TrialState {
   if (!terms.freeIntro || seeker.status !== 'new') return 'none'
-  return seeker.isTrialUsed ? 'used' : 'available'
+  if (seeker.isTrialUsed) return 'used'
+  return seeker.isTakenElsewhere ? 'elsewhere' : 'available'
 }
 
 export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
@@ -81,11 +94,23 @@ export function decideBooking(input: {
 
 /**
  * Whether the companion's limits leave a time open. Refuses `slot_gone`, whatever closes it: why is not for seekers to
- * know. Over another call the constraint answers.
+ * know; and `week_nearly_full`, where a shorter call would fit. Over another call the constraint answers.
  */
 export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
-  const isTaken = calls.some((call) => call.isOpen && isOverlapping(call, range))
-  return isTaken || isOpenFor(range, limits, calls) ? { ok: true } : { ok: false, code: 'slot_gone' }
+  if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: true }
+  if (!isOpenFor(range, limits, calls)) return { ok: false, code: 'slot_gone' }
+  const minutes = (range.endAt.getTime() - range.startAt.getTime()) / minuteMs
+  const left = minutesLeftInWeek(range, limits, calls)
+  return left === null || minutes <= left ? { ok: true } : { ok: false, code: 'week_nearly_full', details: { left } }
+}
+
+/**
+ * Whether the two may meet again at that time, after the days that the companion wants between calls with one seeker;
+ * `calls` are those of the pair. Refuses `cool_down`.
+ */
+export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
+  const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
+  return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }
 }
 
 /** How many credits a booking lacks; 0 when the balance is enough. */
@@ -98,7 +123,7 @@ export function durationChoices(
   slot: TimeRange,
   startAt: Date,
   hourlyRate: number,
-  trial: 'none' | 'available' | 'used',
+  trial: TrialState,
 ): DurationChoice[] {
   const offered = trial === 'available' ? DURATIONS.filter((minutes) => minutes <= TRIAL_MINUTES) : DURATIONS
   return offered.map((minutes) => ({

@@ -114,6 +114,22 @@ export function listHeldCalls(db: Db, companionId: string, window: TimeRange) {
     .orderBy(asc(calls.startAt))
 }
 
+/** Calls of two people in a range that take place or took place. */
+export function listPairCalls(db: Db, seekerId: string, companionId: string, { startAt, endAt }: TimeRange) {
+  return db
+    .select({ startAt: calls.startAt, endAt: calls.endAt })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.seekerId, seekerId),
+        eq(calls.companionId, companionId),
+        isHeldCall,
+        gt(calls.endAt, startAt),
+        lt(calls.startAt, endAt),
+      ),
+    )
+}
+
 /** A seeker's own scheduled and active calls in the window, with whomever. */
 export function listSeekerBookings(db: Db, seekerId: string, window: { from: Date; to: Date }) {
   return db

@@ -1,4 +1,4 @@
-import { CALLS_AROUND_MS, closedTimes, type HeldCall } from '#app/features/availability/limits/rules.ts'
+import { CALLS_AROUND_MS, closedTimes, coolDowns, type HeldCall } from '#app/features/availability/limits/rules.ts'
 import { awayToday, limitsOf } from '#app/features/availability/limits/views.server.ts'
 import {
   addDays,
@@ -17,14 +17,24 @@ import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { areBookingsLocked, balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
+import { decidePaidBooking } from '#app/features/traders/rules.ts'
+import { publicTrader, traderState } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
-import { trialState } from './rules.ts'
+import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { findCompanionSummary, findTrialEligibility, listHeldCalls, listSeekerBookings } from './store.server.ts'
+import {
+  findCompanionSummary,
+  findTrialEligibility,
+  listHeldCalls,
+  listPairCalls,
+  listSeekerBookings,
+} from './store.server.ts'
+import { noticesBeforeBooking } from './topics.views.server.ts'
+import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
@@ -32,6 +42,21 @@ export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): 
     startAt: new Date(range.startAt.getTime() - CALLS_AROUND_MS),
     endAt: new Date(range.endAt.getTime() + CALLS_AROUND_MS),
   })
+
+/** Calls of a pair that keep other calls of theirs away from a range, for the days that the companion chose. */
+export function pairCallsAround(
+  db: Db,
+  pair: { seekerId: string; companionId: string; daysBetweenCalls: number },
+  { startAt, endAt }: TimeRange,
+): Promise<TimeRange[]> {
+  const { seekerId, companionId, daysBetweenCalls } = pair
+  if (daysBetweenCalls === 0) return Promise.resolve([])
+  const around = daysBetweenCalls * 86_400_000
+  return listPairCalls(db, seekerId, companionId, {
+    startAt: new Date(startAt.getTime() - around),
+    endAt: new Date(endAt.getTime() + around),
+  })
+}
 
 /** What a companion offers from now on, what closes it, and how long before a call they want to know of it. */
 async function openTimesOf(db: Db, companionId: string, now: Date) {
@@ -92,7 +117,7 @@ export async function bookingPage(
   viewer: Viewer,
   companionId: string,
   media: CallMedia,
-  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string },
+  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string; proof?: TrialProof },
 ) {
   const offer = await companionForBooking(db, companionId)
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
@@ -112,9 +137,21 @@ export async function bookingPage(
   if (block.byOther) return null
   const isBlocked = block.byViewer
   const decision = canBook(viewer, offer)
-  const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : isLocked ? 'bookings_locked' : null
-  const { noticeMinutes } = limits
-  const closed = closedTimes(limits, calls)
+  const trial = await ownTrialState(db, viewer, offer, seeker, options.proof)
+  const declared = decidePaidBooking(await traderState(db, companionId, now), trial === 'available' ? 0 : 1)
+  const refusal = [
+    decision,
+    { ok: !isBlocked, code: 'pair_blocked' as const },
+    { ok: !isLocked, code: 'bookings_locked' as const },
+    declared,
+  ].find(({ ok }) => !ok)
+  const { noticeMinutes, daysBetweenCalls } = limits
+  const pair = { seekerId: viewer.userId, companionId, daysBetweenCalls }
+  const pauses = coolDowns(
+    daysBetweenCalls,
+    await pairCallsAround(db, pair, { startAt: window.from, endAt: window.to }),
+  )
+  const closed = [...closedTimes(limits, calls), ...pauses]
   const busy = calls.filter((call) => call.isOpen && call.endAt > window.from && call.startAt < window.to)
   const slots = isBlocked ? [] : bookableSlots(offered, closed, now, { noticeMinutes })
   const next = isBlocked
@@ -137,11 +174,17 @@ export async function bookingPage(
       ...head,
     },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
-    trial: viewer.role === 'seeker' ? trialState(offer, seeker) : 'none',
+    trial,
     balance,
-    refusal,
+    refusal: refusal && 'code' in refusal ? refusal.code : null,
+    /** Whether the contract is with a trader, and with whom. */
+    trader: await publicTrader(db, companionId),
     now,
     noticeMinutes,
+    /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
+    coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
+    /** What has to be read before booking, by topic. */
+    notices: viewer.role === 'seeker' ? await noticesBeforeBooking(db, viewer.userId, companionId) : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,
     next,
@@ -153,6 +196,20 @@ export async function bookingPage(
       ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
     },
   }
+}
+
+/** The state of the viewer's trial; with `proof` also whether another account that seems to be theirs had it. */
+async function ownTrialState(
+  db: Db,
+  viewer: Viewer,
+  offer: { freeIntro: boolean },
+  seeker: TrialEligibility,
+  proof: TrialProof | undefined,
+): Promise<TrialState> {
+  if (viewer.role !== 'seeker') return 'none'
+  const state = trialState(offer, seeker)
+  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
+  return isTaken ? 'elsewhere' : state
 }
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { decideContent } from '#app/content-check/check.ts'
-import { activateSeeker } from '#app/features/accounts/users.commands.server.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
-import { settleCall } from '#app/features/credits/commands.server.ts'
-import type { CallSettlement } from '#app/features/credits/schema.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { CallEvent } from './events.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
-import { decideCancel, decideFinish, decideJoin, decideOutcome, type Outcome, statesBefore } from './rules.ts'
+import { decideCancel, decideFinish, decideJoin, decideOutcome, statesBefore } from './rules.ts'
 import type { CallInput, CancelInput } from './schema.ts'
+import { announceCallChange, finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import {
   type DueCall,
   findPresence,
@@ -21,9 +18,7 @@ import {
   listDueCalls,
   lockCall,
   lockCallIfFree,
-  type StoredCall,
   updateAttendanceEnd,
-  updateAttendanceEnds,
   updateLastSeen,
   updateSilentAttendances,
 } from './store.server.ts'
@@ -59,8 +54,8 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
     cancelledAt: now,
     calendarSequence: sql`calendar_sequence + 1`,
   })
-  await settle(ctx, tx, call, decision.settlement)
-  await announceChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
+  await settleHeldPrice(ctx, tx, call, decision.settlement)
+  await announceCallChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
   return { settlement: decision.settlement }
 })
 
@@ -86,7 +81,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
       status: decision.to,
       ...(isCompanionsFirst ? { actualStart: now } : {}),
     })
-    await publishChange(ctx, tx, call)
+    await publishCallChange(ctx, tx, call)
   }
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
   return { attendanceId }
@@ -103,7 +98,7 @@ export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput)
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
   const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call), side, now))
-  await finish(ctx, tx, call, outcome, now)
+  await finishCall(ctx, tx, call, outcome, now)
   return { status: outcome.to }
 })
 
@@ -114,7 +109,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   const now = ctx.clock.now()
   const decision = decideOutcome(call, await findPresence(tx, call), now)
   if (!decision.ok) return null
-  await finish(ctx, tx, call, decision.outcome, now)
+  await finishCall(ctx, tx, call, decision.outcome, now)
   return decision.outcome
 })
 
@@ -159,42 +154,4 @@ export async function recordHeartbeats(ctx: Ctx, attendanceIds: string[]): Promi
 /** Ends the attendances that a dead process left open; returns how many. */
 export async function endSilentAttendances(ctx: Ctx, _actor: System): Promise<number> {
   return updateSilentAttendances(ctx.db, HEARTBEAT_TIMEOUT_SECONDS)
-}
-
-async function finish(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {
-  const endedAt = now < call.endAt ? now : call.endAt
-  const move = outcome.to === 'missed' ? 'miss' : now < call.endAt ? 'finish' : 'complete'
-  await moveCall(tx, call.callId, statesBefore(move), {
-    status: outcome.to,
-    missedReason: outcome.missedReason,
-    endedAt,
-  })
-  await updateAttendanceEnds(tx, call.callId, endedAt)
-  await settle(ctx, tx, call, outcome.settlement)
-  if (outcome.to === 'completed') await activateSeeker(tx, call.seekerId, now)
-  await announceChange(
-    ctx,
-    tx,
-    call,
-    outcome.missedReason
-      ? { type: 'call.missed', callId: call.callId, reason: outcome.missedReason }
-      : { type: 'call.completed', callId: call.callId },
-  )
-}
-
-async function settle(ctx: Ctx, tx: Tx, call: StoredCall, outcome: CallSettlement) {
-  const { callId, seekerId, companionId, credits } = call
-  await settleCall(ctx, tx, { callId, seekerId, companionId, credits, outcome })
-}
-
-async function announceChange(ctx: Ctx, tx: Tx, call: StoredCall, event: CallEvent) {
-  await announce(ctx, tx, event)
-  await publishChange(ctx, tx, call)
-}
-
-/** Notifies the open pages of both people and the call's sockets. */
-async function publishChange(ctx: Ctx, tx: Tx, call: StoredCall) {
-  for (const userId of [call.seekerId, call.companionId])
-    await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
-  await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })
 }

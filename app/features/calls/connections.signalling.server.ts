@@ -22,6 +22,8 @@ export type Connection = {
   otherConnectionId: string | null
   bucket: Bucket
   isClosed: boolean
+  /** When the relay's credential was last sent, by `performance.now()`. */
+  relaySentAt: number
   /** Messages of one connection are handled one after the other. */
   queue: Promise<void>
 }
@@ -64,6 +66,7 @@ export const createConnection = (
   otherConnectionId: null,
   bucket: fullBucket(performance.now()),
   isClosed: false,
+  relaySentAt: performance.now(),
   queue: Promise.resolve(),
 })
 

@@ -3,10 +3,11 @@ import { MISSED_REASONS } from './schema.ts'
 
 const callId = z.uuid()
 
-/** What happened to a booked call. `by` is the id of who cancelled it. */
+/** What happened to a booked call. `by` is the id of who cancelled it, or was suspended. */
 export const callEvents = [
   z.object({ type: z.literal('call.started'), callId }),
   z.object({ type: z.literal('call.cancelled'), callId, by: z.uuid() }),
+  z.object({ type: z.literal('call.stopped'), callId, by: z.uuid() }),
   z.object({ type: z.literal('call.completed'), callId }),
   z.object({ type: z.literal('call.missed'), callId, reason: z.enum(MISSED_REASONS) }),
 ] as const

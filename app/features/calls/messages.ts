@@ -83,6 +83,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     isRelayOnly: z.boolean(),
     iceServers,
   }),
+  /** The next credential of the relay, for connections that are made or restarted from now on. */
+  z.object({ type: z.literal('relay'), iceServers }),
   z.object({ type: z.literal('entered') }),
   z.object({ type: z.literal('refused'), action: z.enum(['enter', 'end']), code: z.string() }),
   z.object({

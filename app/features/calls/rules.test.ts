@@ -49,6 +49,12 @@ describe('the life of a call', () => {
     'active complete system end completed',
     'active miss system late missed',
     'active miss system end missed',
+    'scheduled stop system booked cancelled',
+    'scheduled stop system start cancelled',
+    'scheduled stop system late cancelled',
+    'active stop system booked cancelled',
+    'active stop system start cancelled',
+    'active stop system late cancelled',
   ])
   const instant = { booked: at(-600), start: at(0), late: at(5, 1), end: at(30) }
 
@@ -70,6 +76,7 @@ describe('the life of a call', () => {
     expect(statesBefore('cancel')).toEqual(['scheduled'])
     expect(statesBefore('miss')).toEqual(['scheduled', 'active'])
     expect(statesBefore('complete')).toEqual(['active'])
+    expect(statesBefore('stop')).toEqual(['scheduled', 'active'])
   })
 
   it('orders its moments', () => {

@@ -11,7 +11,8 @@ export type Actor = (typeof ACTORS)[number]
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-export const TRANSITIONS = ['join', 'cancel', 'finish', 'complete', 'miss'] as const
+/** `stop` ends a call of somebody who was suspended, booked or running. */
+export const TRANSITIONS = ['join', 'cancel', 'finish', 'complete', 'miss', 'stop'] as const
 export type Transition = (typeof TRANSITIONS)[number]
 
 /** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
@@ -23,12 +24,14 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Transitio
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
     cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'start' },
     miss: { to: 'missed', by: ['system'], after: 'end' },
+    stop: { to: 'cancelled', by: ['system'], after: 'booked', before: 'end' },
   },
   active: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
     finish: { to: 'completed', by: ['seeker'], after: 'start', before: 'end' },
     complete: { to: 'completed', by: ['system'], after: 'end' },
     miss: { to: 'missed', by: ['system'], after: 'late' },
+    stop: { to: 'cancelled', by: ['system'], after: 'booked', before: 'end' },
   },
   completed: {},
   missed: {},

@@ -1,7 +1,7 @@
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
-import { iceServersFor } from '#app/platform/outside/ice.server.ts'
+import { iceServersFor, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { busMessage, type ConnectionBusMessage, type OutgoingBusMessage } from './bus.messages.ts'
@@ -158,6 +158,15 @@ export function createCallHub(ctx: Ctx) {
     }
   }
 
+  /** Sends the next credential of the relay to whoever is still here: the one before ends in minutes (T22). */
+  function renewRelay(connection: Connection) {
+    if (!isRelayOnly || performance.now() - connection.relaySentAt < RELAY_RENEWAL_MINUTES * 60_000) return
+    connection.relaySentAt = performance.now()
+    const { room, viewer } = connection
+    const iceServers = iceServersFor(ctx.config, { callId: room.callId, ...room.call }, viewer.userId, ctx.clock.now())
+    send(connection, { type: 'relay', iceServers })
+  }
+
   /** Disconnects whoever blocked the other participant, who may stay and wait. */
   async function disconnectIfBlocked(connection: Connection) {
     if (await hasBlocked(ctx.db, connection.viewer.userId, connection.otherId))
@@ -212,7 +221,7 @@ export function createCallHub(ctx: Ctx) {
       lastOrder = Math.max(ctx.clock.now().getTime(), lastOrder + 1)
       const connection = createConnection(room, { viewer, row, transport, order: lastOrder })
       room.connections.add(connection)
-      const iceServers = iceServersFor(ctx.config, row, viewer.userId)
+      const iceServers = iceServersFor(ctx.config, row, viewer.userId, ctx.clock.now())
       send(connection, {
         type: 'welcome',
         connectionId: connection.connectionId,
@@ -250,13 +259,14 @@ export function createCallHub(ctx: Ctx) {
         )
       }
     },
-    /** Records that everybody is still there, and disconnects those who entered while their block was being made. */
+    /** Records that everybody is still there, renews the relay's credentials, disconnects who blocked meanwhile. */
     async heartbeat() {
       const connections = [...rooms.values()].flatMap((room) => [...room.connections])
       await recordHeartbeats(
         ctx,
         connections.flatMap((connection) => connection.attendanceId ?? []),
       )
+      connections.forEach(renewRelay)
       for (const connection of connections) await disconnectIfBlocked(connection)
     },
     /** Messages may have been lost while the bus was down: announces every connection again. */

@@ -26,6 +26,10 @@ export const LEDGER_CURRENCIES = ['CRD', 'EUR'] as const
 export const CORRECTION_ACCOUNTS = ['user_available', 'user_debt'] as const satisfies readonly LedgerAccountKind[]
 export type CorrectionAccount = (typeof CORRECTION_ACCOUNTS)[number]
 
+/** What becomes of a companion's earning when its call is refunded: the operator pays, or the companion. */
+export const REFUNDED_EARNINGS = ['stays', 'taken_back'] as const
+export type RefundedEarning = (typeof REFUNDED_EARNINGS)[number]
+
 /** Why credits were corrected, as the person reads it; each has its words in `credits` and `notifications`. */
 export const CORRECTION_CAUSES = ['goodwill', 'technical', 'call', 'payment', 'earlier_correction'] as const
 export type CorrectionCause = (typeof CORRECTION_CAUSES)[number]

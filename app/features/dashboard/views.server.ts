@@ -10,6 +10,7 @@ import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { recentNotifications } from '#app/features/notifications/views.server.ts'
 import { myApplication } from '#app/features/profiles/applications/views.server.ts'
+import { ownDeclaration } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -120,6 +121,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     needsAvailability: away === null && needsAvailability(progress),
     away,
     checklist: companionChecklist(application),
+    declaration: await ownDeclaration(db, viewer, now),
   }
 }
 

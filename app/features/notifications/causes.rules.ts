@@ -41,8 +41,17 @@ export function causeOf(event: AnnouncedEvent): string {
     case 'correction.proposed':
     case 'credits.corrected':
       return `${event.type}:${event.correctionId}`
-    case 'report.made':
-      return `${event.type}:${event.reportId}`
+    case 'case.opened':
+      return `${event.type}:${event.caseId}`
+    case 'case.decided':
+      return `${event.type}:${event.caseId}:${event.round}`
+    case 'case.appealed':
+      return `${event.type}:${event.caseId}:${event.by}`
+    case 'badge.given':
+    case 'badge.withdrawn':
+      return `${event.type}:${event.evidenceId}`
+    case 'free_intro.changed':
+      return `${event.type}:${event.changeId}`
     case 'withdrawal.waiting':
       return `${event.type}:${event.withdrawalId}:${event.failures}`
     default:

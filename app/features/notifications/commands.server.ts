@@ -1,3 +1,4 @@
+import { formatters } from '#app/i18n/format.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
@@ -8,6 +9,8 @@ import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
 import { sendByChannels } from './channels.commands.server.ts'
+import type { NoticeInput } from './mails.views.server.ts'
+import { findEvidence } from './moderation.store.server.ts'
 import {
   findCorrection,
   findDisputeDetails,
@@ -18,13 +21,13 @@ import {
 import type { PurchaseDetails } from './receipts/rules.ts'
 import { findPurchaseDetails } from './receipts/store.server.ts'
 import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNotice } from './reminders.rules.ts'
-import { type CallDetails, type EventDetails, type Notice, noticesFor, typeOf } from './rules.ts'
+import { type CallDetails, type EventDetails, type Notice, noticesFor, reachesSuspended, typeOf } from './rules.ts'
 import { parseContent } from './schema.ts'
 import {
+  findCaseDetails,
   findDecision,
   findNotification,
   findPerson,
-  findReport,
   insertNotification,
   listAdminIds,
   listPresentIds,
@@ -34,6 +37,8 @@ import {
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
 import { taxReportCause, taxReportNotice } from './tax.rules.ts'
+import { termsCause, termsNotice } from './terms/rules.ts'
+import { type ChangeToAnnounce, changedTermsSections } from './terms/views.server.ts'
 
 /** Marks one notification of the viewer as read (N-02) and returns its path; somebody else's is not found. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
@@ -83,6 +88,17 @@ export const notifyOfTaxReport = command(
     deliver(ctx, tx, taxReportCause(input.year), [taxReportNotice(input.companionId, input.year)], {}),
 )
 
+/** Notifies members of changed terms, by mail with what changes, once per version. */
+export const notifyOfTerms = command(
+  async (ctx, tx, _actor: System, { change, userIds }: { change: ChangeToAnnounce; userIds: readonly string[] }) => {
+    const { language, version, effectiveAt } = change
+    const { calendarDay } = formatters(language, ctx.config.seller.timeZone)
+    const sections = await changedTermsSections({ ...ctx, db: tx }, language, version)
+    const notices = userIds.map((userId) => termsNotice(userId, version, calendarDay(effectiveAt)))
+    await deliver(ctx, tx, termsCause(version), notices, { sections })
+  },
+)
+
 async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> {
   const card = await callCard(tx, callId)
   return card && { ...card, presentIds: await listPresentIds(tx, callId) }
@@ -111,6 +127,10 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'dispute.won':
     case 'dispute.lost':
       return { reversal: await findDisputeDetails(tx, event.disputeId), adminIds: await listAdminIds(tx) }
+    case 'badge.given':
+    case 'badge.withdrawn':
+      return { evidence: await findEvidence(tx, event.evidenceId) }
+    case 'free_intro.changed':
     case 'rating.given':
     case 'bank_payment.failed':
       return {}
@@ -130,17 +150,19 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
     case 'payout.in_review':
     case 'payout.released':
       return { payout: await findPayout(tx, event.payoutId), adminIds: await listAdminIds(tx) }
-    case 'report.made':
-      return { report: await findReport(tx, event.reportId), adminIds: await listAdminIds(tx) }
+    case 'case.opened':
+    case 'case.decided':
+    case 'case.appealed':
+      return { case: await findCaseDetails(tx, event.caseId), adminIds: await listAdminIds(tx) }
     default:
       return { call: await callDetails(tx, event.callId) }
   }
 }
 
-type Subject = { call?: CallDetails | null; purchase?: PurchaseDetails | null }
+type Subject = Pick<NoticeInput, 'sections'> & { call?: CallDetails | null; purchase?: PurchaseDetails | null }
 
 async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subject: Subject) {
-  const { call = null, purchase = null } = subject
+  const { call = null, purchase = null, sections = [] } = subject
   if (notices.length === 0) return
   const now = ctx.clock.now()
   const others = notices.map(counterpartId).filter((id) => id !== null)
@@ -151,13 +173,13 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
   )
   for (const notice of notices) {
     const recipient = people.get(notice.userId)
-    if (!recipient) continue
+    if (!recipient || (recipient.isSuspended && !reachesSuspended(notice))) continue
     const key = effectKey(cause, recipient.userId)
     const { userId, code, metadata } = notice
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue
     await refreshPages(ctx, tx, recipient.userId)
     const name = names.get(counterpartId(notice) ?? '')?.name || null
-    await sendByChannels(ctx, tx, { notice, recipient, name, call, purchase, now }, `notification:${key}`)
+    await sendByChannels(ctx, tx, { notice, recipient, name, call, purchase, sections, now }, `notification:${key}`)
   }
 }
 

@@ -7,12 +7,12 @@ import {
   applications,
   attendances,
   calls,
+  cases,
   mails,
   notifications,
   payouts,
   purchases,
   ratings,
-  reports,
 } from '#db/schema/all.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
@@ -225,7 +225,7 @@ describe('the other events', () => {
     const applicationId = crypto.randomUUID()
     const purchaseId = crypto.randomUUID()
     const payoutId = crypto.randomUUID()
-    const reportId = crypto.randomUUID()
+    const caseId = crypto.randomUUID()
     const at = new Date('2026-12-01T10:00:00Z')
     const { db } = test.ctx
     await db.insert(applications).values({
@@ -258,7 +258,10 @@ describe('the other events', () => {
       errorMessage: 'not_sent',
       accountId: 'acct_test',
     })
-    await db.insert(reports).values({ id: reportId, reporterId: seekerId, subjectId: companionId, reason: 'other' })
+    await db.insert(cases).values({
+      ...{ id: caseId, kind: 'report', reporterId: seekerId, subjectId: companionId, reason: 'other' },
+      ...{ language: 'en', dueAt: at },
+    })
     for (const event of [
       { type: 'account.confirmed', userId: seekerId },
       { type: 'account.confirmed', userId: companionId },
@@ -271,12 +274,20 @@ describe('the other events', () => {
       { type: 'payout.requested', payoutId, userId: companionId },
       { type: 'payout.completed', payoutId, userId: companionId },
       { type: 'payout.failed', payoutId, userId: companionId },
-      { type: 'report.made', reportId },
+      { type: 'case.opened', caseId },
+      { type: 'case.appealed', caseId, by: 'notifier' },
     ]) {
       await handleTwice(event)
     }
     expect((await codesOf(seekerId)).sort()).toEqual(
-      ['credits_added', 'purchase_failed', 'purchase_in_review', 'report_received', 'welcome_seeker'].sort(),
+      [
+        'credits_added',
+        'purchase_failed',
+        'purchase_in_review',
+        'report_received',
+        'appeal_received',
+        'welcome_seeker',
+      ].sort(),
     )
     expect((await codesOf(companionId)).sort()).toEqual(
       [
@@ -289,7 +300,7 @@ describe('the other events', () => {
         'payout_failed',
       ].sort(),
     )
-    expect((await codesOf(adminId)).sort()).toEqual(['application_to_review', 'report_to_review'])
+    expect((await codesOf(adminId)).sort()).toEqual(['appeal_to_review', 'application_to_review', 'report_to_review'])
     const refusal = (await mailsTo(companionId)).find(({ subject }) => subject === 'About your application')
     expect(refusal?.text).toContain('The photo shows a dog.')
     const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
@@ -306,6 +317,7 @@ describe('the other events', () => {
     expect((await mailsTo(adminId)).map(({ subject }) => subject)).toEqual([
       'A new application is waiting',
       'A new report is waiting',
+      'An appeal is waiting',
     ])
   })
 

@@ -3,12 +3,12 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { accountEvents } from '../accounts/events.ts'
 import { bookingEvents } from '../bookings/events.ts'
 import { callEvents } from '../calls/events.ts'
+import { caseEvents } from '../cases/events.ts'
 import { creditEvents } from '../credits/events.ts'
 import { purchaseEvents, reversalEvents } from '../payments/events.ts'
 import { payoutEvents } from '../payouts/events.ts'
-import { applicationEvents } from '../profiles/events.ts'
+import { applicationEvents, moderationEvents } from '../profiles/events.ts'
 import { ratingEvents } from '../ratings/events.ts'
-import { safetyEvents } from '../safety/events.ts'
 import { withdrawalEvents } from '../withdrawals/events.ts'
 import { notify } from './commands.server.ts'
 
@@ -16,7 +16,8 @@ import { notify } from './commands.server.ts'
 export const notifiedEvent = z.discriminatedUnion('type', [
   ...accountEvents,
   ...applicationEvents,
-  ...safetyEvents,
+  ...caseEvents,
+  ...moderationEvents,
   ...bookingEvents,
   ...callEvents,
   ...ratingEvents,

@@ -1,6 +1,8 @@
+import { noteAnnounced } from '#app/features/legal/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { notifyOfTaxReport, remindOfCall, warnOfLastSlot } from './commands.server.ts'
+import { notifyOfTaxReport, notifyOfTerms, remindOfCall, warnOfLastSlot } from './commands.server.ts'
 import type { CallCursor } from './store.server.ts'
+import { membersToNotifyOfTerms, termsToAnnounce } from './terms/views.server.ts'
 import { callsToRemindOf, companionsToNotifyOfReport, companionsToWarnOf } from './views.server.ts'
 
 /**
@@ -56,5 +58,32 @@ export async function notifyOfTaxReports(ctx: Ctx): Promise<void> {
         error,
       })
     }
+  }
+}
+
+/** Members notified in one transaction: a mail of a few kilobytes is written for each. */
+const TERMS_BATCH = 20
+
+/**
+ * Announces changed terms to everybody who reads them, each once per version, and to those who join before they apply.
+ * Run it every minute, in any number of processes; a killed one is continued by the next.
+ */
+export async function announceTerms(ctx: Ctx): Promise<void> {
+  for (const change of await termsToAnnounce(ctx.db, ctx.clock.now())) {
+    let after: string | null = null
+    do {
+      const batch: Awaited<ReturnType<typeof membersToNotifyOfTerms>> = await membersToNotifyOfTerms(
+        ctx.db,
+        change,
+        after,
+      )
+      for (let at = 0; at < batch.userIds.length; at += TERMS_BATCH)
+        await notifyOfTerms(ctx, system('announce_terms'), {
+          change,
+          userIds: batch.userIds.slice(at, at + TERMS_BATCH),
+        })
+      after = batch.next
+    } while (after)
+    if (!change.announcedAt) await noteAnnounced(ctx, system('announce_terms'), change)
   }
 }

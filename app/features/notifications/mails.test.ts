@@ -26,12 +26,16 @@ const metadata = {
     applicationId: id,
     certified: true,
     reason: typed,
-    reportId: id,
+    caseId: id,
+    reference: 'C-3F2A91C07B',
     debtCredits: 20,
     dueAt: endAt.toISOString(),
     number: 'W-3F2A91C07B',
     lastAt: endAt.toISOString(),
     year: 2026,
+    version: '2027-01',
+    effectiveOn: '2027-01-31',
+    certificate: typed,
   },
 }
 
@@ -49,6 +53,7 @@ const mailOf = (
     timeZone: 'Europe/Berlin',
     hourFormat,
     isEmailVerified: true,
+    isSuspended: false,
     mutedMails: [],
   }
   const about = 'startAt' in notice.metadata ? call : null

@@ -1,10 +1,11 @@
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { type Formatters, formatters } from '#app/i18n/format.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
+import { type MailContent, type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { invitationText } from './calendar/views.server.ts'
 import type { PurchaseDetails } from './receipts/rules.ts'
@@ -22,12 +23,14 @@ export type NoticeInput = {
   name: string | null
   call: CallDetails | null
   purchase?: PurchaseDetails | null
+  /** Headed parts after what the notice says. */
+  sections?: MailContent['sections']
   now: Date
 }
 
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
-  const { notice, recipient, name, call, purchase, now } = input
+  const { notice, recipient, name, call, purchase, sections = [], now } = input
   const { language, timeZone, hourFormat } = recipient
   const t = texts(language, 'notifications', ctx.config.terms)
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
@@ -41,7 +44,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
     language,
     subject: t(`mails.subjects.${notice.code}`, {
       brand: ctx.config.brand,
-      day: call ? format.longDate(call.startAt) : '',
+      day: call ? format.longDate(call.startAt) : 'day' in values ? values.day : '',
       time: call ? format.time(call.startAt) : '',
       net: 'net' in values ? values.net : '',
     }),
@@ -58,8 +61,9 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
       ...(notice.code === 'credits_added' && purchase
         ? { sections: receiptSections(ctx.config, t, format, notice.metadata.purchaseId, purchase) }
-        : {}),
+        : { sections }),
       footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
+      sender: mailSender(ctx.config, language),
       ...(optionalMailOf(notice)
         ? { choice: { label: t('mails.choose'), url: `${ctx.config.origin}/${language}/account#messages` } }
         : {}),
@@ -109,7 +113,9 @@ function moreParagraphs(
   if (isCancelledByOther(notice) && call?.cancelNote)
     return [t('mails.more.cancel_note', { ...values, note: call.cancelNote })]
   if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
+  if (code === 'terms_changed') return [t('mails.more.terms_changed')]
   if (code === 'credits_added') return [t('mails.more.receipt')]
+  if (code === 'badge_withdrawn') return [t('mails.more.badge_withdrawn', { support: supportEmail })]
   if (code === 'payout_requested' || code === 'payout_in_review')
     return [t('mails.more.payout_requested', { support: supportEmail })]
   return []
@@ -126,6 +132,7 @@ const actions = [
   'offer',
   'profile',
   'companions',
+  'terms',
   'admin',
 ] as const
 

@@ -209,15 +209,44 @@ describe('who is noticesAbout about an event', () => {
     ])
   })
 
-  it('gives the reporter a receipt and administrators the report; the person reported hears nothing', () => {
-    const details = { report: { reporterId: seekerId }, adminIds: [adminId] }
-    expect(noticesOf({ type: 'report.made', reportId: otherId }, details)).toEqual([
-      'seeker: report_received mail',
-      'admin: report_to_review mail',
+  const found = {
+    ...{ reference: 'C-3F2A91C07B', kind: 'report' as const, dueAt: startAt, isDanger: false },
+    ...{ reporterId: seekerId, subjectId: companionId, decidedBy: null, isConcerned: false },
+  }
+
+  it('gives the reporter a receipt and administrators the report; the person reported learns nothing of it', () => {
+    const details = { case: found, adminIds: [adminId] }
+    const event = { type: 'case.opened', caseId: otherId } as const
+    expect(noticesOf(event, details)).toEqual(['seeker: report_received mail', 'admin: report_to_review mail'])
+    expect(noticesOf(event, { ...details, case: { ...found, reporterId: null, isDanger: true } })).toEqual([
+      'admin: danger_to_review mail',
     ])
-    expect(noticesOf({ type: 'report.made', reportId: otherId }, { ...details, report: { reporterId: null } })).toEqual(
-      ['admin: report_to_review mail'],
-    )
+    expect(noticesOf(event, { ...details, case: { ...found, kind: 'own_initiative', reporterId: null } })).toEqual([])
+    expect(noticesOf(event, { ...details, case: { ...found, subjectId: adminId } })).toEqual([
+      'seeker: report_received mail',
+    ])
+  })
+
+  it('notifies both parties of a decision, and of "no measure" only who asked for it', () => {
+    const event = { type: 'case.decided', caseId: otherId, round: 1 } as const
+    expect(noticesOf(event, { case: found, adminIds: [adminId] })).toEqual(['seeker: case_decided'])
+    expect(noticesOf(event, { case: { ...found, isConcerned: true }, adminIds: [adminId] })).toEqual([
+      'companion: decision_about_you',
+      'seeker: case_decided',
+    ])
+  })
+
+  it('brings an appeal to another administrator than decided first, where there is one', () => {
+    const event = { type: 'case.appealed', caseId: otherId, by: 'concerned' } as const
+    const appealed = { ...found, isConcerned: true, decidedBy: adminId }
+    expect(noticesOf(event, { case: appealed, adminIds: [adminId] })).toEqual([
+      'companion: appeal_received',
+      'admin: appeal_to_review mail',
+    ])
+    expect(noticesOf(event, { case: appealed, adminIds: [adminId, otherId] })).toEqual([
+      'companion: appeal_received',
+      'other: appeal_to_review mail',
+    ])
   })
 
   it('welcomes seekers and companions when their address is confirmed, without another mail', () => {
@@ -256,7 +285,10 @@ const everyEvent: AnnouncedEvent[] = [
   { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 },
   { type: 'correction.proposed', correctionId: otherId, proposedBy: adminId },
   { type: 'credits.corrected', correctionId: otherId, userId: otherId },
-  { type: 'report.made', reportId: otherId },
+  { type: 'case.opened', caseId: otherId },
+  { type: 'case.decided', caseId: otherId, round: 1 },
+  { type: 'case.decided', caseId: otherId, round: 2 },
+  { type: 'case.appealed', caseId: otherId, by: 'concerned' },
 ]
 
 describe('events', () => {

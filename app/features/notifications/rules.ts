@@ -1,9 +1,12 @@
 import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
+import type { RefundedEarning } from '#app/features/credits/ledger.schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
+import { type CaseDetails, caseNotices } from './cases.rules.ts'
+import { moderationNotices } from './moderation.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
 import type { PurchaseDetails } from './receipts/rules.ts'
 import {
@@ -56,9 +59,11 @@ export type EventDetails = {
     isWithdrawal?: boolean
   } | null
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
+  /** `certificate` is its title; `reason` why it was withdrawn. */
+  evidence?: { certificate: string; reason?: string | null } | null
   /** Credits by which a correction moved, up or down. */
   correction?: { credits: number } | null
-  report?: { reporterId: string | null } | null
+  case?: CaseDetails | null
   /** `ownerId` is whose account has the address that a guest typed. */
   withdrawal?: { number: string; ownerId: string | null } | null
   adminIds?: string[]
@@ -80,6 +85,13 @@ export function optionalMailOf({ code, metadata }: NotificationContent): Optiona
   return code === 'call_reminder' ? (REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.optional ?? null) : null
 }
 
+/**
+ * Whether somebody is notified of it also while suspended, when nothing but the mail can be read: what moves their
+ * money, and what the law owes them (§ 312f BGB, § 22 PStTG). The statement of reasons is sent by `cases`.
+ */
+export const reachesSuspended = (content: NotificationContent): boolean =>
+  typeOf(content) === 'credit' || content.code === 'tax_report_ready'
+
 /** Whether a notification tells of a cancellation to the one who did not cancel. */
 export const isCancelledByOther = ({ code }: NotificationContent): boolean =>
   code === 'companion_cancelled' || code === 'seeker_cancelled' || code === 'seeker_cancelled_late'
@@ -94,12 +106,16 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return call ? bookingNotices(call) : []
     case 'call.cancelled':
       return call ? cancellationNotices(call, event.by, cancellationHours) : []
+    case 'call.stopped':
+      return call ? stopNotices(call, event.by, cancellationHours) : []
     case 'call.started':
       return call ? waitingNotices(call) : []
     case 'call.completed':
       return call ? completionNotices(call) : []
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
+    case 'call.refunded':
+      return call ? callRefundNotices(call, event.earning) : []
     case 'rating.given':
       // Neither the call nor the stars: from them a companion could tell who gave which (SEC-25).
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
@@ -128,22 +144,18 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'application.changes_requested':
     case 'application.resubmitted':
       return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
+    case 'badge.withdrawn':
+    case 'badge.given':
+    case 'free_intro.changed':
+      return moderationNotices(event, details)
     case 'correction.proposed':
       return details.correction ? proposalNotices(event, details.correction, details.adminIds ?? []) : []
     case 'withdrawal.waiting':
       return details.withdrawal ? withdrawalNotices(details.withdrawal, details.adminIds ?? []) : []
-    case 'report.made': {
-      const metadata = { reportId: event.reportId }
-      if (!details.report) return []
-      const { reporterId } = details.report
-      const receipt: Notice[] = reporterId
-        ? [{ userId: reporterId, code: 'report_received', metadata, channels: ['mail'] }]
-        : []
-      const review = (details.adminIds ?? []).map(
-        (userId): Notice => ({ userId, code: 'report_to_review', metadata, channels: ['mail'] }),
-      )
-      return [...receipt, ...review]
-    }
+    case 'case.opened':
+    case 'case.decided':
+    case 'case.appealed':
+      return details.case ? caseNotices(event, details.case, details.adminIds ?? []) : []
   }
 }
 
@@ -224,6 +236,14 @@ function cancellationNotices(call: CallDetails, by: string, cancellationHours: n
     : pair(call, { seeker: 'own_cancel_refunded', companion: 'seeker_cancelled' }, mailed)
 }
 
+/** Only the other one is notified: of the operator's cancelling, and of the price. Why is not theirs to know. */
+function stopNotices(call: CallDetails, suspendedId: string, cancellationHours: number): Notice[] {
+  const mailed = { channels: ['mail'], calendar: 'cancel' } as const
+  if (suspendedId === call.companionId) return pair(call, { seeker: 'stopped_as_seeker', companion: null }, mailed)
+  const companion = isCharged(call, cancellationHours) ? 'stopped_as_companion_paid' : 'stopped_as_companion'
+  return pair(call, { seeker: null, companion }, mailed)
+}
+
 function waitingNotices(call: CallDetails): Notice[] {
   const [present, ...others] = call.presentIds
   if (!present || others.length > 0) return []
@@ -236,6 +256,12 @@ function completionNotices(call: CallDetails): Notice[] {
   return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { channels: [] })
 }
 
+/** Both are told by mail what the refund means to them. */
+function callRefundNotices(call: CallDetails, earning: RefundedEarning): Notice[] {
+  const companion = earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'
+  return pair(call, { seeker: 'call_refunded', companion }, { channels: ['mail'] })
+}
+
 function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
   const codes = {
     offerer_no_show: { seeker: 'companion_no_show', companion: 'own_no_show_as_companion' },
@@ -245,7 +271,7 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
   return pair(call, codes[reason], { channels: ['mail'] })
 }
 
-/** Whether a cancelling seeker pays all the same: too late, and the call was not free. */
+/** Whether a cancelled call is paid all the same: by the seeker's side too late, and not free. */
 function isCharged(call: CallDetails, cancellationHours: number): boolean {
   return (
     call.credits > 0 &&

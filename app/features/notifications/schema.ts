@@ -67,8 +67,10 @@ const reversal = z.object({
   debtCredits: z.int(),
 })
 const correction = z.object({ correctionId: z.uuid(), change: z.int() })
+const terms = z.object({ version: z.string().max(40), effectiveOn: z.iso.date() })
 const withdrawal = z.object({ number: z.string().max(20) })
-const report = z.object({ reportId: z.uuid() })
+const decided = z.object({ caseId: z.uuid(), reference: z.string().max(20) })
+const opened = decided.extend({ dueAt: z.iso.datetime() })
 
 /** Every notification code: its type and the values its sentence needs. */
 export const NOTIFICATION_CODES = {
@@ -80,6 +82,9 @@ export const NOTIFICATION_CODES = {
   companion_cancelled: { type: 'booking', metadata: call },
   seeker_cancelled: { type: 'booking', metadata: call },
   seeker_cancelled_late: { type: 'booking', metadata: call },
+  stopped_as_seeker: { type: 'booking', metadata: call },
+  stopped_as_companion: { type: 'booking', metadata: call },
+  stopped_as_companion_paid: { type: 'booking', metadata: call },
   companion_no_show: { type: 'booking', metadata: call },
   own_no_show_as_companion: { type: 'booking', metadata: call },
   seeker_no_show: { type: 'booking', metadata: call },
@@ -91,6 +96,9 @@ export const NOTIFICATION_CODES = {
   rate_call: { type: 'review', metadata: call },
   rating_received: { type: 'review', metadata: nothing },
   call_earned: { type: 'credit', metadata: call },
+  call_refunded: { type: 'credit', metadata: call },
+  call_refunded_kept: { type: 'credit', metadata: call },
+  call_refunded_taken: { type: 'credit', metadata: call },
   credits_added: { type: 'credit', metadata: purchase },
   purchase_failed: { type: 'credit', metadata: purchase },
   credits_refunded: { type: 'credit', metadata: reversal },
@@ -125,10 +133,20 @@ export const NOTIFICATION_CODES = {
   },
   application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
+  badge_given: { type: 'other', metadata: z.object({ certificate: z.string() }) },
+  badge_withdrawn: { type: 'other', metadata: z.object({ certificate: z.string(), reason: z.string() }) },
+  free_intro_on: { type: 'other', metadata: nothing },
+  free_intro_off: { type: 'other', metadata: nothing },
   tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },
+  terms_changed: { type: 'other', metadata: terms },
   times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
-  report_received: { type: 'other', metadata: report },
-  report_to_review: { type: 'other', metadata: report },
+  report_received: { type: 'other', metadata: opened },
+  report_to_review: { type: 'other', metadata: opened },
+  danger_to_review: { type: 'other', metadata: opened },
+  case_decided: { type: 'other', metadata: decided },
+  decision_about_you: { type: 'other', metadata: decided },
+  appeal_received: { type: 'other', metadata: decided },
+  appeal_to_review: { type: 'other', metadata: decided },
 } as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>
 
 export type NotificationCode = keyof typeof NOTIFICATION_CODES

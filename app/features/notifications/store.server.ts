@@ -115,6 +115,7 @@ export type Recipient = {
   timeZone: string
   hourFormat: HourFormat
   isEmailVerified: boolean
+  isSuspended: boolean
   /** Optional mails that they do not want. */
   mutedMails: OptionalMail[]
 }
@@ -129,6 +130,7 @@ export async function listRecipients(db: Db, userIds: string[]): Promise<Map<str
       timeZone: users.timeZone,
       hourFormat: users.hourFormat,
       isEmailVerified: users.emailVerified,
+      isSuspended: sql<boolean>`${users.status} is not distinct from 'suspended'`,
       mutedMails: users.mutedMails,
     })
     .from(users)
@@ -252,17 +254,23 @@ export async function findDecision(tx: Tx, applicationId: string): Promise<Event
   return row ?? null
 }
 
-/** Who made a report; never its text. */
-export async function findReport(tx: Tx, reportId: string): Promise<EventDetails['report']> {
-  const [row] = await rows<{ reporterId: string | null }>(
+/** What notices about a case are made from; never anybody's words. */
+export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDetails['case']> {
+  const [row] = await rows<NonNullable<EventDetails['case']> & { dueAt: Date }>(
     tx,
-    sql`select reporter_id as "reporterId" from reports where id = ${reportId}`,
+    sql`select c.reference, c.kind, c.due_at as "dueAt", c.is_danger as "isDanger", c.reporter_id as "reporterId",
+        c.subject_id as "subjectId", (select d.decided_by from case_decisions d where d.case_id = c.id and d.round = 1) as "decidedBy",
+        exists (select 1 from case_decisions d where d.case_id = c.id and d.measure <> 'none') as "isConcerned"
+      from cases c where c.id = ${caseId}`,
   )
-  return row ?? null
+  return row ? { ...row, dueAt: new Date(row.dueAt) } : null
 }
 
-/** Everybody who reviews applications and reports. */
+/** Everybody who reviews applications and reports; who was invited as an administrator counts once they have come. */
 export async function listAdminIds(tx: Tx): Promise<string[]> {
-  const found = await rows<{ id: string }>(tx, sql`select id from users where role = 'admin' and status = 'active'`)
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from users where role = 'admin' and status = 'active' and email_verified`,
+  )
   return found.map((row) => row.id)
 }

@@ -22,12 +22,16 @@ const everything = {
   applicationId: id,
   certified: true,
   reason: '',
-  reportId: id,
+  caseId: id,
+  reference: 'C-3F2A91C07B',
   debtCredits: 20,
   dueAt: '2026-12-03T18:00:00.000Z',
   number: 'W-3F2A91C07B',
   lastAt: '2026-12-03T18:00:00.000Z',
   year: 2026,
+  version: '2027-01',
+  effectiveOn: '2027-01-31',
+  certificate: 'Systemic coach',
 }
 const contentOf = (code: NotificationCode, over: object = {}) => {
   const content = parseContent(code, { ...everything, ...over })
@@ -38,7 +42,7 @@ const contentOf = (code: NotificationCode, over: object = {}) => {
 describe('where a notification leads', () => {
   it('is a page of ours for every code', () => {
     for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
-      expect(pathOf(contentOf(code)), code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36})?$/)
+      expect(pathOf(contentOf(code)), code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}|\/C-[0-9A-F]{10})?$/)
     }
   })
 

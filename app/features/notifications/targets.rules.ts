@@ -11,9 +11,14 @@ export function pathOf({ code, metadata }: NotificationContent): string {
   switch (code) {
     case 'call_booked':
     case 'call_received':
+    case 'call_refunded':
+    case 'call_refunded_kept':
     case 'companion_cancelled':
     case 'seeker_cancelled':
     case 'seeker_cancelled_late':
+    case 'stopped_as_seeker':
+    case 'stopped_as_companion':
+    case 'stopped_as_companion_paid':
       return `my-calls/${metadata.callId}`
     case 'person_waiting':
       return `calls/${metadata.callId}`
@@ -22,8 +27,13 @@ export function pathOf({ code, metadata }: NotificationContent): string {
         ? `calls/${metadata.callId}`
         : 'my-calls'
     case 'rating_received':
+    case 'badge_given':
+    case 'badge_withdrawn':
+    case 'free_intro_on':
+    case 'free_intro_off':
       return 'profile'
     case 'call_earned':
+    case 'call_refunded_taken':
     case 'credits_added':
     case 'purchase_failed':
     case 'credits_refunded':
@@ -58,6 +68,8 @@ export function pathOf({ code, metadata }: NotificationContent): string {
       // Written before `missing` was noted, it asked for free times.
       if (metadata.missing === null) return 'profile'
       return metadata.missing === 'rates' ? 'offer' : 'my-schedule'
+    case 'terms_changed':
+      return 'terms/changes'
     case 'times_end':
       return 'my-schedule'
     case 'application_to_review':
@@ -71,7 +83,13 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'correction_to_review':
       return 'admin/money/corrections'
     case 'report_to_review':
-      return 'admin'
+    case 'danger_to_review':
+    case 'appeal_to_review':
+      return `admin/cases/${metadata.caseId}`
+    case 'case_decided':
+    case 'decision_about_you':
+    case 'appeal_received':
+      return `decision/${metadata.reference}`
     default:
       return 'my-calls'
   }

@@ -27,11 +27,15 @@ const everything = {
   applicationId: id,
   certified: true,
   reason: 'The photo shows a dog.',
-  reportId: id,
+  caseId: id,
+  reference: 'C-3F2A91C07B',
   debtCredits: 20,
   dueAt: '2026-12-03T18:00:00.000Z',
   lastAt: '2026-12-03T18:00:00.000Z',
   year: 2026,
+  version: '2027-01',
+  effectiveOn: '2027-01-31',
+  certificate: 'Systemic coach',
   number: 'W-3F2A91C07B',
 }
 const read = (

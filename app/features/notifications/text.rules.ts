@@ -1,5 +1,5 @@
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
-import type { Formatters } from '#app/i18n/format.ts'
+import { type Formatters, formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { PAYMENT_REVIEW_DAYS } from '../payments/review.data.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../payouts/data.ts'
@@ -23,6 +23,7 @@ const FREE_CODES = [
   'own_cancel_refunded',
   'own_cancel_as_companion',
   'companion_cancelled',
+  'stopped_as_seeker',
   'companion_no_show',
   'own_no_show_as_companion',
   'seeker_no_show',
@@ -106,11 +107,16 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
       : {}),
     ...('dueAt' in metadata && metadata.dueAt ? { day: format.longDate(metadata.dueAt) } : {}),
     ...('lastAt' in metadata ? { day: format.longDate(metadata.lastAt) } : {}),
+    ...('effectiveOn' in metadata
+      ? { day: formatters(format.language, 'UTC').date(`${metadata.effectiveOn}T12:00:00Z`) }
+      : {}),
     ...('change' in metadata ? { change: signed(t, format, metadata.change) } : {}),
+    ...('reference' in metadata ? { reference: metadata.reference } : {}),
     ...('number' in metadata ? { number: metadata.number } : {}),
     ...('year' in metadata ? { year: metadata.year } : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),
     ...('applicationId' in metadata ? { days: REVIEW_DAYS } : {}),
+    ...('certificate' in metadata ? { certificate: metadata.certificate } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import { addPurchaseToStatement } from '#app/features/credits/commands.server.ts'
+import { canTakeMoney } from '#app/features/legal/policy.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -34,6 +35,7 @@ export type CheckoutInput = WayBack & { packageKey: PackageKey; consent: Consent
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInput) => {
   authorize(canBuyCredits(viewer))
+  authorize(canTakeMoney(ctx.config))
   const offer = PACKAGES.find((candidate) => candidate.key === input.packageKey)
   if (!offer) throw new Refusal('invalid_input', { status: 400 })
   if (input.consent !== CONSENT_VERSION) throw new Refusal('consent_missing', { status: 400 })
@@ -55,7 +57,7 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInp
 
 /**
  * Begins a purchase and opens its payment page (M-06); `url` is our own page while a silent provider has not opened it.
- * Refuses `only_seekers_buy`, `consent_missing`, `too_many_checkouts`, `checkout_failed`.
+ * Refuses as `canBuyCredits`, `canTakeMoney`, and `consent_missing`, `too_many_checkouts`, `checkout_failed`.
  */
 export async function startCheckout(ctx: Ctx, viewer: Viewer, input: CheckoutInput): Promise<{ url: string }> {
   const purchaseId = await beginPurchase(ctx, viewer, input)

@@ -5,6 +5,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { paymentEvents, purchases } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -177,6 +178,7 @@ describe('a payment', () => {
       await deliver(provider.webhook({ type: 'checkout.session.completed', purchaseId }))
       await deliver(provider.webhook({ type: 'payment_intent.succeeded', purchaseId }))
       expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([0, 'in_review'])
+      expect(await unreadAlarms(t.ctx.db)).toContain(`payment_does_not_fit ${purchaseId}`)
       const [line] = (await statementPage(t.ctx.db, viewer)).lines
       expect(line).toMatchObject({ status: 'pending', purchase: { isInReview: true, finishUrl: null } })
       expect((await t.announced()).filter((event) => event.purchaseId === purchaseId)).toEqual([

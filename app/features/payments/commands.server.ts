@@ -5,6 +5,7 @@ import {
   reviewPurchaseOnStatement,
 } from '#app/features/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState } from '#app/platform/outside/payments.server.ts'
@@ -49,7 +50,11 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
     const step = decidePurchaseStep(purchase, payment, ctx.payments.isLive)
     const at = ctx.clock.now()
     if (step === 'review') {
-      ctx.log.error('OPERATOR: a payment does not fit its purchase; no credits were given', { subject: purchaseId })
+      await raiseAlarm(ctx, tx, {
+        code: 'payment_does_not_fit',
+        message: 'a payment does not fit its purchase; no credits were given',
+        subject: purchaseId,
+      })
       await updatePurchase(tx, purchaseId, { status: 'in_review', at, error: 'payment_mismatch' })
       await reviewPurchaseOnStatement(tx, { purchaseId })
       return announce(ctx, tx, { type: 'purchase.in_review', purchaseId, userId: purchase.userId })

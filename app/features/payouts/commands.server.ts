@@ -6,6 +6,7 @@ import {
 import { reservePayout } from '#app/features/credits/commands.server.ts'
 import { earnings } from '#app/features/credits/rules.ts'
 import { balanceOf, payableOf } from '#app/features/credits/views.server.ts'
+import { canTakeMoney } from '#app/features/legal/policy.ts'
 import { taxState } from '#app/features/tax/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -24,6 +25,7 @@ import {
   insertPayee,
   insertPayout,
   isPayeeStopped,
+  isSuspended,
   updateBankPayment,
   updatePayeeState,
   updatePayoutFingerprints,
@@ -34,7 +36,7 @@ const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payme
 
 /**
  * A link to the provider's forms (Y-06); the account is opened if there is none, by a job when the provider is silent.
- * Refuses `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
+ * Refuses as `canTakeMoney`, and `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
  */
 export async function startOnboarding(
   ctx: Ctx,
@@ -42,6 +44,7 @@ export async function startOnboarding(
   input: { language: Language },
 ): Promise<{ url: string }> {
   authorize(canHavePayouts(viewer))
+  authorize(canTakeMoney(ctx.config))
   const page = `${ctx.config.origin}/${input.language}/payouts`
   const waiting = withInteractiveTimeout(ctx)
   try {
@@ -197,7 +200,8 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest & {
   runOnce(tx, viewer, input.idempotencyKey, COMMAND, { credits: input.credits }, async () => {
     const { userId } = viewer
     await reAuthenticate(ctx, tx, viewer, input)
-    if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
+    if ((await isPayeeStopped(tx, userId)) || (await isSuspended(tx, userId)))
+      throw new Refusal('payouts_paused', { status: 403 })
     await requireTaxDetails(ctx, tx, viewer)
     const { feePercent, minPayoutCredits, payoutHoldHours } = ctx.config.terms
     const balance = await balanceOf(tx, userId)

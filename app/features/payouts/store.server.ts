@@ -31,6 +31,12 @@ export async function isPayeeStopped(tx: Tx, userId: string): Promise<boolean> {
   return row?.stoppedAt != null
 }
 
+/** Whether a person was suspended since the request began; the claimed idempotency key waits for one under way. */
+export async function isSuspended(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  return row?.status === 'suspended'
+}
+
 /** Inserts a companion's account unless there is one: of two made at the same moment the first is used. */
 export async function insertPayee(db: Db, userId: string, accountId: string): Promise<void> {
   await db.insert(payees).values({ userId, accountId }).onConflictDoNothing()

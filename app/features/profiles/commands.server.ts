@@ -12,10 +12,13 @@ import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.t
 import type { Viewer } from '#app/platform/viewer.ts'
 import { insertApplication } from './applications/store.server.ts'
 import type { CountryCode } from './catalogues.data.ts'
+import { type ReviewedContent, recordChanges } from './changes/commands.server.ts'
+import { listComparedPhotos } from './changes/store.server.ts'
 import type { OnboardingDraft, ProfileInput } from './forms.ts'
 import { companionProfile, companionSteps, onboardingDraft, seekerProfile, seekerStep } from './forms.ts'
 import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
+import { lockProfileRow } from './reviews.store.server.ts'
 import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
 import {
@@ -188,7 +191,7 @@ export async function submitOnboardingStep(
 const nameColumns = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
 
 /** Gives a profile the slug of its name, lengthened if another profile ever had it. */
-async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
+export async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
   for (const characters of [4, 6, 8, 12, 32]) {
     const slug = makeSlug(fullName, profileId, characters)
     await insertSlug(tx, profileId, slug)
@@ -196,6 +199,13 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
     await upsertProfile(tx, profileId, { slug })
     return
   }
+}
+
+/** Gives a profile a name that was not typed by its owner, and a companion's the slug of it. */
+export async function renameProfile(tx: Tx, profileId: string, fullName: string): Promise<void> {
+  const before = await findOwnProfile(tx, profileId)
+  await upsertProfile(tx, profileId, nameColumns(fullName))
+  if (before?.slug) await renewSlug(tx, profileId, fullName)
 }
 
 /**
@@ -207,6 +217,12 @@ export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<stri
   await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
 }
 
+const contentOf = (profile: { fullName: string | null; photoKey: string | null; bio: string }): ReviewedContent => ({
+  name: profile.fullName,
+  photo: profile.photoKey,
+  bio: profile.bio,
+})
+
 const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<string, unknown>) => {
   authorize(canEditProfile(viewer))
   const isCompanion = isCompanionRole(viewer.role)
@@ -215,6 +231,9 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   refuseContent('bio', form.bio)
   refuseBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
+  const isReviewed = isCompanion && viewer.status === 'active'
+  if (isReviewed) await lockProfileRow(tx, viewer.userId)
+  const before = isReviewed ? await findOwnProfile(tx, viewer.userId) : undefined
   const values: ProfileValues = {
     ...form,
     ...nameColumns(form.fullName),
@@ -222,8 +241,11 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   }
   await upsertProfile(tx, viewer.userId, values)
   if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
+  if (before) await recordChanges(tx, viewer.userId, { before: contentOf(before), after: contentOf(form) })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
-  return updateRemovedPhotos(tx, viewer.userId, form.photoKey)
+  const retired = await updateRemovedPhotos(tx, viewer.userId, form.photoKey)
+  const compared = await listComparedPhotos(tx, retired)
+  return retired.filter((key) => !compared.has(key))
 })
 
 export type FavoriteInput = { companionId: string; on: boolean }

@@ -14,8 +14,18 @@ export const applicationEvents = [
   z.object({ type: z.literal('application.resubmitted'), ...application, timesSent }),
 ] as const
 
+const person = { userId: z.uuid() }
+
+/** What administrators change of somebody without an application; `changeId` tells two of them apart. */
+export const moderationEvents = [
+  z.object({ type: z.literal('badge.withdrawn'), ...person, evidenceId: z.uuid() }),
+  z.object({ type: z.literal('badge.given'), ...person, evidenceId: z.uuid() }),
+  z.object({ type: z.literal('free_intro.changed'), ...person, changeId: z.uuid(), isOn: z.boolean() }),
+] as const
+
 declare module '#app/platform/events.ts' {
   interface FeatureEvents {
     profiles: typeof applicationEvents
+    moderation: typeof moderationEvents
   }
 }

@@ -1,5 +1,3 @@
-import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
-import { texts } from '#app/i18n/texts.server.ts'
 import { command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import {
@@ -32,9 +30,9 @@ export const setRating = (
 ): Promise<void> => updateRating(tx, companionId, rating)
 
 /**
- * Administrators have no onboarding: whoever has no profile yet gets one with a name. Run after one was invited, and at
- * each start.
+ * Administrators have no onboarding: whoever has no profile yet gets one, named by the address. Run after one was
+ * invited, and at each start.
  */
 export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
-  await insertAdministratorProfiles(tx, texts(DEFAULT_LANGUAGE, 'accounts')('administrator'))
+  await insertAdministratorProfiles(tx)
 })

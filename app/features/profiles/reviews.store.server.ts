@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { applications, profiles, users } from '#db/schema/all.ts'
-import type { ApplicationStatus } from './schema.ts'
+import { type ApplicationStatus, NAME_MAX } from './schema.ts'
 
 export type ApplicationDecision = {
   applicationId: string
@@ -45,8 +45,8 @@ export async function updateRating(
     .where(eq(profiles.id, companionId))
 }
 
-/** Gives a profile with a name to every administrator without one. */
-export async function insertAdministratorProfiles(tx: Tx, fullName: string): Promise<void> {
+/** Gives a profile to every administrator without one, named by the address before the @, so that they differ. */
+export async function insertAdministratorProfiles(tx: Tx): Promise<void> {
   await tx.execute(sql`insert into ${profiles} (id, full_name)
-    select id, ${fullName} from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)
+    select id, left(split_part(email, '@', 1), ${NAME_MAX}) from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)
 }

@@ -9,6 +9,22 @@ export const REVIEW_DAYS = 3
 export const REAPPLY_HOURS = 24
 export const APPLICATIONS_MAX = 3
 
+/** What an administrator removes of a profile, and what is looked at again when it changes after approval. */
+export const PROFILE_CONTENTS = ['name', 'photo', 'bio'] as const
+export type ProfileContent = (typeof PROFILE_CONTENTS)[number]
+/** How an administrator answers a change: it stays, or a case decides; `removed` is what a decision took away. */
+export const CHANGE_DECISIONS = ['accepted', 'removed', 'case'] as const
+export type ChangeDecision = (typeof CHANGE_DECISIONS)[number]
+
+/** The most characters of a certificate's title, of who issued it, and of a note about it. */
+export const EVIDENCE_LINE_MAX = 120
+export const EVIDENCE_NOTE_MAX = 1_000
+/** What an administrator does with a companion in the featured order. */
+export const FEATURED_MOVES = ['add', 'up', 'down', 'remove'] as const
+export type FeaturedMove = (typeof FEATURED_MOVES)[number]
+/** How many companions can be featured at a time. */
+export const FEATURED_MAX = 50
+
 /** Gender choices; empty is stored as null (P-15). */
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
 export type Gender = (typeof GENDERS)[number]

@@ -209,6 +209,7 @@ export async function listRemovablePhotos(db: Db, unusedBefore: Date): Promise<s
       and(
         or(isNotNull(photos.removedAt), unused),
         sql`not exists (select 1 from profiles p where p.photo_key = ${photos.key})`,
+        sql`not exists (select 1 from content_changes c where c.field = 'photo' and c.before = ${photos.key} and c.decided_at is null)`,
       ),
     )
     .limit(200)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { ratings } from '#db/schema/all.ts'
@@ -18,7 +18,7 @@ export function countStars(db: Db, companionId: string): Promise<{ stars: number
   return db
     .select({ stars: ratings.rating, count: sql<number>`count(*)::int` })
     .from(ratings)
-    .where(eq(ratings.companionId, companionId))
+    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
     .groupBy(ratings.rating)
 }
 
@@ -49,6 +49,22 @@ export async function findAverage(db: Db, companionId: string): Promise<{ averag
       count: sql<number>`count(*)::int`,
     })
     .from(ratings)
-    .where(eq(ratings.companionId, companionId))
+    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
   return row ?? { average: null, count: 0 }
+}
+
+/** Takes a rating out of the mean or puts it back; null when there is none or it is so already. */
+export async function updateRemovedRating(tx: Tx, ratingId: string, isRemoved: boolean): Promise<string | null> {
+  const [row] = await tx
+    .update(ratings)
+    .set({ removedAt: isRemoved ? sql`app_now()` : null })
+    .where(and(eq(ratings.id, ratingId), isRemoved ? isNull(ratings.removedAt) : sql`removed_at is not null`))
+    .returning({ companionId: ratings.companionId })
+  return row?.companionId ?? null
+}
+
+/** Whose mean a rating belongs to. */
+export async function findRatedCompanion(tx: Tx, ratingId: string): Promise<string | null> {
+  const [row] = await tx.select({ companionId: ratings.companionId }).from(ratings).where(eq(ratings.id, ratingId))
+  return row?.companionId ?? null
 }

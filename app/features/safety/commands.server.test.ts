@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
-import { blocked, reports, users } from '#db/schema/all.ts'
+import { blocked, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { reportUser, unblockUser } from './commands.server.ts'
-import { REPORTS_PER_DAY } from './schema.ts'
+import { unblockUser } from './commands.server.ts'
 import { isBlockedPair } from './views.server.ts'
 
 let product: TestContext
@@ -88,96 +87,27 @@ const strangersOf = async () => ({
 })
 
 describe('somebody who does not exist for the viewer', () => {
-  test('refuses a stranger: neither reported nor blocked nor unblocked, whoever it is', async () => {
+  test('refuses a stranger: neither blocked nor unblocked, whoever it is', async () => {
     const seeker = await product.as(await makeSeeker(product))
     const companion = await product.as(await makeCompanion(product))
     for (const [who, userId] of Object.entries(await strangersOf()))
       for (const viewer of [seeker, companion]) {
         const answers = await Promise.allSettled([
-          reportUser(product.ctx, viewer, { userId, reason: 'other', text: '' }),
           blockUser(product.ctx, viewer, { userId }),
           unblockUser(product.ctx, viewer, { userId }),
         ])
         for (const answer of answers)
           expect([who, answer], who).toMatchObject([who, { reason: { code: 'not_found', status: 404 } }])
-        expect(await product.ctx.db.select().from(reports).where(eq(reports.subjectId, userId))).toEqual([])
       }
   })
 
-  test('a companion who blocked a seeker they never met is one of them for that seeker; after a call both may report and block', async () => {
+  test('a companion who blocked a seeker they never met is one of them for that seeker; after a call both may block', async () => {
     const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
     const seeker = await product.as(seekerId)
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
-    const report = () => reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '' })
-    await expect(report()).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await expect(blockUser(product.ctx, seeker, { userId: companionId })).rejects.toMatchObject({ status: 404 })
     await makeCall(product, { seekerId, companionId, startAt: new Date('2026-01-05T10:00:00Z') })
-    await report()
     await blockUser(product.ctx, seeker, { userId: companionId })
     await unblockUser(product.ctx, seeker, { userId: companionId })
-  })
-})
-
-describe('reporting', () => {
-  test('a call given with it is one of the two; one with somebody else is refused as not found', async () => {
-    const { companionId, seekerId, seeker } = await pair()
-    const startAt = new Date('2026-02-05T10:00:00Z')
-    const others = await makeCall(product, { seekerId, startAt })
-    const theirs = await makeCall(product, { companionId, startAt: new Date('2026-02-06T10:00:00Z') })
-    const report = (callId: string) =>
-      reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '', callId })
-    for (const { callId } of [others, theirs]) await expect(report(callId)).rejects.toMatchObject({ status: 404 })
-  })
-
-  test('a report is stored with its reason and announced once', async () => {
-    const { companionId, seekerId, seeker } = await pair()
-    const reportId = await reportUser(product.ctx, seeker, {
-      userId: companionId,
-      reason: 'contact_details',
-      text: 'Asked for my number.',
-    })
-    const [row] = await product.ctx.db.select().from(reports).where(eq(reports.id, reportId))
-    expect(row).toMatchObject({
-      reporterId: seekerId,
-      subjectId: companionId,
-      reason: 'contact_details',
-      status: 'open',
-    })
-    expect((await product.announced()).filter((event) => event.reportId === reportId)).toEqual([
-      { type: 'report.made', reportId },
-    ])
-  })
-
-  test('refuses a stranger: a call of other people cannot be reported', async () => {
-    const { companionId, seeker } = await pair()
-    await expect(
-      reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '', callId: crypto.randomUUID() }),
-    ).rejects.toMatchObject({ status: 404 })
-    await expect(
-      reportUser(product.ctx, seeker, {
-        userId: companionId,
-        reason: 'other',
-        text: '',
-        ratingId: crypto.randomUUID(),
-      }),
-    ).rejects.toMatchObject({ status: 404 })
-  })
-
-  test('refuses a report about oneself and a flood of reports', async () => {
-    const { companionId, seekerId, seeker } = await pair()
-    await expect(
-      reportUser(product.ctx, seeker, { userId: seekerId, reason: 'other', text: '' }),
-    ).rejects.toMatchObject({
-      code: 'cannot_report_yourself',
-    })
-    for (let index = 0; index < REPORTS_PER_DAY; index++) {
-      await reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: `${index}` })
-    }
-    await expect(
-      reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '' }),
-    ).rejects.toMatchObject({
-      code: 'too_many_reports',
-      status: 429,
-    })
   })
 })

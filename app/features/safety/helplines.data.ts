@@ -1,11 +1,52 @@
-import type { CompanionCountryCode } from '#app/features/profiles/catalogues.data.ts'
+import type { CompanionCountryCode, CountryCode } from '#app/features/profiles/catalogues.data.ts'
 
-/** Reaches police, ambulance and fire brigade in all 32 countries. */
+/** Reaches police, ambulance and fire brigade in all 32 countries of the companions. */
 export const EMERGENCY_NUMBER = '112'
+
+/**
+ * The number for somebody whose life is in danger in the other countries of seekers, the ambulance's where each service
+ * has its own. Sources, and what an operator must check: docs/helplines.md.
+ */
+export const EMERGENCY_NUMBERS: Readonly<Record<Exclude<CountryCode, CompanionCountryCode>, string>> = {
+  AD: '112',
+  AE: '998',
+  AL: '112',
+  AR: '911',
+  AU: '000',
+  BA: '124',
+  BR: '192',
+  CA: '911',
+  EG: '123',
+  GH: '112',
+  IL: '101',
+  IN: '112',
+  KE: '112',
+  KZ: '112',
+  MA: '15',
+  MC: '112',
+  MD: '112',
+  ME: '112',
+  MK: '112',
+  MY: '999',
+  NA: '10111',
+  NG: '112',
+  NZ: '111',
+  PH: '911',
+  PK: '1122',
+  RS: '194',
+  SG: '995',
+  SM: '112',
+  TR: '112',
+  UA: '112',
+  UG: '112',
+  US: '911',
+  ZA: '10177',
+}
 
 /** A directory of helplines for the rest of the world, named as it names itself. */
 export const WORLD_DIRECTORY = { name: 'findahelpline.com', url: 'https://findahelpline.com' } as const
 
+/** Somebody who answers. */
 export interface Helpline {
   /** Its own name, which nobody translates. */
   readonly name: string
@@ -14,7 +55,8 @@ export interface Helpline {
 }
 
 /**
- * Helplines by country (S-39). Without a national line the list is empty and only the emergency number stands there.
+ * Helplines of the companions' countries (S-39). Without a national line that we can back up the list is empty:
+ * the emergency number and the directory stand there.
  */
 export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[]>> = {
   AT: [{ name: 'TelefonSeelsorge', phone: '142' }],
@@ -58,7 +100,17 @@ export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[
   SK: [{ name: 'Linka dôvery Nezábudka', phone: '0800 800 566' }],
 }
 
-/** The link that dials a number, e.g. `tel:08001110111`. */
-export function dialLink(phone: string): string {
-  return `tel:${phone.replaceAll(/\D/g, '')}`
+/** Helplines in the other countries of seekers, where a national one is known for certain; else the directory helps. */
+export const HELPLINES_ELSEWHERE: Readonly<Partial<Record<CountryCode, readonly Helpline[]>>> = {
+  AU: [{ name: 'Lifeline', phone: '13 11 14' }],
+  CA: [{ name: '9-8-8 Suicide Crisis Helpline', phone: '988' }],
+  NZ: [{ name: '1737, need to talk?', phone: '1737' }],
+  US: [{ name: '988 Suicide & Crisis Lifeline', phone: '988' }],
 }
+
+/** Whom to call in a country: its emergency number and helplines. */
+export const helpIn = (country: CountryCode) => ({
+  emergency: (EMERGENCY_NUMBERS as Partial<Record<CountryCode, string>>)[country] ?? EMERGENCY_NUMBER,
+  lines:
+    (HELPLINES as Partial<Record<CountryCode, readonly Helpline[]>>)[country] ?? HELPLINES_ELSEWHERE[country] ?? [],
+})

@@ -10,8 +10,9 @@ test('the reader’s country is the chosen one, else the profile’s, else the b
 })
 
 test('a country without an entry is none, and so is a word that objects know', () => {
-  expect(helplineCountry({ chosen: 'US', acceptLanguage: 'en-US,de-DE' })).toBeNull()
-  expect(helplineCountry({ chosen: 'constructor', profile: 'BR', acceptLanguage: null })).toBeNull()
+  expect(helplineCountry({ chosen: 'US', acceptLanguage: 'en-US,de-DE' })).toBe('US')
+  expect(helplineCountry({ chosen: 'JP', acceptLanguage: 'ja-JP,ja' })).toBeNull()
+  expect(helplineCountry({ chosen: 'constructor', profile: 'BR', acceptLanguage: null })).toBe('BR')
   expect(helplineCountry({ chosen: '', acceptLanguage: 'pt-PT' })).toBe('PT')
 })
 

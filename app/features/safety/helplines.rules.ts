@@ -1,9 +1,7 @@
-import type { CompanionCountryCode } from '#app/features/profiles/catalogues.data.ts'
+import { COUNTRY_CODES, type CountryCode } from '#app/features/profiles/catalogues.data.ts'
 import { browserCountry } from '#app/features/profiles/rules.ts'
-import { HELPLINES } from './helplines.data.ts'
 
-const isListed = (code: string | null | undefined): code is CompanionCountryCode =>
-  code != null && Object.hasOwn(HELPLINES, code)
+const isListed = (code: string | null | undefined): code is CountryCode => COUNTRY_CODES.some((one) => one === code)
 
 /**
  * The country whose helplines come first: the chosen one, else the profile's, else the browser's first with a region;
@@ -13,7 +11,7 @@ export function helplineCountry(reader: {
   chosen: string | null
   profile?: string | null
   acceptLanguage: string | null
-}): CompanionCountryCode | null {
+}): CountryCode | null {
   const { chosen, profile, acceptLanguage } = reader
   if (isListed(chosen)) return chosen
   const own = profile ?? browserCountry(acceptLanguage)

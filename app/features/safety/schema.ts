@@ -2,9 +2,6 @@
 export const REPORT_REASONS = ['harassment', 'contact_details', 'fraud', 'underage', 'danger', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const
-export type ReportStatus = (typeof REPORT_STATUSES)[number]
-
 export const REPORT_TEXT_MAX = 2_000
 /** Rows on one page of the people somebody has blocked. */
 export const BLOCKED_PER_PAGE = 10

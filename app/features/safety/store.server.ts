@@ -1,8 +1,7 @@
-import { and, count, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { blocked, calls, ratings, reports } from '#db/schema/all.ts'
-import type { ReportInput } from './forms.ts'
+import { blocked, calls, ratings } from '#db/schema/all.ts'
 
 export type VisiblePerson = { userId: string; role: Role; name: string }
 
@@ -94,30 +93,4 @@ export async function isCallBetween(db: Db, callId: string, a: string, b: string
 export async function isRatingBetween(db: Db, ratingId: string, a: string, b: string): Promise<boolean> {
   const [rating] = await db.select({ callId: ratings.callId }).from(ratings).where(eq(ratings.id, ratingId))
   return !!rating && isCallBetween(db, rating.callId, a, b)
-}
-
-/** How many reports a person made since an instant. */
-export async function countReportsSince(db: Db, reporterId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(reports)
-    .where(and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
-  return row?.count ?? 0
-}
-
-/** Inserts an open report and returns its id. */
-export async function insertReport(tx: Tx, reporterId: string, report: ReportInput): Promise<string> {
-  const [row] = await tx
-    .insert(reports)
-    .values({
-      reporterId,
-      subjectId: report.userId,
-      callId: report.callId ?? null,
-      ratingId: report.ratingId ?? null,
-      reason: report.reason,
-      text: report.text,
-    })
-    .returning({ id: reports.id })
-  if (!row) throw new Error('the report was not stored')
-  return row.id
 }

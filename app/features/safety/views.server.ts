@@ -2,7 +2,15 @@ import { nameCards } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
-import { countBlocked, findVisiblePerson, listBlocked, listBlockers, type VisiblePerson } from './store.server.ts'
+import {
+  countBlocked,
+  findVisiblePerson,
+  isCallBetween,
+  isRatingBetween,
+  listBlocked,
+  listBlockers,
+  type VisiblePerson,
+} from './store.server.ts'
 
 /**
  * Somebody the viewer may report or block, by the pages and by the commands alike; null for whoever does not exist for
@@ -10,6 +18,14 @@ import { countBlocked, findVisiblePerson, listBlocked, listBlockers, type Visibl
  */
 export const visiblePerson = (db: Db, viewer: Viewer, userId: string): Promise<VisiblePerson | null> =>
   findVisiblePerson(db, { userId: viewer.userId, seesEverybody: isAdministrator(viewer) }, userId)
+
+/** True when a call was booked between these two. */
+export const isCallBetweenPeople = (db: Db, callId: string, a: string, b: string): Promise<boolean> =>
+  isCallBetween(db, callId, a, b)
+
+/** True when a rating was given by one of these two to the other. */
+export const isRatingBetweenPeople = (db: Db, ratingId: string, a: string, b: string): Promise<boolean> =>
+  isRatingBetween(db, ratingId, a, b)
 
 /** True when either of the two blocked the other. */
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {

@@ -36,6 +36,9 @@ export async function taxSummary(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewe
 }
 
 /** The viewer's own details in full, for the file of everything we keep; null when none were given. */
-export async function ownTaxDetails(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer): Promise<TaxDetails | null> {
+export async function ownTaxDetails(
+  ctx: Pick<Ctx, 'db' | 'secrets'>,
+  viewer: Pick<Viewer, 'userId'>,
+): Promise<TaxDetails | null> {
   return (await findTaxDetails(ctx.db, ctx.secrets, viewer.userId))?.details ?? null
 }

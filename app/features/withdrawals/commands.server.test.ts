@@ -271,7 +271,7 @@ describe('what needs a hand', () => {
   test('is listed for administrators alone, who close it once, with a note and an entry in the log', async () => {
     const { viewer, email } = await buyer()
     const { number } = await withdraw(null, null, { accountEmail: email, reference: 'R-2026-000001' })
-    const admin = await t.as(await makeAdmin(t))
+    const admin = await t.asConfirmed(await makeAdmin(t))
     const open = (await openWithdrawals(t.ctx.db, admin)).find((each) => each.number === number)
     expect(open).toMatchObject({ state: 'unconfirmed', accountId: viewer.userId, reference: 'R-2026-000001' })
     const withdrawalId = open?.id ?? ''

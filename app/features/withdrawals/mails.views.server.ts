@@ -1,3 +1,4 @@
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
@@ -8,10 +9,11 @@ import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
 
 /** The receipt as a mail: what was declared, and the day and time it was received (§ 356a (4) BGB). */
 export function receiptMail(
-  { brand, origin, supportEmail, seller }: Config,
+  config: Config,
   { language, timeZone }: { language: Language; timeZone: string },
   receipt: WithdrawalReceipt,
 ): { subject: string; text: string; html: string } {
+  const { brand, origin, supportEmail, seller } = config
   const t = texts(language, 'withdrawals')
   const format = formatters(language, timeZone)
   const { number, receivedAt, declaration, name, email } = receipt
@@ -40,6 +42,7 @@ export function receiptMail(
       ],
       action: { label: t('mail.action'), url: `${origin}/${language}/withdraw` },
       footer: t('mail.footer', { support: supportEmail }),
+      sender: mailSender(config, language),
     }),
   }
 }

@@ -28,7 +28,7 @@ let t: TestContext
 let admin: Viewer
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
 })
 afterAll(() => t.close())
 afterEach(async () => {

@@ -2,7 +2,6 @@ import type { accounts as english } from '../en/accounts.ts'
 import type { Texts } from '../texts.ts'
 
 export const accounts = {
-  administrator: 'Verwaltung',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   login: {
@@ -117,6 +116,13 @@ export const accounts = {
   unavailable: {
     signInTitle: 'Anmeldung nicht möglich',
     signInText: 'Dieses Konto kann nicht benutzt werden. Wenn du das für einen Irrtum hältst, schreib uns.',
+    suspendedTitle: 'Dein Konto ist gesperrt',
+    suspendedText: 'Bis zum {{day}}, {{time}} Uhr kannst du dich nicht anmelden.',
+    closedTitle: 'Dein Konto ist geschlossen',
+    closedText: 'Du kannst dich nicht mehr anmelden.',
+    statement:
+      'Warum, und wie du der Entscheidung widersprichst, steht in der E-Mail, die wir dir dazu geschickt haben. Käufe kannst du weiterhin widerrufen.',
+    withdraw: 'Kauf widerrufen',
     signUpTitle: 'Registrierung nicht möglich',
     signUpText:
       'Mit diesen Angaben können wir kein Konto anlegen. Vielleicht hast du schon eins: Melde dich an, oder fordere ein neues Passwort an.',
@@ -167,6 +173,7 @@ export const accounts = {
     password_outdated:
       'Für die Verwaltung braucht das Passwort mindestens {{leastOfAdministrators}} Zeichen. Wir haben dir einen Link geschickt, mit dem du ein neues wählst.',
     time_zone_unknown: 'Bitte wähle eine Zeitzone aus der Liste',
+    confirmation_needed: 'Bitte gib zur Bestätigung dein Passwort ein',
     wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
     wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
     mfa_challenge_expired: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',

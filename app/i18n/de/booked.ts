@@ -48,6 +48,8 @@ export const booked = {
   checkVoice: 'Ton prüfen',
   join: 'Beitreten',
   toCalls: 'Zu meinen Gesprächen',
+  report: '{{name}} melden',
+  object: 'Dem Ergebnis widersprechen',
   deviceCheck: {
     title: 'Kamera und Ton prüfen',
     titleVoice: 'Ton prüfen',

@@ -23,6 +23,8 @@ export const bookings = {
     book: 'Buchen',
     away: '{{name}} ist am {{day}} wieder da.',
     onBreak: '{{name}} nimmt sich gerade eine Auszeit. Schau ein andermal wieder vorbei.',
+    coolDown_one: '{{name}} lässt zwischen zwei Gesprächen mit derselben Person {{count}} Tag Abstand.',
+    coolDown_other: '{{name}} lässt zwischen zwei Gesprächen mit derselben Person {{count}} Tage Abstand.',
     none: '{{name}} hat dafür in den nächsten {{days}} Tagen keine freie Zeit.',
   },
   prices: 'Preise in Credits für {{minutes}} Minuten.',
@@ -55,6 +57,8 @@ export const bookings = {
     cancelRule:
       'Du kannst bis {{hours}} vorher kostenlos absagen. Danach gehen die Credits an {{name}}. Sagt {{name}} ab oder kommt nicht, bekommst du alle zurück.',
     cancelTrial: 'Dein erstes Gespräch ist kostenlos. Du kannst es bis zum Beginn absagen und danach neu buchen.',
+    withPrivate: 'Du buchst bei {{name}} als Privatperson: Zwischen euch gelten die Verbraucherrechte nicht.',
+    withTrader: '{{name}} bietet gewerblich an: {{legalName}}. Die Anschrift steht im Profil.',
     notNow: 'Jetzt nicht',
     book: 'Für {{credits}} buchen',
     bookFree: 'Kostenlos buchen',
@@ -63,8 +67,14 @@ export const bookings = {
     toCredits: 'So geht es weiter',
     signIn: 'Anmelden',
     otherTime: 'Andere Zeit wählen',
+    trialElsewhere:
+      'Das erste Gespräch ist für jede Person einmal kostenlos. Es sieht so aus, als hättest du deins schon gehabt, deshalb kostet dieses den normalen Preis. Stimmt das nicht? Schreib uns.',
     trialUsed:
       'Dein kostenloses Gespräch hast du schon gebucht oder geführt, deshalb kostet dieses den normalen Preis.',
+  },
+  notices: {
+    title: 'Vor deinem ersten Gespräch darüber',
+    read: 'Ich habe das gelesen. Ein Gespräch ist keine Behandlung.',
   },
   done: {
     title: 'Gebucht',
@@ -94,6 +104,12 @@ export const bookings = {
     booking_failed: 'Die Buchung hat nicht geklappt. Bitte versuch es noch einmal.',
     slot_taken: 'Diese Zeit hat gerade jemand anderes gebucht. Bitte wähle eine andere.',
     slot_gone: 'Diese Zeit ist nicht mehr frei. Bitte wähle eine andere.',
+    week_nearly_full:
+      'In dieser Woche passt nur noch ein kürzeres Gespräch. Bitte wähle höchstens {{left}} Minuten oder eine andere Woche.',
+    cool_down:
+      'Dein Gegenüber lässt zwischen zwei Gesprächen mit derselben Person ein paar Tage Abstand. Bitte wähle eine spätere Zeit.',
+    topics_unacknowledged: 'Bitte lies das und setze den Haken.',
+    companion_undeclared: 'Dieses Gegenüber ist gerade nicht buchbar. Bitte schau bald wieder vorbei.',
     seeker_busy: 'Zu dieser Zeit hast du schon ein Gespräch. Bitte wähle eine andere.',
     starts_too_soon: 'Das ist zu kurzfristig. Bitte wähle einen späteren Beginn.',
     price_changed: 'Der Preis beträgt jetzt {{credits}} Credits. Prüfe ihn bitte und buche noch einmal.',

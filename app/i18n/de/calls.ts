@@ -240,8 +240,10 @@ export const calls = {
       audio: 'Du hörst nichts? Wähle unter „Geräte“ einen anderen Lautsprecher.',
       video: 'Kein Bild? Schalt die Kamera aus und wieder an, oder sprich ohne Bild weiter.',
       reload: 'Es hakt noch immer? Lad die Seite neu. Du kommst gleich wieder hinein.',
-      danger: 'Ist jemand in Gefahr? Ruf die 112 oder ein Hilfetelefon an.',
-      helplines: 'Hilfetelefone zeigen',
+      danger: 'Ist jemand in Gefahr?',
+      emergency: 'Notruf',
+      helplines: 'Alle Hilfetelefone',
+      report: 'Etwas melden',
       support: 'Schreib uns',
     },
     leftScreen: {

@@ -112,6 +112,12 @@ export const dashboard = {
     text: 'Trag ein, wann du Zeit hast, dann kann man dich wieder buchen.',
     action: 'Freie Zeiten eintragen',
   },
+  declare: {
+    title: 'Privat oder gewerblich?',
+    undeclared: 'Bevor dich jemand finden und buchen kann, gib bitte an, wie du anbietest.',
+    due: 'Bitte gib bis {{day}} an, wie du anbietest. Danach kann dich niemand mehr buchen.',
+    action: 'Jetzt angeben',
+  },
   guidelines: {
     title: 'Gut für andere da sein',
     text: 'Was hilft, was nicht, und wen man anruft, wenn jemand in Gefahr ist.',

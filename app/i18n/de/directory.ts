@@ -9,7 +9,6 @@ export const directory = {
     leadMember_other: '{{formatted}} Menschen, die alle auf ihre Art zuhören. Lass dir Zeit.',
     leadMany: 'Mehr als {{formatted}} Menschen, die alle auf ihre Art zuhören. Lass dir Zeit.',
     leadGuest: 'Schau dich in Ruhe um. Hast du jemanden gefunden, <b>registrierst du dich kostenlos</b>.',
-    description: 'Such dir dein Gegenüber nach Thema, Sprache, Preis und freier Zeit aus. Umschauen geht ohne Konto.',
     emptyTitle: 'Niemanden gefunden',
     emptyText: 'Hier ist noch niemand eingetragen. Schau bald wieder vorbei.',
     failed: 'Die Liste konnte nicht geladen werden',

@@ -19,6 +19,7 @@ export const filters = {
     price: 'Günstig zuerst',
     rating: 'Beste Bewertung',
     newest: 'Neu dabei',
+    how: 'Wie wir sortieren',
   },
   bar: {
     label: 'Filter',
@@ -91,8 +92,6 @@ export const filters = {
     moreFailed: 'Weitere Profile konnten nicht geladen werden. Bitte versuch es noch einmal.',
     goOn: 'Weiter in der Liste',
     toBeginning: 'Zum Anfang der Liste',
-    failedText: 'Bitte versuch es gleich noch einmal.',
-    retry: 'Noch einmal versuchen',
   },
   favorites: {
     title: 'Deine Favoriten',

@@ -54,11 +54,32 @@ export const guidelines = {
         'Auch du musst keine Beleidigungen ertragen: Geh, blockiere und melde.',
       ],
     },
+    everyone: {
+      heading: 'Was für alle gilt',
+      paragraphs: [
+        'Keine Beleidigungen, Drohungen oder Belästigung, und kein Hass gegen Menschen für das, was sie sind oder glauben.',
+        'Niemand nimmt ein Gespräch auf, macht Bilder davon oder erzählt weiter, was gesagt wurde.',
+        'Gespräche, die ihr hier gefunden habt, bucht und bezahlt ihr hier und nirgends sonst.',
+        'Gib nichts Falsches über dich an: kein falscher Name, kein fremdes Foto, keine Ausbildung, die du nicht hast.',
+        'Hier sind nur Erwachsene. Alle sind mindestens 18.',
+        'Nichts, was gegen das Gesetz verstößt, egal wo du es schreibst oder sagst.',
+        'Bewertungen sagen, wie ein Gespräch war. Sie sind nicht da für Druck, Rache oder Gefallen.',
+      ],
+    },
+    sanctions: {
+      heading: 'Was bei einem Verstoß passiert',
+      paragraphs: [
+        'Ein Mensch aus unserem Team sieht sich jede Meldung an: innerhalb eines Tages, wenn jemand in Gefahr sein könnte, sonst innerhalb einer Woche. Wir tun so wenig, wie reicht: Zuerst verwarnen wir, dann entfernen wir, was gegen eine Regel verstößt, dann sperren wir das Konto für 1 bis 180 Tage, und am Ende auf Dauer. Was schwer wiegt (Gefahr für jemanden, Gewalt, Missbrauch, Betrug), kann gleich zu einer Sperre führen. Ebenso, wenn sich etwas nach einer Verwarnung wiederholt.',
+        'Dabei zählt, was passiert ist, wie schwer es wiegt, wie oft es vorkam und ob es Absicht war. Wer immer wieder offensichtlich grundlos meldet, wird auch verwarnt; danach können wir das Konto eine Zeit lang sperren.',
+        'Um wen es in einer Entscheidung geht, bekommt die Gründe per Mail und kann innerhalb von sechs Monaten mit einem Klick widersprechen. Dann entscheidet, wenn möglich, jemand anderes. Wer etwas gemeldet hat, erfährt, was daraus geworden ist, und kann ebenfalls widersprechen.',
+      ],
+    },
   },
+  report: 'Etwas ohne Konto melden',
   helplines: {
     title: 'Hilfetelefone nach Land',
     lead: 'Bei akuter Gefahr ruf die 112 an. Sie gilt in jedem Land dieser Liste, von jedem Telefon aus und kostenlos.',
     page: 'Dein Land zuerst',
-    note: 'Nummern ändern sich. Wenn eine nicht geht: Die 112 geht immer.',
+    note: 'Nummern ändern sich. Wenn eine nicht geht, ruf die 112 an.',
   },
 } satisfies Texts<typeof en>

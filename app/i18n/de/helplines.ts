@@ -7,7 +7,8 @@ export const helplines = {
   lead: 'Wenn es nicht warten kann, ruf an. Du brauchst keinen Termin und musst deinen Namen nicht sagen.',
   danger: {
     title: 'Bei akuter Gefahr',
-    text: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. Die Nummer gilt in jedem Land dieser Seite, von jedem Telefon aus und kostenlos.',
+    text: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. In Europa gilt die Nummer von jedem Telefon aus und kostenlos; für andere Länder wähl deins weiter unten.',
+    in: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. Die Nummer gilt in diesem Land: {{country}}. Bist du woanders, wähl das Land weiter unten.',
     call: '{{number}} anrufen',
   },
   country: 'Dein Land',
@@ -20,7 +21,8 @@ export const helplines = {
   found_other: '{{count}} Länder gefunden',
   none: 'So heißt kein Land und kein Hilfetelefon. Bei Gefahr wähl den Notruf des Landes, in dem du gerade bist.',
   onlyEmergency: 'Notruf',
-  note: 'Nummern ändern sich. Wenn eine nicht geht: Der Notruf geht immer.',
+  note: 'Nummern ändern sich. Wenn eine nicht geht, ruf den Notruf an.',
+  noLine: 'Hier kennen wir kein Hilfetelefon, das wir prüfen konnten. Dieses Verzeichnis hilft vielleicht weiter:',
   elsewhere: 'Du bist in einem anderen Land? Hier findest du Hilfetelefone auf der ganzen Welt:',
   notUs:
     '{{brand}} ist kein Krisendienst, und wer hier zuhört, ist kein Therapeut und keine Therapeutin. Darum stehen diese Nummern hier.',

@@ -410,6 +410,7 @@ export const money = {
     'lot-is-sum-of-movements': 'Was von einem Kauf übrig ist, ergibt sich nicht aus seinen Bewegungen.',
     'lot-within-purchase': 'Von einem Kauf sind mehr Credits übrig, als gekauft wurden.',
     'statement-balance-is-sum': 'Im Verlauf einer Person steht hinter einer Zeile das falsche Guthaben.',
+    'refunded-call-is-posted-once': 'Die Erstattung eines Gesprächs ist nicht so gebucht, wie sie entschieden wurde.',
     'approved-correction-is-posted-once':
       'Eine genehmigte Korrektur ist nicht gebucht, oder eine nicht genehmigte ist es.',
   },

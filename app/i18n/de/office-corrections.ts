@@ -108,7 +108,6 @@ export const officeCorrections = {
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
     invalid_email: 'Bitte gib eine gültige E-Mail-Adresse ein',
-    password_required: 'Bitte gib dein Passwort ein',
     wrong_password: 'Das Passwort stimmt nicht',
     wrong_code: 'Der Code stimmt nicht',
     too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',

@@ -35,6 +35,7 @@ export const officeOperations = {
         'Die Antwort vom Zahlungsdienst ging verloren. Wir sehen dort nach, bevor noch einmal etwas gesendet wird.',
       no_funds: 'Unser Guthaben beim Zahlungsdienst reicht nicht. Bitte fülle es dort auf.',
       stopped: 'Auszahlungen an diese Person sind angehalten. Gibst du sie wieder frei, geht auch diese hinaus.',
+      suspended: 'Das Konto ist gesperrt. Die Auszahlung wartet, bis das vorbei ist.',
       disputed:
         'Eine Bank beanstandet die Zahlung, aus der diese Credits stammen. Die Auszahlung wartet auf die Entscheidung.',
     },
@@ -91,6 +92,7 @@ export const officeOperations = {
     'open-payee': 'Auszahlungskonten',
     'send-payout': 'Auszahlungen',
     'send-refund': 'Erstattungen',
+    'journal-deletion': 'Verzeichnis gelöschter Konten',
   },
   steps: {
     run: 'Jetzt noch einmal versuchen',

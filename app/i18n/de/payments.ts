@@ -67,6 +67,7 @@ export const payments = {
     continue: 'Dort weitermachen, wo du warst',
   },
   errors: {
+    operator_unnamed: 'Zahlungen sind noch nicht möglich. Bitte versuch es später noch einmal.',
     checkout_failed: 'Die Zahlungsseite konnte nicht geöffnet werden. Bitte versuch es noch einmal.',
     consent_missing: 'Bitte setz dieses Häkchen, damit du gleich Gespräche buchen kannst.',
     only_seekers_buy: 'Credits kaufen können nur Suchende.',

@@ -104,6 +104,7 @@ export const payouts = {
   },
   retry: 'Noch einmal versuchen',
   errors: {
+    operator_unnamed: 'Zahlungen sind noch nicht möglich. Bitte versuch es später noch einmal.',
     tax_details_missing: 'Bitte trag zuerst deine Steuerdaten ein.',
     payout_minimum: 'Du kannst dir ab {{minimum}} Credits Geld auszahlen lassen.',
     insufficient_credits: 'So viele Credits hast du nicht. Bitte wähle weniger.',

@@ -30,6 +30,8 @@ export const publicProfile = {
   rating: '{{value}} von 5 Sternen',
   stars: {
     title: 'So war das Gespräch mit {{name}} für andere',
+    verified: 'Bewerten kann nur, wer das Gespräch gebucht und geführt hat, je Gespräch einmal.',
+    how: 'Wie Bewertungen entstehen',
     stars: 'Sterne',
     people: 'Bewertungen',
     row_one: '{{count}} Stern',
@@ -92,6 +94,9 @@ export const publicProfile = {
     rejected: 'Die Bewerbung wurde abgelehnt.',
     suspendedOwn: 'Dein Konto ist gesperrt. Bitte schreib uns.',
     suspended: 'Das Konto ist gesperrt.',
+    declarationOwn: 'Du hast noch nicht angegeben, ob du privat oder gewerblich anbietest.',
+    declaration: 'Ob hier gewerblich angeboten wird, ist nicht angegeben.',
+    declare: 'Privat oder gewerblich',
     ratesOwn: 'Du hast noch keinen Preis festgelegt.',
     rates: 'Es ist kein Preis festgelegt.',
     setRates: 'Preise festlegen',

@@ -42,6 +42,14 @@ export const rates = {
     net: 'Du bekommst',
   },
   home: 'Zur Startseite',
+  trader: {
+    undeclared: 'Du stehst noch nicht in der Liste: Bitte gib zuerst an, ob du privat oder gewerblich anbietest.',
+    due: 'Bitte gib bis {{day}} an, ob du privat oder gewerblich anbietest. Danach kann dich niemand mehr buchen.',
+    private: 'Du bietest als Privatperson an.',
+    trader: 'Du bietest gewerblich an.',
+    declare: 'Jetzt angeben',
+    change: 'Ändern',
+  },
   errors: {
     not_authenticated: 'Du bist nicht angemeldet. Bitte melde dich an.',
     user_not_found: 'Wir konnten dein Konto nicht finden. Bitte melde dich neu an.',

@@ -2,6 +2,9 @@ import type { site as en } from '../en/site.ts'
 import type { Texts } from '../texts.ts'
 
 export const site = {
+  companions: {
+    description: 'Such dir dein Gegenüber nach Thema, Sprache, Preis und freier Zeit aus. Umschauen geht ohne Konto.',
+  },
   home: {
     title: '{{brand}}: Hier hört dir jemand zu',
     description:
@@ -43,7 +46,9 @@ export const site = {
     featured: {
       title: 'Menschen, mit denen sich reden lässt',
       lead: 'Einige von denen, die hier zuhören.',
-      all: 'Alle {{count}} Gegenüber ansehen',
+      how: 'Wie wir sie auswählen',
+      all_one: 'Unser erstes Gegenüber ansehen',
+      all_other: 'Alle {{count}} Gegenüber ansehen',
       allMany: 'Mehr als {{count}} Gegenüber ansehen',
     },
     steps: {
@@ -61,6 +66,7 @@ export const site = {
     },
     testimonials: {
       title: 'Was nach einem Gespräch bleibt',
+      note: 'Erfundene Stimmen, nur in dieser Demo.',
       father: {
         quote: '„Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.“',
         author: 'Lena, nach einem Gespräch mit Mara',

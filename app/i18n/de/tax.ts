@@ -115,6 +115,6 @@ export const tax = {
     too_many_attempts: 'Zu viele Versuche. Bitte warte eine Viertelstunde.',
     account_closed: 'Dieses Konto ist geschlossen.',
     not_authenticated: 'Nicht angemeldet',
-    report_operator_incomplete: 'Bitte setz zuerst SELLER_ADDRESS: Die Meldung muss den Betreiber nennen.',
+    report_operator_incomplete: 'Bitte setz zuerst LEGAL_ADDRESS: Die Meldung muss den Betreiber nennen.',
   },
 } satisfies Texts<typeof en>

@@ -63,7 +63,6 @@ export const ui = {
     forbiddenText: 'Melde dich mit einem anderen Konto an, oder geh zurück.',
     brokenTitle: 'Bei uns ist etwas schiefgegangen',
     brokenText: 'Bitte versuch es gleich noch einmal.',
-    unavailable: 'Wir können gerade nicht antworten. Bitte versuch es gleich noch einmal.',
     unavailableTitle: 'Wir können gerade nicht antworten',
     unavailableText: 'Einen Moment bitte: Diese Seite öffnet sich von selbst, sobald es geht.',
     offlineTitle: 'Du bist offline',

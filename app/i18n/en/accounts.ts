@@ -1,5 +1,4 @@
 export const accounts = {
-  administrator: 'Administrator',
   email: 'Email',
   password: 'Password',
   login: {
@@ -112,6 +111,13 @@ export const accounts = {
   unavailable: {
     signInTitle: 'Sign in not available',
     signInText: 'This account can’t be used. If you think that’s a mistake, contact us.',
+    suspendedTitle: 'Your account is suspended',
+    suspendedText: 'You can’t sign in until {{day}}, {{time}}.',
+    closedTitle: 'Your account is closed',
+    closedText: 'You can no longer sign in.',
+    statement:
+      'Why, and how to appeal, is in the email we sent you about this decision. You can still withdraw from purchases.',
+    withdraw: 'Withdraw from a purchase',
     signUpTitle: 'Sign up not available',
     signUpText:
       'We can’t create an account with these details. You may already have one: try signing in or resetting your password.',
@@ -158,6 +164,7 @@ export const accounts = {
     password_outdated:
       'Administrators need a password of at least {{leastOfAdministrators}} characters. We’ve sent you a link to choose a new one.',
     time_zone_unknown: 'Please choose a time zone from the list',
+    confirmation_needed: 'Please confirm it’s you: enter your password',
     wrong_password: 'That’s not your password. Please try again.',
     wrong_code: 'That code isn’t right. Wait for the next one and try again.',
     mfa_challenge_expired: 'That took too long. Please sign in again.',

@@ -45,6 +45,8 @@ export const booked = {
   checkVoice: 'Check your sound',
   join: 'Join call',
   toCalls: 'Go to my calls',
+  report: 'Report {{name}}',
+  object: 'Object to the outcome',
   deviceCheck: {
     title: 'Check camera and sound',
     titleVoice: 'Check your sound',

@@ -20,6 +20,8 @@ export const bookings = {
     book: 'Book',
     away: '{{name}} is back on {{day}}.',
     onBreak: '{{name}} is taking a break. Check back another day.',
+    coolDown_one: '{{name}} keeps {{count}} day free between two calls with the same person.',
+    coolDown_other: '{{name}} keeps {{count}} days free between two calls with the same person.',
     none: '{{name}} has no times for this in the next {{days}} days.',
   },
   prices: 'Prices in credits per {{minutes}} minutes.',
@@ -52,6 +54,8 @@ export const bookings = {
     cancelRule:
       'Cancel for free up to {{hours}} before. After that, {{name}} keeps the credits. If {{name}} cancels or doesn’t show up, you get them all back.',
     cancelTrial: 'Your first call is free. You can cancel it any time before it starts, then book it again.',
+    withPrivate: 'You book with {{name}} as a private person: consumer law doesn’t apply between you two.',
+    withTrader: 'You book with {{name}} as a trader: {{legalName}}. The profile has the address.',
     notNow: 'Not now',
     book: 'Book for {{credits}}',
     bookFree: 'Book for free',
@@ -60,7 +64,13 @@ export const bookings = {
     toCredits: 'See what to do',
     signIn: 'Sign in',
     otherTime: 'Choose another time',
+    trialElsewhere:
+      'The first call is free once per person. It looks like you’ve had yours already, so this one is at the normal price. Not right? Contact us.',
     trialUsed: 'You’ve already booked or used your free call, so this one is at the normal price.',
+  },
+  notices: {
+    title: 'Before your first call about this',
+    read: 'I’ve read that. A call is a conversation, not treatment.',
   },
   done: {
     title: 'Booked',
@@ -89,6 +99,12 @@ export const bookings = {
     booking_failed: 'Failed to book call',
     slot_taken: 'Someone else has just booked this time. Please choose another.',
     slot_gone: 'This time is no longer free. Please choose another.',
+    week_nearly_full:
+      'There’s only room for a shorter call that week. Please choose {{left}} minutes or less, or another week.',
+    cool_down:
+      'Your companion keeps some days free between two calls with the same person. Please choose a later time.',
+    topics_unacknowledged: 'Please read this and tick the box.',
+    companion_undeclared: 'This companion can’t be booked at the moment. Please check back soon.',
     seeker_busy: 'You have another call at this time. Please choose another time.',
     starts_too_soon: 'That’s too soon. Please choose a later start.',
     price_changed: 'The price is now {{credits}} credits. Please check it and book again.',

@@ -228,8 +228,10 @@ export const calls = {
       audio: 'Can’t hear anything? Choose another speaker under Devices.',
       video: 'No picture? Turn your camera off and on again, or carry on with voice only.',
       reload: 'Still stuck? Reload this page. You’ll go straight back in.',
-      danger: 'Is someone in danger? Call 112 or a helpline.',
-      helplines: 'Show helplines',
+      danger: 'Is someone in danger?',
+      emergency: 'Emergency number',
+      helplines: 'All helplines',
+      report: 'Report something',
       support: 'Contact us',
     },
     leftScreen: {

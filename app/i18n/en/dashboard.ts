@@ -105,6 +105,12 @@ export const dashboard = {
     text: 'Add times when you’re free so people can book you again.',
     action: 'Add times',
   },
+  declare: {
+    title: 'Private or trading?',
+    undeclared: 'Before anyone can find and book you, please say how you offer calls.',
+    due: 'Please say by {{day}} how you offer calls. After that, nobody can book you.',
+    action: 'Say it now',
+  },
   guidelines: {
     title: 'Being a good companion',
     text: 'What helps, what doesn’t, and who to call when someone is in danger.',

@@ -6,8 +6,6 @@ export const directory = {
     leadMember_other: '{{formatted}} people, each with their own way of listening. Take your time.',
     leadMany: 'More than {{formatted}} people, each with their own way of listening. Take your time.',
     leadGuest: 'Look around as long as you like. <b>Sign up for free</b> when you’ve found someone.',
-    description:
-      'People who listen, each in their own way. Find a companion by topic, language, price and free time. No sign-up needed to look around.',
     emptyTitle: 'No companions found',
     emptyText: 'There’s nobody here yet. Please check back soon.',
     failed: 'Failed to load companions',

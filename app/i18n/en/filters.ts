@@ -16,6 +16,7 @@ export const filters = {
     price: 'Lowest price',
     rating: 'Best rated',
     newest: 'New here',
+    how: 'How we sort',
   },
   bar: {
     label: 'Filters',
@@ -83,8 +84,6 @@ export const filters = {
     moreFailed: 'We couldn’t load more people. Please try again.',
     goOn: 'Continue browsing',
     toBeginning: 'Go to the start of the list',
-    failedText: 'Please try again in a moment.',
-    retry: 'Try again',
   },
   favorites: {
     title: 'Your favourites',

@@ -51,11 +51,32 @@ export const guidelines = {
         'You don’t have to put up with insults either: leave, block and report.',
       ],
     },
+    everyone: {
+      heading: 'What applies to everyone',
+      paragraphs: [
+        'No insults, threats or harassment, and no hatred against people for what they are or believe.',
+        'Nobody records a call, takes pictures of it or passes on what was said.',
+        'Calls that were found here are booked and paid here, not elsewhere.',
+        'Say nothing untrue about yourself: no false name, no photo of someone else, no training you don’t have.',
+        'This place is for adults. Everyone here is at least 18.',
+        'Nothing that breaks the law, wherever you write or say it.',
+        'Ratings say how a call was. They’re not for pressure, revenge or favours.',
+      ],
+    },
+    sanctions: {
+      heading: 'What happens when someone breaks a rule',
+      paragraphs: [
+        'Someone on our team looks into every report, within a day if someone may be in danger, otherwise within a week. We do as little as is enough: first a warning, then removing what breaks a rule, then suspending the account for 1 to 180 days, and in the end for good. What was serious (danger to someone, violence, abuse, fraud) can lead to a suspension right away. So can repeating something after a warning.',
+        'We take into account what happened, how serious it was, how often it has happened, and whether it was meant. People who report again and again what is plainly unfounded get a warning, too; after that we may suspend their account for a while.',
+        'Whoever a decision is about gets our reasons by email and can appeal within six months, with one click. If possible, someone else then decides. Whoever reported something learns what became of it and can appeal as well.',
+      ],
+    },
   },
+  report: 'Report something without an account',
   helplines: {
     title: 'Helplines by country',
     lead: 'In immediate danger, call 112. It works in every country on this list, from any phone and free of charge.',
     page: 'Your own country first',
-    note: 'Numbers change. If one doesn’t work, 112 always does.',
+    note: 'Numbers change. If one doesn’t work, call 112.',
   },
 }

@@ -4,7 +4,8 @@ export const helplines = {
   lead: 'When it can’t wait, call. You don’t need an appointment, and you don’t have to give your name.',
   danger: {
     title: 'In immediate danger',
-    text: 'If you or someone near you is in danger, call now. The number works in every country of this page, from any phone and free of charge.',
+    text: 'If you or someone near you is in danger, call now. In Europe this number works from any phone and free of charge; for other countries, choose yours below.',
+    in: 'If you or someone near you is in danger, call now. The number is that of {{country}}; if you’re somewhere else, choose that country below.',
     call: 'Call {{number}}',
   },
   country: 'Your country',
@@ -17,7 +18,8 @@ export const helplines = {
   found_other: '{{count}} countries found',
   none: 'No country or helpline has this name. In danger, call the emergency number of the country you are in.',
   onlyEmergency: 'Emergency number',
-  note: 'Numbers change. If one does not work, the emergency number always does.',
+  note: 'Numbers change. If one does not work, call the emergency number.',
+  noLine: 'We know no helpline here that we could check. This directory may help:',
   elsewhere: 'Are you in another country? This directory has helplines all over the world:',
   notUs: '{{brand}} is not a crisis service, and companions are not therapists. That is why these numbers are here.',
 }

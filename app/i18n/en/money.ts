@@ -392,6 +392,7 @@ export const money = {
     'lot-is-sum-of-movements': 'Credits left of a purchase aren’t what its movements add up to.',
     'lot-within-purchase': 'More credits are left of a purchase than were bought.',
     'statement-balance-is-sum': 'A line of a person’s statement has the wrong balance after it.',
+    'refunded-call-is-posted-once': 'A refund of a call isn’t booked as it was decided.',
     'approved-correction-is-posted-once': 'An approved correction isn’t booked, or one that isn’t approved is.',
   },
 } as const

@@ -102,7 +102,6 @@ export const officeCorrections = {
   errors: {
     invalid_input: 'Please check the highlighted fields.',
     invalid_email: 'Please enter a valid email address',
-    password_required: 'Please enter your password',
     wrong_password: 'That isn’t your password',
     wrong_code: 'That code isn’t right',
     too_many_attempts: 'Too many attempts. Please wait {{minutes}} minutes.',

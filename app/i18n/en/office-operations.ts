@@ -31,6 +31,7 @@ export const officeOperations = {
       unknown: 'The provider’s answer got lost. We look it up there before anything is sent again.',
       no_funds: 'The balance at the payment provider is too low. Please top it up there.',
       stopped: 'Payouts to this person are stopped. It goes out once you resume them.',
+      suspended: 'The account is suspended. The payout waits until that is lifted.',
       disputed: 'A bank disputes the payment these credits came from. The payout waits for its decision.',
     },
     payee_stopped: {
@@ -84,6 +85,7 @@ export const officeOperations = {
     'open-payee': 'payout accounts',
     'send-payout': 'payouts',
     'send-refund': 'refunds',
+    'journal-deletion': 'record of deleted accounts',
   },
   steps: {
     run: 'Try again now',

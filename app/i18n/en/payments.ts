@@ -64,6 +64,7 @@ export const payments = {
     continue: 'Continue where you left off',
   },
   errors: {
+    operator_unnamed: 'Payments aren’t open yet. Please try again later.',
     checkout_failed: 'Failed to create checkout session',
     consent_missing: 'Please tick this box so you can book calls right away.',
     only_seekers_buy: 'Only seekers can buy credits.',

@@ -94,6 +94,7 @@ export const payouts = {
   },
   retry: 'Try again',
   errors: {
+    operator_unnamed: 'Payments aren’t open yet. Please try again later.',
     tax_details_missing: 'Please enter your tax details first.',
     payout_minimum: 'Minimum payout amount is {{minimum}} credits',
     insufficient_credits: "You don't have enough credits",

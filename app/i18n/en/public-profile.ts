@@ -27,6 +27,8 @@ export const publicProfile = {
   rating: '{{value}} of 5 stars',
   stars: {
     title: 'How people felt after talking with {{name}}',
+    verified: 'Only people who booked a call and had it can rate, once for each call.',
+    how: 'How ratings come about',
     stars: 'Stars',
     people: 'Ratings',
     row_one: '{{count}} star',
@@ -89,6 +91,9 @@ export const publicProfile = {
     rejected: 'The application was turned down.',
     suspendedOwn: 'Your account is suspended. Please contact us.',
     suspended: 'The account is suspended.',
+    declarationOwn: 'You haven’t said yet whether you offer calls privately or as a trader.',
+    declaration: 'Whether this is a trader isn’t declared.',
+    declare: 'Private or trading',
     ratesOwn: 'You haven’t set a price yet.',
     rates: 'No price is set.',
     setRates: 'Set your rates',

@@ -39,6 +39,14 @@ export const rates = {
     net: 'You get',
   },
   home: 'Go back home',
+  trader: {
+    undeclared: 'You aren’t in the list yet: please say first whether you offer calls privately or as a trader.',
+    due: 'Please say by {{day}} whether you offer calls privately or as a trader. After that, nobody can book you.',
+    private: 'You offer calls as a private person.',
+    trader: 'You offer calls as a trader.',
+    declare: 'Say it now',
+    change: 'Change',
+  },
   errors: {
     not_authenticated: 'Not authenticated',
     user_not_found: 'We couldn’t find your account. Please sign in again.',

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { FROM_EUROS } from '#app/features/payments/packages.data.ts'
-import { LEGAL_FIGURES } from '#app/features/site/ui/text-page.tsx'
-import { usualTerms } from '#tests/support/screen.tsx'
 import { guidelines as guidelinesDe } from '../de/guidelines.ts'
 import { legal as legalDe } from '../de/legal.ts'
 import { site as siteDe } from '../de/site.ts'
 import { interpolate } from '../sentence.ts'
-import { termValues } from '../terms.ts'
 import { guidelines } from './guidelines.ts'
 import { legal } from './legal.ts'
 import { site } from './site.ts'
@@ -58,29 +55,5 @@ describe('the home page', () => {
     expect(`${site.home.hero.titleStart} ${site.home.hero.titleEnd}`).toBe('Tell it to someone who listens.')
     expect(interpolate(site.home.pricing.title, { euros: FROM_EUROS })).toBe('Start with 10 euros')
     expect(ui.routeError).toMatchObject({ home: 'Go back home', back: 'Go back' })
-  })
-})
-
-describe('the terms', () => {
-  const { sections } = legal.terms
-
-  test.each([
-    ['the minimum age of 18', 'age', /18.*13 to 17.*guardian.*under 13/s],
-    ['profiles without outside contact details', 'profiles', /email addresses, phone numbers, links/],
-    ['free cancelling until 24 hours before', 'cancelling', /free of charge up to 24 hours before/],
-    ['the payout minimum and fee', 'payouts', /500 credits, which is €50.*10%/s],
-    ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],
-    ['retention of up to 10 years', 'retention', /up to 10 years/],
-  ] as const)('state %s', (_point, section, wording) => {
-    const text = interpolate(sections[section].paragraphs.join('\n'), {
-      ...termValues('en', usualTerms),
-      ...LEGAL_FIGURES,
-      brand: 'Visavis',
-    })
-    expect(text).toMatch(wording)
-  })
-
-  test('say which language binds', () => {
-    expect(legalDe.binding).toContain('verbindlich ist der englische Text')
   })
 })

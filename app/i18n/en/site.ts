@@ -1,4 +1,9 @@
 export const site = {
+  // What search engines show of the list; here, because only the server reads it and the list has no byte to spare.
+  companions: {
+    description:
+      'People who listen, each in their own way. Find a companion by topic, language, price and free time. No sign-up needed to look around.',
+  },
   home: {
     title: '{{brand}}: someone who listens',
     description:
@@ -40,7 +45,9 @@ export const site = {
     featured: {
       title: 'People worth talking to',
       lead: 'A few of the people who listen here.',
-      all: 'See all {{count}} companions',
+      how: 'How we choose them',
+      all_one: 'See our one companion',
+      all_other: 'See all {{count}} companions',
       allMany: 'See more than {{count}} companions',
     },
     steps: {
@@ -64,6 +71,7 @@ export const site = {
     },
     testimonials: {
       title: 'What people take away',
+      note: 'Made-up voices, for this demo only.',
       father: {
         quote: '“I talked about my father for half an hour. Nobody tried to fix me.”',
         author: 'Lena, after a call with Mara',

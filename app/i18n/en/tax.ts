@@ -112,6 +112,6 @@ export const tax = {
     too_many_attempts: 'Too many attempts. Please wait a quarter of an hour.',
     account_closed: 'This account is closed.',
     not_authenticated: 'Not authenticated',
-    report_operator_incomplete: 'Please set SELLER_ADDRESS first: the report has to name the operator.',
+    report_operator_incomplete: 'Please set LEGAL_ADDRESS first: the report has to name the operator.',
   },
 }

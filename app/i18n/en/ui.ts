@@ -60,7 +60,6 @@ export const ui = {
     forbiddenText: 'Sign in with another account, or go back to where you were.',
     brokenTitle: 'Something went wrong on our side',
     brokenText: 'Please try again in a moment.',
-    unavailable: 'We can’t respond right now. Please try again in a moment.',
     unavailableTitle: 'We can’t respond right now',
     unavailableText: 'Please wait a moment: this page opens by itself as soon as it can.',
     offlineTitle: 'You’re offline',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { checkDeadLetters } from '#tools/doctor/checks/jobs.ts'
 import { silentLog } from '../log.ts'
@@ -18,6 +19,7 @@ afterAll(() => t.close())
 /** A process of its own for every test. */
 beforeEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
+  await t.ctx.db.execute(sql`delete from alarms`)
   jobs = createJobs(t.database, t.database.url, silentLog)
   await jobs.start()
 })
@@ -135,6 +137,8 @@ describe('a job that fails', () => {
     expect(await deadLetters(t.ctx.db)).toEqual(
       [...QUEUES].sort().map((queue) => ({ queue, count: 1, oldestAt: expect.any(Date) })),
     )
+    const others = QUEUES.filter((queue) => queue !== 'mail').map((queue) => `job_gave_up ${queue}`)
+    expect(await unreadAlarms(t.ctx.db)).toEqual([...others, 'mail_gave_up'].sort())
     await readJobFigures(t.ctx.db)
     expect(await metrics.metrics()).toContain(`job_dead_letters{queue="all"} ${QUEUES.length}`)
     expect(await metrics.metrics()).toContain('job_dead_letters{queue="mail"} 1')

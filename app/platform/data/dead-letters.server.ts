@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from './db.server.ts'
+import { type Db, rows, type Tx } from './db.server.ts'
 
 /** Queue of jobs that failed until their last retry. No worker reads it; the operator resends them. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
@@ -9,8 +9,7 @@ export type DeadLetters = { queue: string; count: number; oldestAt: Date }
 
 /** How many jobs of each queue wait for the operator; none before pg-boss created its tables. */
 export async function deadLetters(db: Db): Promise<DeadLetters[]> {
-  const [table] = await rows<{ name: string | null }>(db, sql`select to_regclass('jobs.job')::text as name`)
-  if (!table?.name) return []
+  if (!(await hasJobs(db))) return []
   const found = await rows<{ queue: string; count: number; oldest: string }>(
     db,
     sql`
@@ -19,4 +18,62 @@ export async function deadLetters(db: Db): Promise<DeadLetters[]> {
       from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active' group by 1 order by 1`,
   )
   return found.map(({ queue, count, oldest }) => ({ queue, count, oldestAt: new Date(Number(oldest)) }))
+}
+
+/** A failed job: what it was about, as ids and codes, and the name of its last error. */
+export type DeadLetter = {
+  id: string
+  queue: string
+  data: Readonly<Record<string, unknown>>
+  error: string | null
+  createdAt: Date
+}
+
+/** The newest failed jobs, so many at most. */
+export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
+  if (!(await hasJobs(db))) return []
+  const found = await rows<Omit<DeadLetter, 'createdAt'> & { ms: string }>(
+    db,
+    sql`select id::text, coalesce(source_name, 'unknown') as queue, data, output ->> 'error' as error,
+        (extract(epoch from created_on) * 1000)::bigint::text as ms
+      from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active' order by created_on desc, id limit ${limit}`,
+  )
+  return found.map(({ ms, ...job }) => ({ ...job, createdAt: new Date(Number(ms)) }))
+}
+
+/** How many jobs of a queue wait to be run, wait for another try, and run now. */
+export type QueueDepth = { queue: string; waiting: number; retrying: number; running: number }
+
+/** The depth of every queue that has jobs which are not done. */
+export async function queueDepths(db: Db): Promise<QueueDepth[]> {
+  if (!(await hasJobs(db))) return []
+  return rows<QueueDepth>(
+    db,
+    sql`select name as queue, (count(*) filter (where state = 'created'))::int as waiting,
+        (count(*) filter (where state = 'retry'))::int as retrying, (count(*) filter (where state = 'active'))::int as running
+      from jobs.job where state < 'completed' and name <> ${DEAD_LETTER_QUEUE} group by name order by name`,
+  )
+}
+
+/** Takes a failed job out of the dead letters; null when it is no longer there. */
+export async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | null> {
+  const [taken] = await rows<Pick<DeadLetter, 'queue' | 'data'>>(
+    tx,
+    sql`delete from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active' and id = ${id}::uuid
+      returning coalesce(source_name, 'unknown') as queue, data`,
+  )
+  return taken ?? null
+}
+
+/** Forgets the failed jobs of a mail that is sent again. */
+export async function deleteDeadLettersOfMail(tx: Tx, mailId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active'
+      and source_name = 'mail' and data ->> 'mailId' = ${mailId}`,
+  )
+}
+
+async function hasJobs(db: Db): Promise<boolean> {
+  const [table] = await rows<{ name: string | null }>(db, sql`select to_regclass('jobs.job')::text as name`)
+  return Boolean(table?.name)
 }

@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AnnouncedEvent } from '../events.ts'
 import type { Log } from '../log.ts'
+import { raiseAlarm } from './alarms.server.ts'
 import { withDatabaseBudget } from './database-budget.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
-import { DEAD_LETTER_QUEUE } from './dead-letters.server.ts'
+import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
 import { openConnections } from './postgres-connections.server.ts'
 
 export type JobOptions = {
@@ -30,6 +31,8 @@ export type Jobs = {
    * Puts dead letters, of all queues or of one, back into their queues; returns how many. Handlers are idempotent.
    */
   resend(queue?: string): Promise<number>
+  /** Puts one dead letter back, in a transaction; its queue, or null when it is no longer there. */
+  resendOne(tx: Tx, id: string): Promise<string | null>
   /** Jobs waiting or running, for tests and health. */
   pending(): Promise<number>
   start(): Promise<void>
@@ -48,6 +51,7 @@ export const QUEUES = [
   'open-payee',
   'send-payout',
   'send-refund',
+  'journal-deletion',
 ] as const
 export type Queue = (typeof QUEUES)[number]
 
@@ -90,6 +94,18 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     await boss.getJobById(queue, '00000000-0000-4000-8000-000000000000')
   }
 
+  /** Calls the operator about a job that is tried no more; the queue goes on when that fails, too. */
+  async function giveUp(queue: Queue, jobId: string, error: unknown) {
+    log.error('job gave up and is a dead letter', { job: queue, subject: jobId, error })
+    const alarm =
+      queue === 'mail'
+        ? ({ code: 'mail_gave_up', message: 'a mail was tried for two days and gave up' } as const)
+        : ({ code: 'job_gave_up', message: 'a job was tried for two days and gave up', subject: queue } as const)
+    await raiseAlarm({ log }, database.db, { ...alarm, detail: nameOf(error) }).catch((failure: unknown) =>
+      log.error('an alarm could not be kept', { code: alarm.code, error: failure }),
+    )
+  }
+
   return {
     async enqueue(tx, queue, data, options = {}) {
       await boss.send(queue, data, {
@@ -106,7 +122,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
           if (job.retryCount < job.retryLimit) log.error('job failed, will be retried', { job: queue, error })
-          else log.error('job gave up and is a dead letter', { job: queue, subject: job.id, error })
+          else await giveUp(queue, job.id, error)
           return { id: job.id, status: 'failed' as const, output: { error: nameOf(error) } }
         }
       }
@@ -125,6 +141,13 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
         if (moved === 0) return sent
         sent += moved
       }
+    },
+    async resendOne(tx, id) {
+      const job = await deleteDeadLetter(tx, id)
+      const queue = QUEUES.find((each) => each === job?.queue)
+      if (!job || !queue) return null
+      await this.enqueue(tx, queue, job.data)
+      return queue
     },
     async pending() {
       const queues = (await boss.getQueues()).filter(({ name }) => name !== DEAD_LETTER_QUEUE)

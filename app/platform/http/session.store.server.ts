@@ -28,6 +28,10 @@ export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string) =
 export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
   tx.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
+/** Notes that the password was given again in this browser. */
+export const updateReAuthenticatedAt = (tx: Tx, sessionId: string) =>
+  tx.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
+
 /** Notes that a session was used. */
 export const updateLastUse = (db: Db, sessionId: string) =>
   db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, sessionId))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** Stored bytes by key. Keys are made by us: letters, digits, `-`, `_`, `/` and `.` only. */
@@ -7,6 +7,8 @@ export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
+  /** Keys directly in a folder, in any order; none for a folder that is not there. */
+  list(folder: string): Promise<string[]>
 }
 
 const safeKey = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/
@@ -14,6 +16,12 @@ const safeKey = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/
 function checkKey(key: string): string {
   if (!safeKey.test(key)) throw new Error('unsafe storage key')
   return key
+}
+
+/** A folder that keys lie in: one word. */
+export function checkFolder(folder: string): string {
+  if (!/^[a-z][a-z0-9-]*$/.test(folder)) throw new Error('unsafe storage folder')
+  return folder
 }
 
 /** Files below a directory; a file appears whole or not at all. */
@@ -43,5 +51,12 @@ export function localFiles(root: string): Files {
       }
     },
     remove: (key) => rm(path(key), { force: true }),
+    async list(folder) {
+      const found = await readdir(join(base, checkFolder(folder))).catch((error: { code?: string }) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      return found.map((name) => `${folder}/${name}`).filter((key) => safeKey.test(key) && key.split('.').length === 2)
+    },
   }
 }

@@ -1,16 +1,26 @@
 import { createHmac } from 'node:crypto'
-import { expect, it } from 'vitest'
-import { iceServersFor } from './ice.server.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { iceServersFor, RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from './ice.server.ts'
 
 const turn = {
   urls: ['turn:relay.example:3478', 'turns:relay.example:443?transport=tcp'],
   secret: 'a long shared secret',
 }
+const now = new Date('2026-12-01T18:05:00Z')
 const call = { callId: '5b8f7d0e-0000-4000-8000-000000000001', endAt: new Date('2026-12-01T18:30:00Z') }
+const seconds = (at: string) => Date.parse(at) / 1000
+const expiryOf = (at: Date) => Number(iceServersFor({ turn }, call, 'person-1', at)[0]?.username?.split(':')[0])
 
-it('gives one person a credential for one call that dies ten minutes after its end', () => {
-  const [server] = iceServersFor({ turn }, call, 'person-1')
-  const expiry = Date.parse('2026-12-01T18:40:00Z') / 1000
+beforeAll(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+it('gives one person a credential for one call that dies five minutes later', () => {
+  const [server] = iceServersFor({ turn }, call, 'person-1', now)
+  const expiry = seconds('2026-12-01T18:10:00Z')
   expect(server?.urls).toEqual(turn.urls)
   expect(server?.username).toBe(`${expiry}:${call.callId}:person-1`)
   expect(server?.credential).toBe(
@@ -18,17 +28,27 @@ it('gives one person a credential for one call that dies ten minutes after its e
   )
 })
 
+it('gives none that outlives the call by more than ten minutes, and the next one well before the last has ended', () => {
+  expect(expiryOf(new Date('2026-12-01T18:38:00Z'))).toBe(seconds('2026-12-01T18:07:00Z'))
+  expect(expiryOf(new Date('2026-12-01T18:41:00Z'))).toBeLessThan(seconds('2026-12-01T18:05:00Z'))
+  expect(RELAY_RENEWAL_MINUTES).toBeLessThan(RELAY_MINUTES / 2)
+})
+
+it('goes by the machine’s clock, which the relay has too, when the product’s was moved', () => {
+  const moved = { ...call, endAt: new Date('2027-03-01T18:30:00Z') }
+  const [server] = iceServersFor({ turn }, moved, 'person-1', new Date('2027-03-01T18:00:00Z'))
+  expect(Number(server?.username?.split(':')[0])).toBe(seconds('2026-12-01T18:10:00Z'))
+})
+
 it('gives different people and different calls different credentials', () => {
   const distinct = new Set(
     ['person-1', 'person-2'].flatMap((userId) =>
-      [call, { ...call, callId: 'other' }, { ...call, endAt: new Date('2026-12-01T19:00:00Z') }].map(
-        (each) => iceServersFor({ turn }, each, userId)[0]?.credential,
-      ),
+      [call, { ...call, callId: 'other' }].map((each) => iceServersFor({ turn }, each, userId, now)[0]?.credential),
     ),
   )
-  expect(distinct.size).toBe(6)
+  expect(distinct.size).toBe(4)
 })
 
 it('gives nothing without a relay', () => {
-  expect(iceServersFor({ turn: null }, call, 'person-1')).toEqual([])
+  expect(iceServersFor({ turn: null }, call, 'person-1', now)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Language } from '#app/i18n/languages.ts'
@@ -6,6 +6,7 @@ import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import { mails } from '#db/schema/messages.ts'
 import type { Config } from '../config.ts'
 import { type Db, rows, type Tx } from '../data/db.server.ts'
+import { deleteDeadLettersOfMail } from '../data/dead-letters.server.ts'
 import type { Jobs } from '../data/jobs.server.ts'
 import type { Secrets } from '../security/secrets.server.ts'
 import { openedBodies, sealedBodies } from './mail-secrets.server.ts'
@@ -44,6 +45,26 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
     .onConflictDoNothing({ target: mails.effectKey })
     .returning({ id: mails.id })
   if (row) await ctx.jobs.enqueue(tx, 'mail', { mailId: row.id })
+}
+
+/** Why a mail is not sent again: it is on its way, its words were deleted, or there is none. */
+export type MailResend = 'resent' | 'waiting' | 'emptied' | 'unknown'
+
+/** Sends a mail of the outbox again, with the same words, in the transaction that causes it; its failed job is gone. */
+export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): Promise<MailResend> {
+  const [mail] = await rows<{ isSent: boolean; isEmpty: boolean; isWaiting: boolean }>(
+    tx,
+    sql`select sent_at is not null as "isSent", text = '' as "isEmpty",
+        exists (select from jobs.job j where j.name = 'mail' and j.state < 'completed' and j.data ->> 'mailId' = ${mailId}) as "isWaiting"
+      from mails where id = ${mailId} for update`,
+  )
+  if (!mail) return 'unknown'
+  if (mail.isEmpty) return 'emptied'
+  if (!mail.isSent && mail.isWaiting) return 'waiting'
+  await tx.update(mails).set({ sentAt: null, attempts: 0, error: null }).where(eq(mails.id, mailId))
+  await deleteDeadLettersOfMail(tx, mailId)
+  await ctx.jobs.enqueue(tx, 'mail', { mailId })
+  return 'resent'
 }
 
 /** Deletes mails from the outbox, sent or not. */
@@ -130,6 +151,8 @@ export type MailContent = {
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   /** Small print below. */
   footer: string
+  /** Who writes, below that: name and address, as the law wants them on business letters. */
+  sender: readonly string[]
   /** Where somebody chooses not to get such a mail. */
   choice?: { label: string; url: string }
 }
@@ -153,6 +176,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
     '-- ',
     content.footer,
     ...(content.choice ? [`${content.choice.label}: ${content.choice.url}`] : []),
+    ...content.sender,
   ].join('\n')
   const { light, dark } = BRAND_COLORS
   const body = paragraphs.map((p) => html`<p style="margin:0 0 16px">${p}</p>`)
@@ -166,6 +190,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
   const choice = content.choice
     ? html`<br><a href="${content.choice.url}" style="color:inherit">${content.choice.label}</a>`
     : ''
-  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}</p></div></body></html>`
+  const sender = content.sender.map((each) => html`<br>${each}`)
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${sender}</p></div></body></html>`
   return { text, html: String(page) }
 }

@@ -37,6 +37,7 @@ test('a mail goes out by SMTP with text, HTML and calendar file, in the readerâ€
     paragraphs: ['Mit <b>Mara</b>\u202e & Co.'],
     action: { label: 'Ansehen', url: 'https://talk.example/de/my-calls' },
     footer: 'Visavis',
+    sender: [],
   })
   await transport.send({
     from: 'Visavis <hello@talk.example>',
@@ -74,11 +75,12 @@ test('every value of a mail is escaped in its page and stands as it is in its te
     paragraphs: [value('first'), value('second')],
     action: { label: value('label'), url: 'https://talk.example/?a="><b>&b=1' },
     footer: value('footer'),
+    sender: [value('sender')],
   })
-  for (const name of ['brand', 'title', 'first', 'second', 'label', 'footer'])
-    expect(html).toContain(`>${name} &lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;</`)
+  for (const name of ['brand', 'title', 'first', 'second', 'label', 'footer', 'sender'])
+    expect(html).toMatch(new RegExp(`>${name} &lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;<`))
   expect(html).toContain('href="https://talk.example/?a=&quot;&gt;&lt;b&gt;&amp;b=1"')
-  for (const name of ['title', 'first', 'second', 'footer']) expect(text.split('\n')).toContain(value(name))
+  for (const name of ['title', 'first', 'second', 'footer', 'sender']) expect(text.split('\n')).toContain(value(name))
   expect(text).toContain(`${value('label')}: https://talk.example/?a="><b>&b=1\n`)
 })
 
@@ -89,6 +91,7 @@ test('nothing hidden in a name comes into a mail: no direction, no line of its o
     title: 'With Mara\u202e\u200b\r\nBcc',
     paragraphs: ['Mara\u2066\0\nhttps://elsewhere.example'],
     footer: 'Visavis',
+    sender: [],
   })
   expect(text.split('\n').slice(0, 3)).toEqual(['With Mara    Bcc', '', 'Mara   https://elsewhere.example'])
   expect(text + html).not.toMatch(/[\u200b\u202e\u2066\0\r]/)

@@ -1,6 +1,13 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
-import type { Files } from './files.server.ts'
+import { checkFolder, type Files } from './files.server.ts'
 
 /** Files in S3-compatible storage. */
 export function s3Files(settings: NonNullable<Config['s3']>): Files {
@@ -25,6 +32,13 @@ export function s3Files(settings: NonNullable<Config['s3']>): Files {
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+    async list(folder) {
+      const keys: string[] = []
+      const query = { Bucket: settings.bucket, Prefix: `${checkFolder(folder)}/` }
+      for await (const page of paginateListObjectsV2({ client }, query))
+        for (const { Key } of page.Contents ?? []) if (Key) keys.push(Key)
+      return keys
     },
   }
 }

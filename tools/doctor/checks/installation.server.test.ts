@@ -9,7 +9,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { checkAdministrators } from './administrators.ts'
 import { checkDemoData } from './demo.ts'
-import { checkReviews, checkSeller, checkWebhooks } from './payments.ts'
+import { checkReviews, checkWebhooks } from './payments.ts'
 
 let world: TestContext
 beforeAll(async () => {
@@ -78,11 +78,4 @@ test('a purchase whose payment does not fit is to be mended, with what to do', a
     },
   ])
   expect(JSON.stringify(await checkReviews(db, real))).not.toContain(purchaseId)
-})
-
-test('a public installation that does not say who sells is to be mended', async () => {
-  const open = { ...real, isPublic: true }
-  expect(await checkSeller(open)).toEqual([{ level: 'bad', text: expect.stringContaining('SELLER') }])
-  expect(await checkSeller({ ...open, hasSeller: true })).toEqual([])
-  expect(await checkSeller(real)).toEqual([])
 })

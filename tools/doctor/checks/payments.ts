@@ -10,16 +10,6 @@ export const checkPaymentKey: SettingsCheck = ({ stripe, isPublic }) => {
   return [isPublic ? note('STRIPE_SECRET_KEY is a test key: nobody pays') : ok('payments use a test key')]
 }
 
-/** Whether receipts and legal texts say who sells, as the law wants it where others than this machine come. */
-export const checkSeller: SettingsCheck = ({ hasSeller, isPublic }) =>
-  isPublic && !hasSeller
-    ? [
-        bad(
-          'SELLER_NAME and SELLER_ADDRESS are not set: receipts, withdrawal instructions and the legal disclosure must give name and address',
-        ),
-      ]
-    : []
-
 /** Purchases whose payment does not fit: their buyers wait for the operator. */
 export const checkReviews: DatabaseCheck = async (db) => {
   const waiting = await rows<{ id: string; cents: number; on: string; sessionId: string | null }>(

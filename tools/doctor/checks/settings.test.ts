@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
+import { NAMED_OPERATOR } from '#tests/support/operator.ts'
 import type { SettingsCheck } from '../finding.ts'
 import { checkDemo } from './demo.ts'
 import { checkDisk } from './disk.ts'
+import { checkLegalFiles, checkOperator } from './legal.ts'
 import { checkMailServer } from './mail.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkNetworkLimits } from './network-limits.ts'
@@ -23,6 +25,7 @@ const real = {
   STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
   METRICS_TOKEN: 'a-token-of-length',
   SIGNUP_DISCLOSURE: 'deferred',
+  ...NAMED_OPERATOR,
 }
 type Env = Record<string, string | undefined>
 const look = async (check: SettingsCheck, change: Env = {}) =>
@@ -62,6 +65,13 @@ const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
     /=connected$/,
   ],
   ['no secret of thin events', checkWebhookSecrets, { STRIPE_THIN_WEBHOOK_SECRET: undefined }, 'bad', /=thin$/],
+  [
+    'legal texts that are not there',
+    checkLegalFiles,
+    { LEGAL_TEXTS_DIR: '/nowhere' },
+    'bad',
+    /nowhere: there is no such/,
+  ],
   ['no relay', checkTurn, {}, 'note', /IP address/],
   ['mail that goes nowhere', checkMailServer, {}, 'note', /reach nobody/],
   ['a mail server that is gone', checkMailServer, { SMTP_URL: 'smtp://127.0.0.1:9' }, 'bad', /SMTP_URL/],
@@ -77,6 +87,22 @@ const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
 
 test.each(troubles)('%s is said', async (_name, check, change, level, text) => {
   expect(await look(check, change)).toEqual([{ level, text: expect.stringMatching(text) }])
+})
+
+test('each setting that is missing of the operator is said with the law that wants it, and that no money is taken', async () => {
+  const found = await look(checkOperator, { LEGAL_PHONE: undefined, LEGAL_DISPUTES: undefined })
+  expect(found.map(({ level, text }) => [level, text])).toEqual([
+    ['bad', expect.stringMatching(/^LEGAL_PHONE is not set \(Art. 246a § 1 \(1\) Nr. 2 EGBGB\): a phone number/)],
+    ['bad', expect.stringMatching(/^LEGAL_DISPUTES is not set \(§ 36 \(1\) Nr. 1 VSBG\)/)],
+    ['bad', expect.stringMatching(/^no money is taken/)],
+  ])
+  expect(await look(checkOperator)).toEqual([])
+  const here = { APP_ORIGIN: undefined, STRIPE_SECRET_KEY: undefined, LEGAL_PHONE: undefined }
+  expect((await look(checkOperator, here)).map(({ level }) => level)).toEqual(['note'])
+  expect(await look(checkOperator, { ...here, DEMO: '1' })).toEqual([])
+  expect(await look(checkOperator, { LEGAL_NAME: undefined, SELLER_NAME: 'Talks GmbH' })).toEqual([
+    { level: 'note', text: expect.stringMatching(/^SELLER_NAME is the old name of LEGAL_NAME/) },
+  ])
 })
 
 test('a whole installation has nothing to mend', async () => {

@@ -71,7 +71,7 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
       mails: ['toAddress', 'subject'],
       onboardingDrafts: ['values'],
       payees: ['accountId'],
-      reports: ['text'],
+      cases: ['text'],
       photos: ['key'],
       ...(role === 'offerer' ? { applications: ['reason'], availabilitySeries: ['timeZone', 'startClock'] } : {}),
     }
@@ -94,7 +94,7 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
     const theirs = role === 'seeker' ? 'Mara Feld' : 'Lena'
     const [own, other] = role === 'seeker' ? ['seekerId', 'companionId'] : ['companionId', 'seekerId']
     expect(mine.data.calls?.[0]).toMatchObject({ [own]: 'you', [other]: theirs })
-    expect(mine.data.reports?.[0]).toMatchObject({ reporterId: 'you', subjectId: theirs })
+    expect(mine.data.cases?.[0]).toMatchObject({ reporterId: 'you', subjectId: theirs })
     const about = mine.data.notifications?.find((row) => JSON.stringify(row.metadata).includes('callId'))
     expect(about?.metadata).toMatchObject({ [role === 'seeker' ? 'companion' : 'seeker']: theirs })
     for (const word of [otherId, otherEmail, 'Their Real Name', 'Their bio']) expect(mine.json).not.toContain(word)
@@ -113,13 +113,14 @@ test('shows nobody who blocked or reported the person, nor photos that were take
     `insert into blocked (seeker_id, offerer_id, blocked_by) values ('${seekerId}', '${companionId}', '${companionId}')`,
   )
   await t.ctx.db.execute(
-    `insert into reports (reporter_id, subject_id, reason, text) values ('${companionId}', '${seekerId}', 'other', 'Rude words')`,
+    `insert into cases (kind, reporter_id, subject_id, language, reason, text, due_at)
+      values ('report', '${companionId}', '${seekerId}', 'en', 'other', 'Rude words', now())`,
   )
   await t.ctx.db.insert(photos).values({ key: 'taken-away', ownerId: seekerId, width: 1, height: 1, removedAt: now })
   await t.ctx.files.put('images/large/taken-away.webp', new Uint8Array([1]), 'image/webp')
   const { data, json, files } = await exported(seekerId)
   expect(data.blocked).toEqual([])
-  expect(data.reports).toEqual([])
+  expect(data.cases).toEqual([])
   expect(json).not.toContain('Jonah')
   expect(Object.keys(files)).not.toContain('photos/taken-away.webp')
 })

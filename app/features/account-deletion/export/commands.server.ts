@@ -17,12 +17,22 @@ const exportLimit = { name: 'export', attempts: EXPORTS_PER_DAY, seconds: 24 * 6
  * Everything we keep about the viewer as a ZIP file: account.json by `PERSONAL_DATA`, the photos, and a readme in the
  * reader's language. Refuses with `too_many_attempts` beyond `EXPORTS_PER_DAY`.
  */
-export async function exportAccount(
-  ctx: Ctx,
-  viewer: Viewer,
-  input: { language: Language },
-): Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language: Language }): Promise<ExportFile> {
   await limitAttempts(ctx, [[exportLimit, viewer.userId]])
+  return exportFile(ctx, viewer, input)
+}
+
+export type ExportFile = { filename: string; bytes: Uint8Array<ArrayBuffer> }
+
+/**
+ * The same file for whoever it is about, as the owner or an administrator asks for it (an access request by post). The
+ * caller has checked its policy. Refuses with `not_found`.
+ */
+export async function exportFile(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config' | 'files' | 'secrets'>,
+  viewer: Pick<Viewer, 'userId' | 'language' | 'timeZone'>,
+  input: { language: Language },
+): Promise<ExportFile> {
   const now = ctx.clock.now()
   const { brand, supportEmail } = ctx.config
   const { email, data } = await ownData(ctx.db, viewer)

@@ -16,7 +16,7 @@ export type OwnData = { email: string; data: Record<string, Record<string, unkno
 const uuids = new RegExp(UUID, 'g')
 
 /** The viewer's own data by table, as account.json shows it. Refuses with `not_found`. */
-export async function ownData(db: Db, viewer: Viewer): Promise<OwnData> {
+export async function ownData(db: Db, viewer: Pick<Viewer, 'userId' | 'language'>): Promise<OwnData> {
   const person = await findOwnedAccount(db, viewer.userId)
   if (!person) throw notFound()
   const tables = await listExportedTables(db, person)

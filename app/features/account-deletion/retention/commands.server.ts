@@ -1,6 +1,11 @@
 import type { Ctx } from '#app/platform/context.ts'
+import type { Retention, RetentionStep } from '#db/personal-data/kinds.ts'
 import { tableRules } from '../store.server.ts'
 import { deleteOverdue } from './store.server.ts'
+
+/** What the daily sweep does to a table. */
+export const retentionSteps = (retention: Retention): readonly RetentionStep[] =>
+  retention.until === 'days' ? retention.steps : retention.until === 'law' ? (retention.words ?? []) : []
 
 /**
  * Once a day: clears what `PERSONAL_DATA` keeps for some days only (SEC-19), such as the texts of mails two weeks
@@ -8,6 +13,5 @@ import { deleteOverdue } from './store.server.ts'
  */
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   for (const { table, rule } of tableRules)
-    if (rule.retention.until === 'days')
-      for (const step of rule.retention.steps) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
+    for (const step of retentionSteps(rule.retention)) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
 }

@@ -18,7 +18,7 @@ export type Device = {
 }
 
 /** The browsers in which the viewer is signed in; this one first (ASVS 7.5.2). */
-export async function devicesOf(db: Db, viewer: Viewer): Promise<Device[]> {
+export async function devicesOf(db: Db, viewer: Pick<Viewer, 'userId' | 'sessionId'>): Promise<Device[]> {
   const found = await listSessions(db, viewer.userId)
   const devices = found.map(({ userAgent, ...session }) => ({
     ...session,
@@ -34,3 +34,6 @@ function namesOf(userAgent: string | null) {
   const isPhone = platform.type === 'mobile' || platform.type === 'tablet'
   return { browser: browser.name || null, system: os.name || null, isPhone }
 }
+
+/** The browsers in which somebody is signed in, for an administrator; the caller has checked its policy. */
+export const devicesOfPerson = (db: Db, userId: string): Promise<Device[]> => devicesOf(db, { userId, sessionId: '' })

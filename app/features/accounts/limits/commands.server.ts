@@ -8,14 +8,14 @@ import { decrementAttempts, incrementAttempts } from './store.server.ts'
 type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /**
- * Counts an attempt against limits, the narrowest first: what one refuses is no attempt for the wider ones, so that
- * nobody can use those up for others. Refuses with `too_many_attempts` and the minutes it lasts.
+ * Counts an attempt (or so many at once) against limits, the narrowest first: what one refuses is no attempt for the
+ * wider ones, so that nobody can use those up for others. Refuses with `too_many_attempts` and the minutes it lasts.
  */
-export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubject[]): Promise<void> {
+export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubject[], times = 1): Promise<void> {
   const factor = ctx.config.demo ? DEMO_FACTOR : 1
   for (const [limit, ...subject] of counted) {
     const key = keyOf(ctx, limit.name, subject)
-    const count = await incrementAttempts(ctx.db, key, limit.seconds, ctx.clock.now())
+    const count = await incrementAttempts(ctx.db, key, { seconds: limit.seconds, times, now: ctx.clock.now() })
     if (count > limit.attempts * factor) {
       securityEvent(ctx, 'limit_reached', { network: key.slice(limit.name.length + 1) }, limit.name)
       throw new Refusal('too_many_attempts', { status: 429, details: { minutes: Math.ceil(limit.seconds / 60) } })

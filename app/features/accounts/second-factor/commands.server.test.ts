@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { canAdministrate } from '#app/features/backoffice/policy.ts'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'

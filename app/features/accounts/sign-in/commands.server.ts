@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import {
   ACCESS_UNAVAILABLE,
   createAuth,
@@ -18,6 +18,10 @@ export type SignInResult = { userId: string; setCookies: string[]; mfaToken: str
 /** better-auth's own code for what went wrong. */
 export const authErrorCode = (error: unknown) =>
   String((error as { body?: { code?: unknown } } | null)?.body?.code ?? '')
+
+/** Whether an account may not have a session: known before, or found by the database when it was to be stored. */
+export const isAccessUnavailable = (error: unknown): boolean =>
+  authErrorCode(error) === ACCESS_UNAVAILABLE || violatedConstraint(error) === 'users_suspended_has_no_session'
 
 /** The refusal for an account that may not have a session, or an address that may not have an account. */
 export const accessUnavailable = () => new Refusal('access_unavailable', { status: 403 })
@@ -40,7 +44,7 @@ export async function startSession(
     if (instead) await deleteSession(tx, instead.sessionId, instead.userId)
     return { userId, setCookies: headers.getSetCookie(), mfaToken: null }
   } catch (error) {
-    if (authErrorCode(error) === ACCESS_UNAVAILABLE) throw accessUnavailable()
+    if (isAccessUnavailable(error)) throw accessUnavailable()
     if (authErrorCode(error) !== SECOND_FACTOR_NEEDED) throw error
     return { userId, setCookies: [], mfaToken: await issueMfaChallenge(ctx, tx, userId) }
   }

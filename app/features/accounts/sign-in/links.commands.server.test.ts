@@ -8,6 +8,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { resetPassword } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { confirmEmailChange } from '../email-change/commands.server.ts'
+import { confirmOfficeChange, objectToEmailChange } from '../email-change/office.commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import { completeMfaChallenge } from '../second-factor/commands.server.ts'
 import { confirmEmail } from '../sign-up/commands.server.ts'
@@ -29,6 +30,8 @@ const uses: Record<Purpose, (token: string) => Promise<unknown>> = {
   reset: (token) => resetPassword(world.ctx, null, { token, password: 'a thief’s own one', ...from }),
   mfa: (token) => completeMfaChallenge(world.ctx, null, { token, code: '123456', ...from }),
   address: (token) => confirmEmailChange(world.ctx, { token, ...from }),
+  office_address: (token) => confirmOfficeChange(world.ctx, { token, ...from }),
+  objection: (token) => objectToEmailChange(world.ctx, { token, ...from }),
 }
 const purposes = Object.keys(uses) as Purpose[]
 const refusals: Record<Purpose, string[]> = {
@@ -36,6 +39,8 @@ const refusals: Record<Purpose, string[]> = {
   reset: ['link_invalid'],
   mfa: ['mfa_challenge_expired'],
   address: ['link_invalid'],
+  office_address: ['link_invalid'],
+  objection: ['link_invalid'],
 }
 
 const outcome = (work: Promise<unknown>) =>

@@ -1,4 +1,5 @@
 import { SIGN_UP_BROWSER_HOURS } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { noteTermsOfSignUp } from '#app/features/legal/commands.server.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -87,8 +88,8 @@ const register = command(async (ctx, tx, _viewer: null, input: Registration): Pr
   return insertToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
 })
 
-const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) =>
-  insertAccount(tx, {
+async function insertSignUp(ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) {
+  const userId = await insertAccount(tx, {
     role: input.role,
     status: input.role === 'seeker' ? 'new' : null,
     email: input.email,
@@ -98,6 +99,9 @@ const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress
     hourFormat: input.hourFormat,
     confirmedAdultAt: ctx.clock.now(),
   })
+  await noteTermsOfSignUp(ctx, tx, userId, input.language)
+  return userId
+}
 
 /** What is chosen when the link is opened in another browser; the form has checked the age. */
 export type SignUpFinish = {
@@ -120,13 +124,18 @@ export type ConfirmInput = {
  * Confirms the address and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
  * sign-up (SEC-11). Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
  */
-export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<SignInResult> {
+export async function confirmEmail(
+  ctx: Ctx,
+  viewer: Viewer | null,
+  input: ConfirmInput,
+): Promise<SignInResult & { email: string }> {
   const userId = await requireTokenOwner(ctx, 'confirm', input)
   const { finish = null } = input
   const email = (await findAccount(ctx.db, userId))?.email ?? ''
   if (finish) unwrap(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
   const passwordHash = finish ? await hashPassword(finish.password) : null
-  return confirm(ctx, viewer, { ...input, userId, finish: finish && passwordHash ? { ...finish, passwordHash } : null })
+  const chosen = finish && passwordHash ? { ...finish, passwordHash } : null
+  return { ...(await confirm(ctx, viewer, { ...input, userId, finish: chosen })), email }
 }
 
 type Confirmation = Omit<ConfirmInput, 'finish'> & {
@@ -171,7 +180,8 @@ export async function resendConfirmation(
 
 const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
   const account = await findAccountByEmail(tx, input.email)
-  if (!account || account.emailVerified || account.status === 'canceled' || account.role === 'admin') return
+  if (!account || account.emailVerified || account.role === 'admin') return
+  if (account.status === 'canceled' || account.status === 'suspended') return
   const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
   const to = { userId: account.id, email: account.email, language: account.language }
   await sendConfirmation(ctx, tx, to, token, input.next)

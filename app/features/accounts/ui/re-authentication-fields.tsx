@@ -1,34 +1,53 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
-/** The password, and a code where there is a second factor. */
-export function ReAuthenticationFields({
-  hasFactor,
-  problem,
-}: {
+/** The password, and a code where there is a second factor; `form` tells several forms of a page apart. */
+export function ReAuthenticationFields(props: {
   hasFactor: boolean
   problem: (name: string) => string | null
+  form?: string
 }) {
+  const { hasFactor, problem, form } = props
   const { t } = useTranslation('account')
+  const idOf = (name: string) => (form ? { id: `field-${form}-${name}` } : {})
   return (
     <>
       <PasswordField
         name="password"
+        {...idOf('password')}
         label={t('password.current')}
         autoComplete="current-password"
         error={problem('password')}
       />
-      {hasFactor && <CodeField label={t('code')} error={problem('code')} />}
+      {hasFactor && <CodeField label={t('code')} error={problem('code')} {...idOf('code')} />}
     </>
   )
 }
 
+/**
+ * What the form of an administrator's act asks for, by `confirmationOf`: nothing while the password was given a moment
+ * ago. Asks all the same when the act was refused for want of it.
+ */
+export function ConfirmationFields({
+  confirmation: { asksPassword, asksCode },
+  ...form
+}: {
+  confirmation: { asksPassword: boolean; asksCode: boolean }
+  problem: (name: string) => string | null
+  form?: string
+}) {
+  const isAsked = asksPassword || form.problem('password') !== null
+  return isAsked && <ReAuthenticationFields hasFactor={asksCode} {...form} />
+}
+
 /** A code of the authenticator, or a recovery code. */
-export function CodeField({ label, help, error }: { label: string; help?: string; error: string | null }) {
+export function CodeField(props: { label: string; id?: string; help?: string; error: string | null }) {
+  const { label, id, help, error } = props
   const { t } = useTranslation('account')
   return (
     <TextField
       name="code"
+      {...(id ? { id } : {})}
       label={label}
       help={help ?? t('codeHelp')}
       autoComplete="one-time-code"

@@ -69,7 +69,11 @@ async function changeSomething(companionId: string, firstDay: string, seekers: r
     if (call) await endCall(t, call.id, oneOf([{ status: 'completed' as const }, cancelled]))
   }
   const limit = async () => {
-    const chosen = { pauseMinutes: oneOf(PAUSES), callsPerDay: oneOf([null, 1, 2, 3]) }
+    const chosen = {
+      pauseMinutes: oneOf(PAUSES),
+      callsPerDay: oneOf([null, 1, 2, 3]),
+      hoursPerWeek: oneOf([null, null, 1, 2, 4]),
+    }
     await db
       .insert(bookingLimits)
       .values({ companionId, ...chosen })
@@ -124,7 +128,7 @@ async function expectedPieces(companionId: string): Promise<Piece[]> {
 
 test('free times in SQL are what the rules give, after any changes of offers, calls, limits and zone, over clock changes', async () => {
   const seekers = await Promise.all(Array.from({ length: 30 }, () => makeSeeker(t)))
-  let [pieces, fullDays, closedByAway] = [0, 0, 0]
+  let [pieces, fullDays, fullWeeks, closedByAway] = [0, 0, 0, 0]
   for (let n = 0; n < COMPANIONS; n++) {
     const [timeZone, changeDay] = changes[n % changes.length] ?? changes[0]
     const companionId = await makeCompanion(t, { timeZone })
@@ -134,10 +138,11 @@ test('free times in SQL are what the rules give, after any changes of offers, ca
     const limits = await limitsOf(t.ctx.db, companionId)
     pieces += expected.length
     if (limits.callsPerDay !== null) fullDays++
+    if (limits.hoursPerWeek !== null) fullWeeks++
     closedByAway += limits.away.length
   }
   // Otherwise the comparison proves nothing.
-  expect(Math.min(pieces, fullDays, closedByAway)).toBeGreaterThan(COMPANIONS / 4)
+  expect(Math.min(pieces, fullDays, fullWeeks, closedByAway)).toBeGreaterThan(COMPANIONS / 4)
   const all = () => rows(t.ctx.db, sql`select * from free_times order by companion_id, end_at`)
   const before = await all()
   await t.ctx.db.execute(sql`select rebuild_free_times()`)

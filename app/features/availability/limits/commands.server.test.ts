@@ -39,12 +39,12 @@ const freeDays = async ({ userId }: Viewer) =>
     )
   ).map(({ day }) => day)
 const limitsFor = ({ userId }: Viewer) => limitsOf(product.ctx.db, userId)
-const chosen = { noticeMinutes: 120, pauseMinutes: 30, callsPerDay: 3 }
+const chosen = { noticeMinutes: 120, pauseMinutes: 30, callsPerDay: 3, hoursPerWeek: null, daysBetweenCalls: 0 }
 
 describe('the limits of bookings', () => {
   test('are none until chosen, then what was chosen last', async () => {
     const companion = await companionWithTime()
-    const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null }
+    const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
     expect(await limitsFor(companion)).toEqual({ ...none, timeZone: 'Europe/Berlin', away: [] })
     await setBookingLimits(product.ctx, companion, chosen)
     expect(await limitsFor(companion)).toMatchObject(chosen)
@@ -60,12 +60,16 @@ describe('the limits of bookings', () => {
   })
 
   test('are only those that can be chosen, in the form and in the database', async () => {
-    const sent = { noticeMinutes: '120', pauseMinutes: '30', callsPerDay: '' }
-    expect(limitsInput.parse(sent)).toEqual({ noticeMinutes: 120, pauseMinutes: 30, callsPerDay: null })
-    for (const wrong of [{ noticeMinutes: '7' }, { pauseMinutes: '-15' }, { callsPerDay: '0' }, { callsPerDay: '13' }])
+    const none = { callsPerDay: '', hoursPerWeek: '' }
+    const sent = { noticeMinutes: '120', pauseMinutes: '30', daysBetweenCalls: '7', ...none }
+    const stored = { noticeMinutes: 120, pauseMinutes: 30, daysBetweenCalls: 7, callsPerDay: null, hoursPerWeek: null }
+    expect(limitsInput.parse(sent)).toEqual(stored)
+    const numbers = [{ callsPerDay: '0' }, { callsPerDay: '13' }, { hoursPerWeek: '0' }, { hoursPerWeek: '41' }]
+    for (const wrong of [{ noticeMinutes: '7' }, { pauseMinutes: '-15' }, { daysBetweenCalls: '5' }, ...numbers])
       expect(limitsInput.safeParse({ ...sent, ...wrong }).success).toBe(false)
     const { userId: companionId } = await companionWithTime()
-    for (const wrong of [{ noticeMinutes: 7 }, { pauseMinutes: 45 }, { callsPerDay: 0 }, { callsPerDay: 13 }])
+    const beyond = [{ callsPerDay: 0 }, { callsPerDay: 13 }, { hoursPerWeek: 0 }, { hoursPerWeek: 41 }]
+    for (const wrong of [{ noticeMinutes: 7 }, { pauseMinutes: 45 }, { daysBetweenCalls: 5 }, ...beyond])
       await expect(product.ctx.db.insert(bookingLimits).values({ companionId, ...wrong })).rejects.toThrow()
   })
 

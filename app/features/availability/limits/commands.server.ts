@@ -14,7 +14,7 @@ import { limitsOf } from './views.server.ts'
  * Triggers bring free times and listing up to date in the same transaction (db/functions/free-times.sql).
  */
 
-/** Sets notice, pause and the number of calls a day. Refuses as `canOfferTime`. */
+/** Sets notice, pause, calls a day, hours a week and days between two calls. Refuses as `canOfferTime`. */
 export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: LimitsInput) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])

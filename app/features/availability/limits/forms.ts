@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { dayInput } from '#app/platform/http/date-input.ts'
-import { MOST_CALLS_A_DAY, NOTICES, PAUSES } from './schema.ts'
+import { COOL_DOWNS, MOST_CALLS_A_DAY, MOST_HOURS_A_WEEK, NOTICES, PAUSES } from './schema.ts'
 
-const minutes = (choices: readonly number[]) =>
-  z.enum(choices.map(String), { error: 'invalid_limit' }).transform(Number)
-const callsPerDay = Array.from({ length: MOST_CALLS_A_DAY }, (_, below) => String(below + 1))
+const oneOf = (choices: readonly number[]) => z.enum(choices.map(String), { error: 'invalid_limit' }).transform(Number)
+/** A number up to a limit; empty is none. */
+const atMost = (most: number) =>
+  z
+    .enum(['', ...Array.from({ length: most }, (_, below) => String(below + 1))], { error: 'invalid_limit' })
+    .transform((number) => (number === '' ? null : Number(number)))
 
-/** What a companion chooses about being booked; an empty number of calls a day is no limit. */
+/** What a companion chooses about being booked; an empty number of calls or hours is no limit. */
 export const limitsInput = z.object({
-  noticeMinutes: minutes(NOTICES),
-  pauseMinutes: minutes(PAUSES),
-  callsPerDay: z
-    .enum(['', ...callsPerDay], { error: 'invalid_limit' })
-    .transform((number) => (number === '' ? null : Number(number))),
+  noticeMinutes: oneOf(NOTICES),
+  pauseMinutes: oneOf(PAUSES),
+  callsPerDay: atMost(MOST_CALLS_A_DAY),
+  hoursPerWeek: atMost(MOST_HOURS_A_WEEK),
+  daysBetweenCalls: oneOf(COOL_DOWNS),
 })
 export type LimitsInput = z.output<typeof limitsInput>
 

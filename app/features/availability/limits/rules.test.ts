@@ -10,6 +10,8 @@ const limits = (changes: Partial<BookingLimits> = {}): BookingLimits => ({
   noticeMinutes: 0,
   pauseMinutes: 0,
   callsPerDay: null,
+  hoursPerWeek: null,
+  daysBetweenCalls: 0,
   timeZone: 'Europe/Berlin',
   away: [],
   ...changes,

@@ -1,5 +1,6 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import { addDays, compareDates, daysBetween, isOverlapping, localDateOf, startOfDay, type TimeRange } from '../rules.ts'
+import { STEP_MINUTES } from '../schema.ts'
 import { AWAY_REACH_DAYS, MOST_AWAY } from './schema.ts'
 
 /** Days on which a companion is away, both included; without a last day until they say otherwise: a break. */
@@ -10,6 +11,8 @@ export type BookingLimits = {
   noticeMinutes: number
   pauseMinutes: number
   callsPerDay: number | null
+  hoursPerWeek: number | null
+  daysBetweenCalls: number
   timeZone: string
   away: readonly AwayDays[]
 }
@@ -17,10 +20,11 @@ export type BookingLimits = {
 /** A call that takes place or took place; `isOpen` until its outcome is known. */
 export type HeldCall = TimeRange & { isOpen: boolean }
 
-/** How far around a time calls matter for it, in milliseconds: the longest day, and a call that reaches into it. */
-export const CALLS_AROUND_MS = 26 * 3_600_000
+/** How far around a time calls matter for it, in milliseconds: its week, and a call that reaches into it. */
+export const CALLS_AROUND_MS = 8 * 24 * 3_600_000
 
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const endOfTime = new Date(8.64e15)
 
 /** The instants from the beginning of the first day to the end of the last one. */
@@ -43,9 +47,48 @@ function fullDays({ callsPerDay, timeZone }: BookingLimits, calls: readonly Held
   return [...counts].flatMap(([day, count]) => (count >= callsPerDay ? [day] : []))
 }
 
+/** The Monday of the week in which a call begins. */
+const weekOf = ({ startAt }: Pick<TimeRange, 'startAt'>, timeZone: string): string => {
+  const day = Temporal.PlainDate.from(localDateOf(startAt, timeZone))
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString()
+}
+
+/** Minutes of calls that begin in each week, by its Monday. */
+function minutesByWeek(timeZone: string, calls: readonly HeldCall[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const call of calls) {
+    const week = weekOf(call, timeZone)
+    sums.set(week, (sums.get(week) ?? 0) + (call.endAt.getTime() - call.startAt.getTime()) / minuteMs)
+  }
+  return sums
+}
+
+/** The weeks, by their Mondays, in which not even the shortest call fits under the limit. */
+function fullWeeks({ hoursPerWeek, timeZone }: BookingLimits, calls: readonly HeldCall[]): string[] {
+  if (hoursPerWeek === null) return []
+  const most = hoursPerWeek * 60 - STEP_MINUTES
+  return [...minutesByWeek(timeZone, calls)].flatMap(([week, minutes]) => (minutes > most ? [week] : []))
+}
+
+/** How many minutes of calls a companion still takes in the week in which that call begins; null without a limit. */
+export function minutesLeftInWeek(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): number | null {
+  const { hoursPerWeek, timeZone } = limits
+  if (hoursPerWeek === null) return null
+  return hoursPerWeek * 60 - (minutesByWeek(timeZone, calls).get(weekOf(range, timeZone)) ?? 0)
+}
+
+/** When the same two do not meet again yet: so many times 24 hours before and after each of their calls. */
+export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[] =>
+  days === 0
+    ? []
+    : calls.map(({ startAt, endAt }) => ({
+        startAt: new Date(startAt.getTime() - days * dayMs),
+        endAt: new Date(endAt.getTime() + days * dayMs),
+      }))
+
 /**
  * When a companion cannot be booked, whatever they offer: during open calls, within the pause before and after a call,
- * on full days and while away. `closed_times` in SQL says the same (db/functions/free-times.sql).
+ * on full days, in full weeks and while away. `closed_times` in SQL says the same (db/functions/free-times.sql).
  */
 export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
   const { timeZone } = limits
@@ -57,7 +100,8 @@ export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): 
       endAt: new Date(endAt.getTime() + pauseMs),
     }))
   const full = fullDays(limits, calls).map((day) => awayRange({ firstDay: day, lastDay: day }, timeZone))
-  return [...taken, ...full, ...limits.away.map((days) => awayRange(days, timeZone))]
+  const weeks = fullWeeks(limits, calls).map((day) => awayRange({ firstDay: day, lastDay: addDays(day, 6) }, timeZone))
+  return [...taken, ...full, ...weeks, ...limits.away.map((days) => awayRange(days, timeZone))]
 }
 
 /** Whether a call can take place in that time, as far as the companion's limits and other calls go. */

@@ -7,6 +7,10 @@ export const NOTICES = [0, 30, 60, 120, 240, 720, 1440, 2880] as const
 export const PAUSES = [0, 15, 30, 60] as const
 /** The most calls a day that a companion can choose as the limit. */
 export const MOST_CALLS_A_DAY = 12
+/** The most hours a week that a companion can choose as the limit. */
+export const MOST_HOURS_A_WEEK = 40
+/** How many days can lie between two calls with the same seeker, to choose from. */
+export const COOL_DOWNS = [0, 1, 2, 3, 7, 14, 30] as const
 
 /** How many times away a companion can have planned at once. */
 export const MOST_AWAY = 20

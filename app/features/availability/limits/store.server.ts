@@ -13,6 +13,7 @@ export async function findLimits(db: Db, companionId: string): Promise<StoredLim
     db,
     sql`select u.time_zone as "timeZone", coalesce(b.notice_minutes, 0) as "noticeMinutes",
         coalesce(b.pause_minutes, 0) as "pauseMinutes", b.calls_per_day as "callsPerDay",
+        b.hours_per_week as "hoursPerWeek", coalesce(b.days_between_calls, 0) as "daysBetweenCalls",
         coalesce((
           select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
             order by a.first_day, a.last_day, a.id)

@@ -57,6 +57,8 @@ const limits: MyLimits = {
   noticeMinutes: 0,
   pauseMinutes: 0,
   callsPerDay: null,
+  hoursPerWeek: null,
+  daysBetweenCalls: 0,
   timeZone: 'Europe/Berlin',
   away: [],
   today: '2026-11-25',

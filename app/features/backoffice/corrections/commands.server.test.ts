@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
@@ -13,7 +14,6 @@ import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { findBrokenEntry } from '../audit.store.server.ts'
 import {
   approveCorrection,
   type CorrectionProposal,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 afterEach(async () => {
   expect(await t.ledgerViolations()).toEqual([])
-  expect(await findBrokenEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
 })
 
 const emailOf = async (userId: string) =>

@@ -1,7 +1,9 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
-  type ReAuthentication,
-  reAuthenticatedCommand,
-} from '#app/features/accounts/re-authentication/commands.server.ts'
+  administratorCommand,
+  type RecentReAuthentication,
+} from '#app/features/accounts/re-authentication/recent.commands.server.ts'
+import { recordAct } from '#app/features/audit/commands.server.ts'
 import { postCorrection } from '#app/features/credits/correction.commands.server.ts'
 import type { CorrectionAccount, CorrectionCause } from '#app/features/credits/ledger.schema.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
@@ -10,10 +12,7 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { insertAuditEntry } from '../audit.store.server.ts'
-import { canAdministrate } from '../policy.ts'
 import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf } from './rules.ts'
 import { CORRECTION_DAYS, type CorrectionDirection, OPEN_CORRECTIONS_MAX } from './schema.ts'
 import {
@@ -26,7 +25,7 @@ import {
   updateExpiredCorrections,
 } from './store.server.ts'
 
-export type CorrectionProposal = ReAuthentication & {
+export type CorrectionProposal = RecentReAuthentication & {
   email: string
   direction: CorrectionDirection
   /** More than 0; the direction says which way they go. */
@@ -37,7 +36,11 @@ export type CorrectionProposal = ReAuthentication & {
   idempotencyKey: string
 }
 
-const propose = reAuthenticatedCommand(async (ctx, tx, viewer, input: CorrectionProposal): Promise<string> => {
+/**
+ * Proposes a correction of somebody's credits, once per key; nothing moves before another administrator approves it.
+ * Refuses as `administratorCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
+ */
+export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
   const { password: _, code: __, idempotencyKey, ...proposal } = input
   return runOnce(tx, viewer, idempotencyKey, 'propose_correction', proposal, async () => {
     const { email, direction, cause, reason, reference } = proposal
@@ -58,19 +61,14 @@ const propose = reAuthenticatedCommand(async (ctx, tx, viewer, input: Correction
   })
 })
 
-/**
- * Proposes a correction of somebody's credits, once per key; nothing moves before another administrator approves it.
- * Refuses as `reAuthenticatedCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
- */
-export async function proposeCorrection(ctx: Ctx, viewer: Viewer, input: CorrectionProposal): Promise<string> {
-  authorize(canAdministrate(viewer))
-  return propose(ctx, viewer, input)
-}
-
 type CorrectionDecision = { correctionId: string; note: string | null }
 
-const approve = reAuthenticatedCommand(
-  async (ctx, tx, viewer, { correctionId }: ReAuthentication & { correctionId: string }) => {
+/**
+ * Approves what another administrator proposed, and posts it once, in the same transaction. Refuses as
+ * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`.
+ */
+export const approveCorrection = administratorCommand(
+  async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
     const correction = await decide(ctx, tx, viewer, 'approve', { correctionId, note: null })
     const { userId, account, credits } = correction
     unwrap(fitsAccounts(correction, await accountsOf(tx, userId)))
@@ -80,19 +78,6 @@ const approve = reAuthenticatedCommand(
     if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
   },
 )
-
-/**
- * Approves what another administrator proposed, and posts it once, in the same transaction. Refuses as
- * `reAuthenticatedCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`.
- */
-export async function approveCorrection(
-  ctx: Ctx,
-  viewer: Viewer,
-  input: ReAuthentication & { correctionId: string },
-): Promise<void> {
-  authorize(canAdministrate(viewer))
-  await approve(ctx, viewer, input)
-}
 
 /** Rejects what another administrator proposed. Refuses as `decideOnCorrection`. */
 export const rejectCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
@@ -132,11 +117,9 @@ type AuditedCorrection = { id: string; userId: string; account: CorrectionAccoun
 
 async function audit(ctx: Ctx, tx: Tx, viewer: Viewer, what: string, correction: AuditedCorrection): Promise<void> {
   const { id: correctionId, userId, account, credits } = correction
-  await insertAuditEntry(tx, {
-    actorId: viewer.userId,
+  await recordAct(ctx, tx, viewer, {
     action: `correction.${what}`,
     subjectId: userId,
     details: { correctionId, account, credits },
   })
-  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `correction_${what}`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/features/accounts/forms.ts'
+import { emailAddress, recentReAuthenticationForm } from '#app/features/accounts/forms.ts'
 import { CORRECTION_CAUSES } from '#app/features/credits/ledger.schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import {
@@ -12,18 +12,7 @@ import {
 
 const lines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The password, and a code where the administrator has a second factor. */
-const reAuthentication = {
-  password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),
-  code: z
-    .string()
-    .trim()
-    .max(64, 'wrong_code')
-    .transform((code) => code || undefined)
-    .optional(),
-}
-
-export const correctionProposalForm = z.object({
+export const correctionProposalForm = recentReAuthenticationForm.extend({
   email: emailAddress,
   direction: z.enum(CORRECTION_DIRECTIONS),
   credits: z
@@ -50,10 +39,9 @@ export const correctionProposalForm = z.object({
     .default('')
     .transform((text) => text || null),
   idempotencyKey: z.string().min(IDEMPOTENCY_KEY_MIN).max(IDEMPOTENCY_KEY_MAX),
-  ...reAuthentication,
 })
 
-export const correctionApprovalForm = z.object({ correctionId: z.uuid(), ...reAuthentication })
+export const correctionApprovalForm = recentReAuthenticationForm.extend({ correctionId: z.uuid() })
 
 export const correctionRefusalForm = z.object({
   correctionId: z.uuid(),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
 import type { CorrectionCause } from '#app/features/credits/ledger.schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canAdministrate } from '../policy.ts'
 import { directionOf, fitsAccounts } from './rules.ts'
 import type { CorrectionDirection, CorrectionStatus } from './schema.ts'
 import { countAdministrators, listDecidedCorrections, listProposedCorrections } from './store.server.ts'
@@ -58,7 +57,6 @@ export type CorrectionsPage = {
   decided: CorrectionLine[]
   /** Nobody could approve: a second administrator is missing. */
   isAlone: boolean
-  hasFactor: boolean
   /** For the form of a new proposal. */
   idempotencyKey: string
 }
@@ -79,11 +77,10 @@ export async function correctionsPage(
   authorize(canAdministrate(viewer))
   if (!viewer) throw new Error('an administrator is signed in')
   const { id, propose } = correctionsQuery.parse(request.query)
-  const [proposed, decided, administrators, hasFactor] = await Promise.all([
+  const [proposed, decided, administrators] = await Promise.all([
     listProposedCorrections(db, openLimit),
     listDecidedCorrections(db, decidedLimit),
     countAdministrators(db),
-    needsCode(db, viewer),
   ])
   const now = clock.now()
   const open = proposed
@@ -95,7 +92,6 @@ export async function correctionsPage(
     open,
     decided: decided.map(toLine),
     isAlone: administrators < 2,
-    hasFactor,
     idempotencyKey: newId(),
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -8,7 +9,6 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { findBrokenEntry } from '../audit.store.server.ts'
 import { refundAsOperator } from './refunds.commands.server.ts'
 import { runSectionAction } from './sections.commands.server.ts'
 
@@ -17,12 +17,12 @@ let t: TestContext
 let admin: Viewer
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
 })
 afterAll(() => t.close())
 afterEach(async () => {
   expect(await t.ledgerViolations()).toEqual([])
-  expect(await findBrokenEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
 })
 
 const buy = async (options: { amountCents?: number } = {}) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     [1, 2].map(async () => {
       const userId = await makeAdmin(t)
       await givePassword(t, userId)
-      return t.as(userId)
+      return t.asConfirmed(userId)
     }),
   )
 })

@@ -89,8 +89,8 @@ export async function listCreditUses(
     sql`select coalesce(m.subject, 'opening') as subject, min(j.created_at) as at, -coalesce(sum(m.amount), 0)::int as credits,
         coalesce(split_part(m.subject, ':', 1), 'opening') in ('purchase', 'opening') as "isBeginning",
         exists (select from ledger_journals s where s.idem_key = m.subject || ':settle') as "isSettled",
-        exists (select from ledger_journals s where s.idem_key in (m.subject || ':settle', m.subject || ':return')
-          and s.event in ('returned', 'returned_no_show', 'refund_released', 'refund_returned', 'dispute_released', 'payout_failed')
+        exists (select from ledger_journals s where s.idem_key in (m.subject || ':settle', m.subject || ':return', m.subject || ':refund')
+          and s.event in ('call_refunded', 'returned', 'returned_no_show', 'refund_released', 'refund_returned', 'dispute_released', 'payout_failed')
         ) as "isReturned"
       from credit_lots l left join lot_movements m on m.lot_id = l.id left join ledger_journals j on j.id = m.journal_id
       where l.purchase_id = ${purchase.id}

@@ -29,7 +29,7 @@ beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
   // Half past midnight in Berlin is still the month before in UTC.
   await t.setClock(new Date('2027-02-28T23:30:00Z'))
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
   buyerId = await makeSeeker(t, { name: 'Zoë Test' })
   companionId = await makeCompanion(t, { name: 'Mara Feld' })
   purchaseId = await makePurchase(t, provider, { buyerId })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
 import { REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
@@ -8,7 +9,6 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { findBrokenEntry } from '../audit.store.server.ts'
 import { decideHold, runHoldsForm } from './holds.commands.server.ts'
 import { payoutHolds } from './holds.views.server.ts'
 
@@ -17,7 +17,7 @@ let t: TestContext
 let admin: Awaited<ReturnType<TestContext['as']>>
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
 })
 afterAll(() => t.close())
 
@@ -53,7 +53,7 @@ describe('payouts in review in the back office', () => {
       expect((await payoutHolds(t.ctx, admin)).open).toEqual([])
       expect((await payoutHolds(t.ctx, admin)).decided[0]).toMatchObject({ payoutId, decided: { decision } })
     }
-    expect(await findBrokenEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
     expect(await t.ledgerViolations()).toEqual([])
   })
 

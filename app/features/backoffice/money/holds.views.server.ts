@@ -1,8 +1,8 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { type PayoutReview, reviewQueue } from '#app/features/payouts/reviews/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canAdministrate } from '../policy.ts'
 
 /** Payouts that wait for a decision, and the latest decisions. */
 export type PayoutHolds = { open: PayoutReview[]; decided: PayoutReview[] }

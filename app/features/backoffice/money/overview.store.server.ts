@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LedgerAccountKind } from '#app/features/credits/ledger.schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { countEach } from '../today/store.server.ts'
 import type { NeedKind } from './schema.ts'
 
 /** The sum of all accounts of a kind, in whole credits or euro cents; credit +, debit −. */
@@ -16,23 +17,22 @@ export async function sumKinds(db: Db): Promise<KindBalance[]> {
   return found.map((each) => ({ ...each, balance: Number(each.balance) }))
 }
 
-/** How many of each wait for the operator. Partial indexes hold the pending, open and unprocessed ones. */
-export async function countNeeds(db: Db): Promise<Record<NeedKind, number>> {
-  const [found] = await rows<Record<NeedKind, number>>(
-    db,
-    sql`select
-      (select count(*)::int from corrections where status = 'proposed' and expires_at > app_now()) as corrections_proposed,
-      (select count(*)::int from purchases where status = 'in_review') as purchases_in_review,
-      (select count(*)::int from payout_reviews where decided_at is null) as payouts_in_review,
-      (select count(*)::int from withdrawals where closed_at is null) as withdrawals_open,
-      (select count(*)::int from refunds where status = 'pending') as refunds_pending,
-      (select count(*)::int from refunds where status = 'failed' and reason <> 'withdrawal'
-        and settled_at > app_now() - interval '30 days') as refunds_failed,
-      (select count(*)::int from disputes where closed_at is null) as disputes_open,
-      (select count(*)::int from payouts where status = 'pending') as payouts_pending,
-      (select count(*)::int from payees where stopped_at is not null) as payees_stopped,
-      (select count(*)::int from payment_events where processed_at is null and received_at < app_now() - interval '15 minutes') as events_waiting`,
-  )
-  if (!found) throw new Error('a query of counts has one row')
-  return found
+/** How each kind is counted. Partial indexes hold the pending, open and unprocessed ones. */
+const NEED_COUNTS: Record<NeedKind, SQL> = {
+  corrections_proposed: sql`select count(*)::int as count, min(created_at) as oldest from corrections
+    where status = 'proposed' and expires_at > app_now()`,
+  purchases_in_review: sql`select count(*)::int as count, min(created_at) as oldest from purchases where status = 'in_review'`,
+  payouts_in_review: sql`select count(*)::int as count, min(opened_at) as oldest from payout_reviews where decided_at is null`,
+  withdrawals_open: sql`select count(*)::int as count, min(received_at) as oldest from withdrawals where closed_at is null`,
+  refunds_pending: sql`select count(*)::int as count, min(created_at) as oldest from refunds where status = 'pending'`,
+  refunds_failed: sql`select count(*)::int as count, min(settled_at) as oldest from refunds
+    where status = 'failed' and reason <> 'withdrawal' and settled_at > app_now() - interval '30 days'`,
+  disputes_open: sql`select count(*)::int as count, min(opened_at) as oldest from disputes where closed_at is null`,
+  payouts_pending: sql`select count(*)::int as count, min(created_at) as oldest from payouts where status = 'pending'`,
+  payees_stopped: sql`select count(*)::int as count, min(stopped_at) as oldest from payees where stopped_at is not null`,
+  events_waiting: sql`select count(*)::int as count, min(received_at) as oldest from payment_events
+    where processed_at is null and received_at < app_now() - interval '15 minutes'`,
 }
+
+/** How many of each wait for the operator, and since when. */
+export const countNeeds = (db: Db) => countEach(db, NEED_COUNTS)

@@ -1,3 +1,4 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
   type LedgerCheck,
   type LedgerViolation,
@@ -14,7 +15,6 @@ import {
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canAdministrate } from '../policy.ts'
 import { countNeeds, type KindBalance, sumKinds } from './overview.store.server.ts'
 import { NEED_KINDS, type NeedKind } from './schema.ts'
 
@@ -61,6 +61,9 @@ export async function moneyOverview(
     differences: open.differences,
     differenceCount: open.count,
     webhooks: ctx.config.demo ? null : webhooks,
-    needs: NEED_KINDS.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : [])),
+    needs: NEED_KINDS.flatMap((kind) => {
+      const count = counts.get(kind)?.count ?? 0
+      return count > 0 ? [{ kind, count }] : []
+    }),
   }
 }

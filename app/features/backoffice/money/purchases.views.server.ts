@@ -1,8 +1,8 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findOperation, type Operation } from '../operations/views.server.ts'
-import { canAdministrate } from '../policy.ts'
 import { purchasesListQuery } from './forms.ts'
 import { type MoneyList, readList } from './lists.views.server.ts'
 import {

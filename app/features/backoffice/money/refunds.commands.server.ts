@@ -1,48 +1,50 @@
+import { recentReAuthenticationForm } from '#app/features/accounts/forms.ts'
+import {
+  administratorCommand,
+  type RecentReAuthentication,
+} from '#app/features/accounts/re-authentication/recent.commands.server.ts'
+import { recordAct } from '#app/features/audit/commands.server.ts'
 import { refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
-import { type Ctx, command } from '#app/platform/context.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { parseForm } from '#app/platform/http/request.ts'
-import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import { notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { insertAuditEntry } from '../audit.store.server.ts'
 import { operationForm } from '../operations/forms.ts'
 import { runOperationForm } from '../operations/section.commands.server.ts'
-import { canAdministrate } from '../policy.ts'
 import { operatorRefundForm } from './forms.ts'
 import { findAnyPurchase } from './purchases.store.server.ts'
 
 /** `amountCents` null is all that is left of the purchase. */
-export type OperatorRefund = { purchaseId: string; amountCents: number | null; note: string }
+export type OperatorRefund = RecentReAuthentication & { purchaseId: string; amountCents: number | null; note: string }
 
 /**
  * Refunds a purchase, whole or in part, with an entry in the audit log in the same transaction. Refuses as
- * `refundPurchase`, and everybody but administrators with `not_found`.
+ * `administratorCommand` and `refundPurchase`.
  */
-export const refundAsOperator = command(async (ctx, tx, viewer: Viewer, input: OperatorRefund): Promise<string> => {
-  authorize(canAdministrate(viewer))
-  const { purchaseId, amountCents, note } = input
-  const purchase = await findAnyPurchase(tx, purchaseId)
-  // Purchases of the demo's people were never paid at the provider, which could send nothing back.
-  if (purchase?.status === 'paid' && purchase.paymentIntentId === null) throw new Refusal('nothing_to_refund')
-  const refundId = await refundPurchase.join(ctx, tx, viewer, {
-    purchaseId,
-    note,
-    ...(amountCents === null ? {} : { amountCents }),
-  })
-  await insertAuditEntry(tx, {
-    actorId: viewer.userId,
-    action: 'purchase.refunded',
-    subjectId: purchase?.buyerId ?? null,
-    details: { purchaseId, refundId, amountCents },
-  })
-  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, 'purchase_refunded')
-  return refundId
-})
+export const refundAsOperator = administratorCommand(
+  async (ctx, tx, viewer, input: OperatorRefund): Promise<string> => {
+    const { purchaseId, amountCents, note } = input
+    const purchase = await findAnyPurchase(tx, purchaseId)
+    // Purchases of the demo's people were never paid at the provider, which could send nothing back.
+    if (purchase?.status === 'paid' && purchase.paymentIntentId === null) throw new Refusal('nothing_to_refund')
+    const refundId = await refundPurchase.join(ctx, tx, viewer, {
+      purchaseId,
+      note,
+      ...(amountCents === null ? {} : { amountCents }),
+    })
+    await recordAct(ctx, tx, viewer, {
+      action: 'purchase.refunded',
+      subjectId: purchase?.buyerId ?? null,
+      details: { purchaseId, refundId, amountCents },
+    })
+    return refundId
+  },
+)
 
 /** The forms of a purchase's page: a refund, or a step of the operation that it is while in review. */
 export async function runPurchaseForm(ctx: Ctx, viewer: Viewer, form: FormData): Promise<Record<string, string>> {
   if (form.get('intent') === 'refund') {
-    const input = parseForm(operatorRefundForm, form)
+    const input = { ...parseForm(operatorRefundForm, form), ...parseForm(recentReAuthenticationForm, form) }
     await refundAsOperator(ctx, viewer, input)
     return { id: input.purchaseId, done: 'refund' }
   }

@@ -1,7 +1,7 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canAdministrate } from '../policy.ts'
 import { disputesListQuery, refundsListQuery } from './forms.ts'
 import { type MoneyList, readList } from './lists.views.server.ts'
 import { listAllDisputes, listAllRefunds } from './reversals.store.server.ts'

@@ -18,8 +18,8 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
 export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
-/** The section in which each of these is looked into; null where only the provider's own pages help. */
-export const SECTION_OF_NEED: Readonly<Record<NeedKind, MoneySection | null>> = {
+/** The section in which each of these is looked into. */
+export const SECTION_OF_NEED: Readonly<Record<NeedKind, MoneySection>> = {
   corrections_proposed: 'corrections',
   disputes_open: 'disputes',
   payouts_in_review: 'holds',

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBrokenEntry } from '#app/features/backoffice/audit.store.server.ts'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { auditLog } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -35,7 +35,7 @@ describe('the tax report', () => {
       action: 'tax_report.downloaded',
       details: { year: 2026, sellers: 0 },
     })
-    expect(await findBrokenEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
   })
 
   test('does not exist for anybody but administrators', async () => {

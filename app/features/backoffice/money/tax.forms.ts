@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { reAuthenticationForm } from '#app/features/accounts/forms.ts'
+import { recentReAuthenticationForm } from '#app/features/accounts/forms.ts'
 import { reportYear } from '#app/features/tax/forms.ts'
 
 /** Downloads a year's tax report. */
-export const taxReportForm = reAuthenticationForm.extend({ year: reportYear })
+export const taxReportForm = recentReAuthenticationForm.extend({ year: reportYear })
 export type TaxReportForm = z.output<typeof taxReportForm>

@@ -1,5 +1,6 @@
 /** Why the tax report was not downloaded, as the address says it. */
 export const REPORT_PROBLEMS = [
+  'confirmation_needed',
   'wrong_password',
   'wrong_code',
   'too_many_attempts',

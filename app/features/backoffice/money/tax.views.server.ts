@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { reportYear } from '#app/features/tax/forms.ts'
 import { type ReportOverview, reportOverview, yearIn } from '#app/features/tax/report/views.server.ts'
 import { FIRST_REPORTED_YEAR } from '#app/features/tax/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { authorize, Refusal } from '#app/platform/refusal.ts'
+import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canAdministrate } from '../policy.ts'
 import type { SectionRequest } from './sections.views.server.ts'
 import { REPORT_PROBLEMS } from './tax.schema.ts'
 
@@ -17,7 +16,6 @@ export type TaxSectionData = ReportOverview & {
   years: number[]
   /** Nothing is added to the year any more. */
   isOver: boolean
-  needsCode: boolean
   /** Why the download was refused. */
   problem: (typeof REPORT_PROBLEMS)[number] | null
 }
@@ -25,7 +23,6 @@ export type TaxSectionData = ReportOverview & {
 /** A year's tax report before it is downloaded. Administrators only. */
 export async function taxSection(ctx: Ctx, viewer: Viewer | null, { query }: SectionRequest): Promise<TaxSectionData> {
   authorize(canAdministrate(viewer))
-  if (!viewer) throw new Refusal('not_found')
   const current = yearIn(ctx.clock.now(), ctx.config.seller.timeZone)
   const parsed = reportYear.safeParse(query.year)
   const year = parsed.success && parsed.data <= current ? parsed.data : Math.max(current - 1, FIRST_REPORTED_YEAR)
@@ -33,7 +30,6 @@ export async function taxSection(ctx: Ctx, viewer: Viewer | null, { query }: Sec
     ...(await reportOverview(ctx, year)),
     isOver: year < current,
     years: Array.from({ length: YEARS }, (_, back) => current - back).filter((each) => each >= FIRST_REPORTED_YEAR),
-    needsCode: await needsCode(ctx.db, viewer),
     problem: z
       .enum(REPORT_PROBLEMS)
       .nullable()

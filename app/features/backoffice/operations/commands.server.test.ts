@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
@@ -19,7 +20,6 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { findBrokenEntry } from '../audit.store.server.ts'
 import { takeOperationStep } from './commands.server.ts'
 import type { OperationForm } from './forms.ts'
 import type { OperationKind, OperationStep } from './schema.ts'
@@ -32,14 +32,14 @@ const start = new Date('2026-12-01T12:00:00Z')
 const note = 'Looked at it with the person.'
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
-  admin = await t.as(await makeAdmin(t))
+  admin = await t.asConfirmed(await makeAdmin(t))
 })
 beforeEach(() => t.setClock(start))
 afterAll(() => t.close())
 afterEach(async () => {
   provider.setBroken(false)
   expect(await t.ledgerViolations()).toEqual([])
-  expect(await findBrokenEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 

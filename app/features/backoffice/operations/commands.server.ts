@@ -1,15 +1,15 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { administratorCommand } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
+import { recordAct } from '#app/features/audit/commands.server.ts'
 import { closeReview } from '#app/features/payments/commands.server.ts'
 import { fetchMissedEvents } from '#app/features/payments/events/commands.server.ts'
 import { reconcileProvider } from '#app/features/payments/reconciliation/commands.server.ts'
 import { resumePayouts } from '#app/features/payouts/transfers/commands.server.ts'
 import { closeDeclaration, refundWithdrawalAgain } from '#app/features/withdrawals/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { insertAuditEntry } from '../audit.store.server.ts'
-import { canAdministrate } from '../policy.ts'
 import type { OperationForm } from './forms.ts'
 import { needsNote } from './rules.ts'
 import { upsertClosedOperation } from './store.server.ts'
@@ -18,10 +18,10 @@ import { findOperation, type Operation } from './views.server.ts'
 const operator = system('operations')
 
 /**
- * Takes the next step of an unfinished operation: by the job that would do it anyway, or by asking the provider now.
- * Every step can be repeated. Refuses `operation_over`, `operation_step`, `operation_no_job`, `operation_no_answer`.
+ * Takes the next step of an unfinished operation, by its job or by asking the provider now; it can be repeated. Refuses
+ * as `administratorCommand`, and `operation_over`, `operation_step`, `operation_no_job`, `operation_no_answer`.
  */
-export async function takeOperationStep(ctx: Ctx, viewer: Viewer, input: OperationForm): Promise<void> {
+export async function takeOperationStep(ctx: Ctx, viewer: Viewer | null, input: OperationForm): Promise<void> {
   authorize(canAdministrate(viewer))
   const { kind, subject, step, note } = input
   const operation = await findOperation(ctx, kind, subject)
@@ -29,23 +29,24 @@ export async function takeOperationStep(ctx: Ctx, viewer: Viewer, input: Operati
   if (!operation.steps.includes(step)) throw new Refusal('operation_step')
   if (needsNote(step) && note === undefined)
     throw new Refusal('invalid_input', { status: 400, details: { 'field.note': 'operation_note_short' } })
-  await inTransaction(ctx.db, async (tx) => {
-    await insertAuditEntry(tx, {
-      actorId: viewer.userId,
-      action: `operation.${step}`,
-      subjectId: operation.userId,
-      details: { kind, subject },
-    })
-    if (kind === 'withdrawal') return runWithdrawalStep(ctx, tx, viewer, input)
-    if (needsNote(step) && note !== undefined)
-      await upsertClosedOperation(tx, { kind, subject, note, closedBy: viewer.userId })
-    if (step === 'resume') await resumePayouts.join(ctx, tx, operator, { email: operation.address ?? '' })
-    if (step === 'cancel') await closeReview.join(ctx, tx, operator, { purchaseId: subject })
-    if (step === 'run' || step === 'ask') await enqueueStep(ctx, tx, operation)
-  })
-  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `operation_${step}`)
+  await recordStep(ctx, viewer, { ...input, operation })
   if (step === 'run' || step === 'ask') await runNow(ctx, operation)
 }
+
+const recordStep = administratorCommand(async (ctx, tx, viewer, input: OperationForm & { operation: Operation }) => {
+  const { kind, subject, step, note, operation } = input
+  await recordAct(ctx, tx, viewer, {
+    action: `operation.${step}`,
+    subjectId: operation.userId,
+    details: { kind, subject },
+  })
+  if (kind === 'withdrawal') return runWithdrawalStep(ctx, tx, viewer, input)
+  if (needsNote(step) && note !== undefined)
+    await upsertClosedOperation(tx, { kind, subject, note, closedBy: viewer.userId })
+  if (step === 'resume') await resumePayouts.join(ctx, tx, operator, { email: operation.address ?? '' })
+  if (step === 'cancel') await closeReview.join(ctx, tx, operator, { purchaseId: subject })
+  if (step === 'run' || step === 'ask') await enqueueStep(ctx, tx, operation)
+})
 
 /** A withdrawal is refunded again or, with a note, was paid another way; its own feature keeps the note. */
 function runWithdrawalStep(ctx: Ctx, tx: Tx, viewer: Viewer, { subject, step, note = '' }: OperationForm) {

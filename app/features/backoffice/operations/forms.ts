@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recentReAuthenticationForm } from '#app/features/accounts/forms.ts'
 import {
   OPERATION_KINDS,
   OPERATION_NOTE_MAX,
@@ -8,7 +9,7 @@ import {
 } from './schema.ts'
 
 /** The button of an operation; a note comes with some of them. */
-export const operationForm = z.object({
+export const operationForm = recentReAuthenticationForm.extend({
   kind: z.enum(OPERATION_KINDS),
   subject: z.string().min(1).max(OPERATION_SUBJECT_MAX),
   step: z.enum(OPERATION_STEPS),

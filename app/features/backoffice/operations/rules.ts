@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<OperationKind, readonly OperationStep[]>> = {
 
 /** States in which a step would change nothing: somebody else decides, or a job waits already. */
 const WAITING_STATES: Readonly<Partial<Record<OperationKind, readonly string[]>>> = {
-  payout: ['stopped', 'disputed'],
+  payout: ['stopped', 'disputed', 'suspended'],
   mail: ['waiting'],
 }
 

@@ -54,6 +54,15 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           ? t('backoffice:detail.noRates')
           : t('backoffice:detail.ratesValue', { audio: euros(ratePerHourAudio), video: euros(ratePerHourVideo) }),
     },
+    {
+      term: t('backoffice:detail.offers'),
+      value:
+        application.trader === 'undeclared' ? (
+          <Tag tone="brick">{t('backoffice:detail.trader.undeclared')}</Tag>
+        ) : (
+          t(`backoffice:detail.trader.${application.trader}`)
+        ),
+    },
     { term: t('backoffice:detail.freeTimes'), value: format.credits(freeTimes) },
     {
       term: t('backoffice:detail.reports', { name }),
@@ -75,6 +84,9 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
           sizes="220px"
           priority
         />
+        <p className="small mt-2">
+          <TextLink to={`/${format.language}/admin/people/${companionId}`}>{t('backoffice:detail.person')}</TextLink>
+        </p>
         {photoKey && (
           <p className="small mt-2">
             <TextLink href={`/images/large/${photoKey}.webp`} target="_blank" rel="noopener">

@@ -117,7 +117,8 @@ export function DecidedTable({ lines }: { lines: readonly ApplicationSummary[] }
   return (
     <DataTable
       caption={t('decided')}
-      columns={[name, outcome, decided]}
+      onPhones="lines"
+      columns={[name, outcome, { ...decided, align: 'end' }]}
       rows={lines}
       rowKey={(line) => line.applicationId}
     />

@@ -14,36 +14,45 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ApplicationDetail } from '../views.server.ts'
+import { EvidenceFields } from './evidence-fields.tsx'
 
 const LIMITS = { age: ADULT_AGE, most: REASON_MAX }
 
 /** Let somebody in with a badge; not possible without a birth year that proves 18. */
 export function ApproveForm(props: {
   application: Pick<ApplicationDetail, 'name' | 'version' | 'isAdultProven'>
+  now: Date
   refused: ActionRefused | undefined
 }) {
-  const { application, refused } = props
+  const { application, now, refused } = props
   const { name, version, isAdultProven } = application
   const { t } = useTranslation('backoffice')
   const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
   const busy = useNavigation().formData?.get('intent') === 'approve'
+  // Without scripts the choice is lost when the page comes back.
+  const isAboutEvidence = ['title', 'issuer', 'seenOn', 'note'].some((field) => refused?.fields?.[field])
   return (
     <Panel>
       <h2 className="d3">{t('detail.approveTitle')}</h2>
       <p className="mt-1.5 mb-5 text-ink-2">{t('detail.approveText', { name })}</p>
       {isAdultProven ? (
-        <Form method="post" noValidate className="grid gap-5">
+        <Form method="post" noValidate className="group grid gap-5">
           <FormProblem refused={refused} sentence={sentence} />
           <input type="hidden" name="version" value={version} />
           <RadioGroup
             name="badge"
             legend={t('detail.badge')}
+            defaultValue={isAboutEvidence ? 'certified' : undefined}
             options={[
               { value: 'certified', label: t('badge.certified'), help: t('detail.certifiedHelp') },
               { value: 'trusted', label: t('badge.trusted'), help: t('detail.trustedHelp') },
             ]}
             error={fieldProblem(refused, sentence)('badge')}
           />
+          <fieldset className="hidden gap-5 group-has-[[value=certified]:checked]:grid">
+            <legend className="sr-only">{t('detail.certificate')}</legend>
+            <EvidenceFields today={now} problem={fieldProblem(refused, sentence)} />
+          </fieldset>
           <Button type="submit" name="intent" value="approve" busy={busy} className="justify-self-start max-sm:w-full">
             {t('detail.approve')}
           </Button>

@@ -19,6 +19,7 @@ import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
 import { BookingSummary } from './booking-summary.tsx'
+import type { TopicNotice } from './topic-notices.tsx'
 import { type FirstChoice, useBookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
 
@@ -27,6 +28,7 @@ export type BookingResult = { ok: true; value: { startAt: Date; callId: string }
 type Props = {
   page: BookingPage
   media: CallMedia
+  notices: readonly TopicNotice[]
   /** The free slot the URL names; null when it is not free any more. */
   slot: Slot | null
   /** The start that the URL names. */
@@ -95,7 +97,7 @@ function Frame({ page, closeTo, title, description, summary, actions, children }
 }
 
 function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
-  const { page, media, slot, slotAt, first, closeTo, idempotencyKey, error, booking } = props
+  const { page, media, notices, slot, slotAt, first, closeTo, idempotencyKey, error, booking } = props
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
@@ -151,6 +153,8 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
       <BookingForm
         booking={booking}
         media={media}
+        notices={notices}
+        isUnread={error?.code === 'topics_unacknowledged'}
         slot={slot}
         choice={choice}
         idempotencyKey={idempotencyKey}

@@ -6,6 +6,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
 import { displayedPrices } from '../rules.ts'
+import { type TopicNotice, TopicNotices } from './topic-notices.tsx'
 import type { BookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
 
@@ -17,6 +18,9 @@ export type Booking = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
 type Props = {
   booking: Booking
   media: CallMedia
+  notices: readonly TopicNotice[]
+  /** The booking was refused because these were not confirmed. */
+  isUnread: boolean
   slot: Slot
   choice: BookingChoice
   idempotencyKey: string
@@ -25,7 +29,8 @@ type Props = {
 }
 
 /** How long and when; sent as a plain form as well (B-05). Only the starts scroll, for there may be many. */
-export function BookingForm({ booking, media, slot, choice, idempotencyKey, isLive }: Props) {
+export function BookingForm(props: Props) {
+  const { booking, media, notices, isUnread, slot, choice, idempotencyKey, isLive } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
@@ -69,6 +74,7 @@ export function BookingForm({ booking, media, slot, choice, idempotencyKey, isLi
           ...(start.isMine ? { disabledReason: t('dialog.haveCall') } : {}),
         }))}
       />
+      <TopicNotices notices={notices} error={isUnread ? t('errors.topics_unacknowledged') : null} />
     </booking.Form>
   )
 }

@@ -35,7 +35,9 @@ export function BookingSummary({ page, media, choice, isLive, error, creditsTo }
       {page.trial === 'used' && minutes === TRIAL_MINUTES && (
         <p className="small text-ink-2">{t('dialog.trialUsed')}</p>
       )}
+      {page.trial === 'elsewhere' && <p className="small text-ink-2">{t('dialog.trialElsewhere')}</p>}
       {startAt && <CancelTerms page={page} startAt={startAt} cost={cost} isLive={isLive} />}
+      <Contract page={page} />
       {error ? (
         <BookingError error={error} creditsTo={creditsTo} />
       ) : (
@@ -99,6 +101,20 @@ function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; is
           />
         )}
       </span>
+    </p>
+  )
+}
+
+/** With whom the call is agreed: said before it is booked (§ 5b (1) UWG, DSA Art. 31 (1)). */
+function Contract({ page: { trader, companion } }: { page: BookingPage }) {
+  const { t } = useTranslation('bookings')
+  if (!trader) return null
+  const name = firstNameOf(companion.name)
+  return (
+    <p className="small text-ink-3" data-part="contract">
+      {trader.kind === 'trader'
+        ? t('dialog.withTrader', { name, legalName: trader.legalName })
+        : t('dialog.withPrivate', { name })}
     </p>
   )
 }

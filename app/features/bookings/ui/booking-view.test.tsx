@@ -35,6 +35,9 @@ const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
   refusal: null,
   now,
   noticeMinutes: 0,
+  coolDownDays: 0,
+  notices: [],
+  trader: { kind: 'private' },
   away: null,
   slots,
   next: slots.filter((slot) => slot.media === 'audio_video'),
@@ -269,6 +272,13 @@ describe('the foot of the booking dialog', () => {
     const text = wordsOf(foot({ balance: 0, trial: 'available' }, { credits: 0, minutes: 15 as never }))
     expect(text).toContain('Free Your balance 0 After booking 0')
     expect(text).toContain('You can cancel it any time before it starts')
+  })
+
+  test('says kindly why it costs its price when another account had the free call', () => {
+    const text = wordsOf(foot({ trial: 'elsewhere' }))
+    expect(text).toContain('It looks like you’ve had yours already')
+    expect(text).toContain('75 credits')
+    expect(wordsOf(foot({ trial: 'used' }))).not.toContain('It looks like')
   })
 })
 

@@ -15,6 +15,7 @@ import { BookingDialog, type BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
 import { BookingHead } from './booking-head.tsx'
 import { NextSlots } from './next-slots.tsx'
+import type { TopicNotice } from './topic-notices.tsx'
 import type { FirstChoice } from './use-booking-choice.ts'
 
 const nothingChosen: FirstChoice = { startAt: null, minutes: null }
@@ -22,6 +23,7 @@ const nothingChosen: FirstChoice = { startAt: null, minutes: null }
 type Props = {
   page: BookingPage
   media: CallMedia
+  notices?: readonly TopicNotice[]
   /** The start of the slot being booked, from the URL. */
   slotAt: Date | null
   /** What the URL has chosen in that slot. */
@@ -34,7 +36,8 @@ type Props = {
 const prepareDialog = () => void loadDialogs().catch(() => {})
 
 /** Find a time with a companion, and book it (B-01…B-30). */
-export function BookingView({ page, media, slotAt, first = nothingChosen, idempotencyKey, result }: Props) {
+export function BookingView(props: Props) {
+  const { page, media, notices = [], slotAt, first = nothingChosen, idempotencyKey, result } = props
   const { t, i18n } = useTranslation(['bookings', 'availability'])
   const format = useFormat()
   const { companion, week } = page
@@ -68,6 +71,7 @@ export function BookingView({ page, media, slotAt, first = nothingChosen, idempo
           key={slotAt.toISOString()}
           page={page}
           media={media}
+          notices={notices}
           slot={slotAround(page, media, slotAt)}
           slotAt={slotAt}
           first={first}

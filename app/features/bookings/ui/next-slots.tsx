@@ -32,6 +32,9 @@ export function NextSlots(props: {
         {t(`next.${media}`)}
       </h2>
       {away && <p className="text-ink-2 lg:col-start-2">{away}</p>}
+      {page.coolDownDays > 0 && (
+        <p className="text-ink-2 lg:col-start-2">{t('next.coolDown', { name, count: page.coolDownDays })}</p>
+      )}
       {page.next.length === 0 ? (
         !away && <p className="text-ink-3">{t('next.none', { name, days: WINDOW_DAYS })}</p>
       ) : (

@@ -6,6 +6,7 @@ import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
@@ -21,10 +22,12 @@ type Props = {
   now: Date
   /** The reader's balance in credits; null for a companion, whose balance did not change. */
   balance: number | null
+  /** Whether the reader can still object to what became of it. */
+  canObject?: boolean
 }
 
 /** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
-export function BookedCall({ call, now, balance }: Props) {
+export function BookedCall({ call, now, balance, canObject = false }: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
@@ -56,6 +59,7 @@ export function BookedCall({ call, now, balance }: Props) {
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
       {isAhead && <Next call={call} now={now} />}
+      <Concerns call={call} canObject={canObject} home={home} />
     </Page>
   )
 }
@@ -109,6 +113,24 @@ function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Quiet ways out when something was wrong: a report, and an objection to what became of the call. */
+function Concerns({ call, canObject, home }: { call: BookedCallRow; canObject: boolean; home: string }) {
+  const { t } = useTranslation('booked')
+  const { callId, other } = call
+  const next = new URLSearchParams({ call: callId, next: `${home}/my-calls/${callId}` })
+  if (other.isAccountDeleted && !canObject) return null
+  return (
+    <p className="small mt-9 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-5">
+      {!other.isAccountDeleted && (
+        <TextLink to={`${home}/report/${other.userId}?${next}`}>
+          {t('report', { name: firstNameOf(other.name) })}
+        </TextLink>
+      )}
+      {canObject && <TextLink to={`${home}/my-calls/${callId}/objection`}>{t('object')}</TextLink>}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { paymentEvents } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { sweepLedgerCheck } from './commands.server.ts'
 import { latestLedgerCheck, ledgerViolations } from './views.server.ts'
@@ -58,10 +59,15 @@ test('the operator is called once a night while a rule is broken, with how many 
   expect(alarms).toEqual([
     [
       expect.stringMatching(/^OPERATOR: the books do not add up/),
-      { count: 7, detail: [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', ') },
+      {
+        code: 'books_do_not_add_up',
+        count: 7,
+        detail: [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', '),
+      },
     ],
   ])
   expect(await latestLedgerCheck(t.ctx.db)).toMatchObject({ day: '2027-03-11', violations: 7 })
+  expect(await unreadAlarms(t.ctx.db)).toEqual(['books_do_not_add_up'])
   await at('2027-03-12T04:00:00Z')
   await sweepLedgerCheck(watched())
   expect(alarms.length).toBe(2)

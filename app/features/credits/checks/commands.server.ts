@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { lastNight } from './rules.ts'
 import { findLastCheck, insertCheck, listViolations, updateCheck } from './store.server.ts'
@@ -14,15 +15,16 @@ export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
   const night = lastNight(ctx.clock.now())
   const last = await findLastCheck(ctx.db)
   if (last && last.day >= night) return
-  const found = await inTransaction(ctx.db, async (tx) => {
-    if (!(await insertCheck(tx, night))) return null
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await insertCheck(tx, night))) return
     const broken = await listViolations(tx, NAMED_MAX)
     await updateCheck(tx, night, broken.count)
-    return broken
-  })
-  if (!found || found.count === 0) return
-  ctx.log.error('OPERATOR: the books do not add up; the money page of the back office lists every broken rule', {
-    count: found.count,
-    detail: found.violations.map(({ rule, subject }) => `${rule} ${subject}`).join(', '),
+    if (broken.count === 0) return
+    await raiseAlarm(ctx, tx, {
+      code: 'books_do_not_add_up',
+      message: 'the books do not add up; the money page of the back office lists every broken rule',
+      count: broken.count,
+      detail: broken.violations.map(({ rule, subject }) => `${rule} ${subject}`).join(', '),
+    })
   })
 }

@@ -60,10 +60,14 @@ export type StatementInput = {
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * The viewer's own statement, newest first, 10 to a page (M-11), from the newest or after one of its lines: nothing
- * comes after the last one, nor after a line of somebody else.
+ * The viewer's own statement (or, for administrators, somebody's), newest first, 10 to a page (M-11), from the newest
+ * or after one of its lines: nothing comes after the last one, nor after a line of somebody else.
  */
-export async function statementPage(db: Db, viewer: Viewer, input: StatementInput = {}): Promise<StatementPage> {
+export async function statementPage(
+  db: Db,
+  viewer: Pick<Viewer, 'userId'>,
+  input: StatementInput = {},
+): Promise<StatementPage> {
   const { filter = everything, before = null, timeZone = 'UTC', openSince } = input
   const { kind, from, to } = filter
   const found = await listStatement(db, viewer.userId, {

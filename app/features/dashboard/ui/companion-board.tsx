@@ -7,6 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { CompanionDashboard } from '../views.server.ts'
@@ -29,7 +30,9 @@ export function CompanionBoard(props: { board: CompanionDashboard; now: Date; re
       name={board.name}
       partOfDay={board.partOfDay}
       callsToday={board.callsToday}
-      notice={board.isSuspended && <Note tone="plain">{t('standing.suspended')}</Note>}
+      notice={
+        board.isSuspended ? <Note tone="plain">{t('standing.suspended')}</Note> : <DeclarationNote board={board} />
+      }
     >
       {{
         upcoming: (
@@ -67,6 +70,19 @@ export function CompanionBoard(props: { board: CompanionDashboard; now: Date; re
         ),
       }}
     </Board>
+  )
+}
+
+/** That a companion still has to say whether they trade: without it nobody finds or books them. */
+function DeclarationNote({ board: { declaration } }: { board: CompanionDashboard }) {
+  const { t } = useTranslation('dashboard')
+  const { language, date } = useFormat()
+  if (declaration.state !== 'undeclared' && declaration.state !== 'due') return null
+  return (
+    <Note title={t('declare.title')}>
+      {declaration.declareBy ? t('declare.due', { day: date(declaration.declareBy) }) : t('declare.undeclared')}{' '}
+      <TextLink to={`/${language}/offer/trader`}>{t('declare.action')}</TextLink>
+    </Note>
   )
 }
 

@@ -46,6 +46,7 @@ const companion: CompanionDashboard = {
   freeTimes: [],
   stage: 'none',
   needsAvailability: false,
+  declaration: { state: 'private', declareBy: null, declaredAt: null, identity: null },
   away: null,
   checklist: [
     { key: 'profile', done: true, path: '/profile/edit' },
@@ -223,6 +224,10 @@ describe('a companion', () => {
 
   it('is asked for availability when active without coming slots', () => {
     expect(wordsOf(asCompanion({ needsAvailability: true }))).toContain('Nobody can book you right now.')
+    const declaration = { declareBy: null, declaredAt: null, identity: null }
+    const undeclared = asCompanion({ declaration: { ...declaration, state: 'undeclared' } })
+    expect(wordsOf(undeclared)).toContain('Before anyone can find and book you')
+    expect(undeclared).toContain('href="/en/offer/trader"')
     expect(wordsOf(asCompanion())).not.toContain('Nobody can book you right now.')
   })
 

@@ -10,10 +10,19 @@ import { topics } from '#app/i18n/en/topics.ts'
 import { sqlState } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
-import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import {
+  availability,
+  blocked,
+  bookingLimits,
+  calls,
+  favorites,
+  profiles,
+  traderDetails,
+  users,
+} from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeSeeker } from '#tests/support/makers.ts'
+import { giveCertificate, makeSeeker } from '#tests/support/makers.ts'
 import type { Filters } from '../filters/schema.ts'
 import { filtersOf } from '../filters/views.server.ts'
 import { directoryFacets, directoryPage } from '../views.server.ts'
@@ -57,6 +66,7 @@ type Person = {
   birthYear: number | null
   certified: boolean | null
   featured: boolean
+  featuredRank: number | null
   /** Hundredths. */
   rating: number | null
   ratings: number
@@ -77,6 +87,7 @@ let readers: (Viewer | null)[] = []
 
 function makePerson(n: number): Person {
   const audio = chance(0.85) ? oneOf(rates) : null
+  const featured = chance(0.05)
   return {
     id: crypto.randomUUID(),
     name: `${oneOf(words)} ${n}`,
@@ -88,7 +99,8 @@ function makePerson(n: number): Person {
     gender: chance(0.9) ? oneOf(genders) : null,
     birthYear: chance(0.85) ? 1926 + below(83) : null,
     certified: chance(0.9) ? chance(0.5) : null,
-    featured: chance(0.05),
+    featured,
+    featuredRank: featured && chance(0.5) ? 1 + below(3) : null,
     rating: chance(0.75) ? 200 + below(301) : null,
     ratings: 1 + below(30),
     audio,
@@ -115,6 +127,8 @@ beforeAll(async () => {
       ratePerHourAudio: person.audio,
       ratePerHourVideo: person.video,
     })
+    await db.insert(traderDetails).values({ userId: id, isTrader: false, declaredAt: new Date(beginning) })
+    if (person.certified) await giveCertificate(t, id)
     await db.insert(profiles).values({
       id,
       fullName: person.name,
@@ -127,6 +141,7 @@ beforeAll(async () => {
       birthYear: person.birthYear,
       certified: person.certified,
       featured: person.featured,
+      featuredRank: person.featuredRank,
       averageRating: person.rating === null ? null : person.rating / 100,
       totalRatings: person.rating === null ? 0 : person.ratings,
       createdAt: new Date(person.createdAt),
@@ -268,7 +283,8 @@ const wordsOf = (person: Person) =>
 function recommendation(person: Person): number {
   const count = person.rating === null ? 0 : person.ratings
   const [top, under] = [(2000 + (person.rating ?? 0) * count) * 10, 5 + count]
-  return (person.featured ? 1_000_000 : 0) + Math.floor((2 * top + under) / (2 * under))
+  const place = person.featured ? 1_000_000 + (100 - (person.featuredRank ?? 100)) * 10_000 : 0
+  return place + Math.floor((2 * top + under) / (2 * under))
 }
 
 function rankOf(person: Person, filters: Filters, now: number): number[] {

@@ -1,5 +1,7 @@
 import { DURATIONS } from '#app/features/bookings/schema.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
+import type { PublicTrader } from '#app/features/traders/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -15,7 +17,7 @@ import type { CompanionProfileView } from './views.server.ts'
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
-    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage'>
+    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage' | 'trader' | 'name'>
   >,
 ) {
   const [languages, countries, topics] = [
@@ -24,14 +26,35 @@ export function profileLabels(
     texts(language, 'topics'),
   ]
   const directory = texts(language, 'directory')
-  const { certified = null, locationCode, interests = [], bioLanguage } = profile
+  const { certified = null, locationCode, interests = [], bioLanguage, trader } = profile
   return {
     languages: profile.languages.map((code) => ({ code, name: languages(code as 'fr') })),
     country: locationCode ? countries(locationCode as 'DE') : null,
+    contract: trader ? contractLabels(language, trader, profile.name ?? '') : null,
     topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
     /** The language of the bio where it is not the page's. */
     bioLanguage: bioLanguage && bioLanguage !== language ? languages(bioLanguage) : null,
     badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),
+  }
+}
+
+/** With whom the reader makes the contract, in sentences; a trader has an address in lines. */
+function contractLabels(language: Language, trader: PublicTrader, fullName: string) {
+  const t = texts(language, 'explained')
+  const name = firstNameOf(fullName)
+  if (trader.kind === 'private') return { title: t('contract.title'), text: t('contract.private', { name }) }
+  const { legalName, address, country, email, phone, register, vatId } = trader
+  const lines = [
+    ...[legalName, address, texts(language, 'countries')(country as 'DE')],
+    ...[t('contract.email', { email }), t('contract.phone', { phone })],
+    ...(register ? [t('contract.register', { register })] : []),
+    ...(vatId ? [t('contract.vatId', { vatId })] : []),
+  ]
+  return {
+    title: t('contract.title'),
+    text: t('contract.trader', { name }),
+    address: lines.join('\n'),
+    certified: t('contract.certified', { name }),
   }
 }
 

@@ -3,10 +3,12 @@ import { excerpt, missingForListing, nextTimes } from './rules.ts'
 import { structuredData } from './structured-data.rules.ts'
 
 test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
-  expect(missingForListing({ status: 'active', audio: null, video: 150 })).toEqual([])
-  expect(missingForListing({ status: 'active', audio: null, video: null })).toEqual(['rates'])
-  expect(missingForListing({ status: null, audio: 100, video: null })).toEqual(['review'])
-  expect(missingForListing({ status: 'suspended', audio: null, video: null })).toEqual(['suspended', 'rates'])
+  const declared = { is_declared: true }
+  expect(missingForListing({ ...declared, status: 'active', audio: null, video: 150 })).toEqual([])
+  expect(missingForListing({ ...declared, status: 'active', audio: null, video: null })).toEqual(['rates'])
+  expect(missingForListing({ ...declared, status: null, audio: 100, video: null })).toEqual(['review'])
+  const suspended = { status: 'suspended', audio: null, video: null, is_declared: false }
+  expect(missingForListing(suspended)).toEqual(['suspended', 'rates', 'declaration'])
 })
 
 test('free times are named once, with their kind, and one with video is among them if there is any', () => {

@@ -1,5 +1,5 @@
 /** What keeps a companion from being listed, and with it their profile from being public (T-07). */
-export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates'
+export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates' | 'declaration'
 
 /**
  * Why a companion is not listed, for its owner and administrators, the account's status first. Rates in credits per
@@ -9,11 +9,13 @@ export function missingForListing(companion: {
   status: string | null
   audio: number | null
   video: number | null
+  is_declared: boolean
 }): MissingRequirement[] {
   const missing: MissingRequirement[] = []
   if (companion.status === 'rejected' || companion.status === 'suspended') missing.push(companion.status)
   else if (companion.status !== 'active') missing.push('review')
   if (companion.audio === null && companion.video === null) missing.push('rates')
+  if (!companion.is_declared) missing.push('declaration')
   return missing
 }
 

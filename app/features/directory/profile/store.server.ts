@@ -27,6 +27,7 @@ export type ProfileRow = {
   blocked_by_viewer: boolean
   blocked_viewer: boolean
   is_listed: boolean
+  is_declared: boolean
   created_at: string
 }
 
@@ -42,7 +43,8 @@ export async function findProfile(db: Db, id: string, viewerId: string | null): 
         coalesce(b.by_viewer or b.by_person, false) as blocked,
         coalesce(b.by_viewer, false) as blocked_by_viewer,
         coalesce(b.by_person, false) as blocked_viewer,
-        exists (select 1 from listings l where l.companion_id = p.id) as is_listed
+        exists (select 1 from listings l where l.companion_id = p.id) as is_listed,
+        exists (select 1 from trader_details t where t.user_id = p.id) as is_declared
       from profiles p
       join users u on u.id = p.id
       left join lateral (

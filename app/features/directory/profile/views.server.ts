@@ -5,6 +5,7 @@ import { shownPrice } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { visiblePerson } from '#app/features/safety/views.server.ts'
+import { publicTrader } from '#app/features/traders/views.server.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
@@ -31,10 +32,11 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   if (!isListed && !isOwn && !isAdministrator(viewer)) return null
   // A seeker whom this companion blocked does not find the profile.
   if (row.blocked_viewer && !isAdministrator(viewer)) return null
-  const [free, isFree, stars] = await Promise.all([
+  const [free, isFree, stars, trader] = await Promise.all([
     isListed && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
     isTrialAvailable(db, viewer, { freeIntro: row.free_intro }),
     row.ratings > 0 ? starCounts(db, row.id) : [],
+    publicTrader(db, row.id),
   ])
   /** The next three times of each kind that has a price. */
   const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
@@ -68,6 +70,8 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     isListed,
     /** What keeps it from being listed. */
     missing: isListed ? [] : missingForListing(row),
+    /** Whether the contract is with a trader, and then with whom; null while they have not said. */
+    trader,
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
     canOpenBooking: canOpenBooking(viewer, row) && isListed,

@@ -28,14 +28,14 @@ export function CardsSkeleton() {
 
 /** The list could not be loaded (D-05); everything around it stays. */
 export function ListFailed({ href }: { href: string }) {
-  const { t } = useTranslation(['directory', 'filters'])
+  const { t } = useTranslation(['directory', 'ui'])
   const { revalidate, state } = useRevalidator()
   return (
     <div role="alert">
       <EmptyState
         level={3}
         title={t('directory:list.failed')}
-        sentence={t('filters:list.failedText')}
+        sentence={t('ui:routeError.brokenText')}
         action={
           // A link, for browsers without scripts.
           <Button
@@ -47,7 +47,7 @@ export function ListFailed({ href }: { href: string }) {
               void revalidate()
             }}
           >
-            {t('filters:list.retry')}
+            {t('ui:routeError.retry')}
           </Button>
         }
       />

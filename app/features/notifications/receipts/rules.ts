@@ -17,8 +17,12 @@ export type PurchaseDetails = {
   }
 }
 
-/** Whether a mail is owed by law, so that no limit holds it back: the confirmation of a contract (§ 312f BGB). */
-export const isOwedMail = ({ code }: NotificationContent): boolean => code === 'credits_added'
+/**
+ * Whether a mail is owed by law, so that no limit holds it back: the confirmation of a contract (§ 312f BGB), the
+ * notice of changed terms (P2B Regulation, Art. 3).
+ */
+export const isOwedMail = ({ code }: NotificationContent): boolean =>
+  code === 'credits_added' || code === 'terms_changed'
 
 const purchaseCodes = {
   'purchase.paid': 'credits_added',

@@ -39,6 +39,11 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
   times_end: Clock,
   report_received: Flag,
   report_to_review: Flag,
+  danger_to_review: Flag,
+  case_decided: Flag,
+  decision_about_you: Flag,
+  appeal_received: Flag,
+  appeal_to_review: Flag,
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { ReceivedEvent } from '#app/platform/outside/payments.server.ts'
 import { paymentEvents, providerCursors, purchases } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -195,6 +196,7 @@ describe('events that no webhook brought', () => {
     happen({ type: 'charge.refunded' }, new Date(inFortyDays.getTime() - 86_400_000))
     expect(await fetchMissedEvents(later)).toEqual({ stored: 1 })
     expect(lines).toEqual([expect.stringMatching(/^OPERATOR: .*since 2027-03-10T12:00:\S+ were not read/)])
+    expect(await unreadAlarms(t.ctx.db)).toContain('events_not_read')
     const { gap } = await webhookHealth(t.ctx.db, inFortyDays)
     expect([gap?.from, gap?.until].map((at) => at?.toISOString().slice(0, 10))).toEqual(['2027-03-10', '2027-03-20'])
     expect(await fetchMissedEvents(later)).toEqual({ stored: 0 })
@@ -222,6 +224,7 @@ describe('when no webhook arrives', () => {
     expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 1 })
     for (let hour = 0; hour < 3; hour++) await watchForSilence(watched())
     expect(lines).toEqual([expect.stringMatching(/^OPERATOR: .*no event since 2027-03-10/)])
+    expect(await unreadAlarms(t.ctx.db)).toContain('webhooks_silent')
     await t.setClock(new Date(now.getTime() + 4.2 * 86_400_000))
     await watchForSilence(watched())
     expect(lines.length).toBe(2)

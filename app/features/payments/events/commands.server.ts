@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import {
   type EventPage,
@@ -96,10 +97,16 @@ export async function fetchMissedEvents(ctx: Ctx): Promise<{ stored: number }> {
     const lastReadAt = cursor.readAt ?? cursor.itemAt
     const gap = gapAfter(lastReadAt, now)
     if (gap) {
-      ctx.log.error(
-        `OPERATOR: the provider lists no events before ${gap.until.toISOString()} any more, and those since ${gap.from.toISOString()} were not read; compare refunds, disputes and payouts of that time by hand`,
-      )
-      if (!(await updateCursor(ctx.db, lease, { gapFrom: gap.from, gapUntil: gap.until }))) return { stored: 0 }
+      const [from, until] = [gap.from.toISOString(), gap.until.toISOString()]
+      const isHeld = await inTransaction(ctx.db, async (tx) => {
+        await raiseAlarm(ctx, tx, {
+          code: 'events_not_read',
+          message: `the provider lists no events before ${until} any more, and those since ${from} were not read; compare refunds, disputes and payouts of that time by hand`,
+          detail: `${from} – ${until}`,
+        })
+        return updateCursor(tx, lease, { gapFrom: gap.from, gapUntil: gap.until })
+      })
+      if (!isHeld) return { stored: 0 }
     }
     const since = { since: gap ? gap.until : lastReadAt }
     return { stored: await readEvents(ctx, lease, cursor.itemId && !gap ? { id: cursor.itemId } : since, since) }
@@ -161,9 +168,13 @@ function storePage(ctx: Ctx, lease: CursorLease, page: EventPage, readAt: Date |
 export async function watchForSilence(ctx: Ctx): Promise<void> {
   if (ctx.config.demo) return
   const { isSilent, lastAt } = await webhookHealth(ctx.db, ctx.clock.now())
-  if (!isSilent || !(await updateAlarm(ctx.db))) return
   const since = lastAt ? `since ${lastAt.toISOString()}` : 'ever'
-  ctx.log.error(
-    `OPERATOR: the payment provider has sent no event ${since} (more than ${SILENT_DAYS} days), although people pay; look at the webhook to ${ctx.config.origin}/webhooks/stripe in its dashboard`,
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    if (!isSilent || !(await updateAlarm(tx))) return
+    await raiseAlarm(ctx, tx, {
+      code: 'webhooks_silent',
+      message: `the payment provider has sent no event ${since} (more than ${SILENT_DAYS} days), although people pay; look at the webhook to ${ctx.config.origin}/webhooks/stripe in its dashboard`,
+      ...(lastAt ? { detail: lastAt.toISOString() } : {}),
+    })
+  })
 }

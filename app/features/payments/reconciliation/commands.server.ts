@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { ListPosition } from '#app/platform/outside/payments.server.ts'
 import { settledItem } from '../cursors.rules.ts'
@@ -102,12 +103,14 @@ async function compare(ctx: Ctx, lease: CursorLease, balance: BalanceCheck): Pro
     if (!(await updateCursor(tx, lease, { readAt: ctx.clock.now() }))) return null
     const changed = await replaceDifferences(tx, { isDemo, balance })
     await upsertDays(tx, { isDemo, lastDay: lastDayDue(ctx.clock.now()) })
+    if (changed.opened > 0)
+      await raiseAlarm(ctx, tx, {
+        code: 'provider_differs',
+        message: 'the payment provider and the books do not agree; npm run doctor lists the differences',
+        count: changed.opened,
+      })
     return changed
   })
-  if (result && result.opened > 0)
-    ctx.log.error('OPERATOR: the payment provider and the books do not agree; npm run doctor lists the differences', {
-      count: result.opened,
-    })
   return result
 }
 
@@ -123,7 +126,8 @@ export async function sweepReconciliation(ctx: Ctx): Promise<void> {
     await reconcileProvider(ctx)
   } catch (error) {
     if (last && isReconciliationLate(last.day, now)) {
-      ctx.log.error('OPERATOR: the books were not compared with the payment provider for two nights', { error })
+      const message = 'the books were not compared with the payment provider for two nights'
+      await raiseAlarm(ctx, ctx.db, { code: 'provider_not_compared', message, error })
     } else ctx.log.warn('the provider could not be compared with the books, it is asked again', { error })
   }
 }

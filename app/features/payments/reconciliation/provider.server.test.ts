@@ -8,6 +8,7 @@ import { rows } from '#app/platform/data/db.server.ts'
 import type { BalanceTransactionPage } from '#app/platform/outside/payments.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { balanceTransactions, payees, payouts, purchases } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -228,6 +229,7 @@ describe('a difference is named', () => {
     const { purchaseId } = await buy({ isBooked: false })
     expect(await reconcile(0.5)).toMatchObject({ opened: 0, differences: [] })
     expect(await reconcile(1.1)).toMatchObject({ opened: 2 })
+    expect(await unreadAlarms(t.ctx.db)).toContain('provider_differs')
     expect(await reconcile(1.2)).toMatchObject({ opened: 0, resolved: 0 })
     await reconcilePurchase(t.ctx, purchaseId)
     expect(await reconcile(1.3)).toMatchObject({ resolved: 2, differences: [] })
@@ -286,6 +288,7 @@ test('a provider that is away is asked again at the next run; after two nights w
   await t.setClock(new Date(Date.now() + 74 * 3_600_000))
   await sweepReconciliation(away)
   expect(lines[1]).toBe('error OPERATOR: the books were not compared with the payment provider for two nights')
+  expect(await unreadAlarms(t.ctx.db)).toContain('provider_not_compared')
 })
 
 test('news of a reversal that came by webhook needs no comparison to be booked', async () => {

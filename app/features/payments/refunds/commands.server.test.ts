@@ -5,6 +5,7 @@ import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, disputes, refunds, users } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -212,6 +213,7 @@ describe('a refund by an administrator', () => {
     expect(await balance(seekerId)).toBe(170)
     expect(await refundOf(purchaseId)).toMatchObject({ status: 'failed', error: 'charge_disputed' })
     expect(await t.announced()).toContainEqual(expect.objectContaining({ type: 'refund.failed', refundId }))
+    expect(await unreadAlarms(t.ctx.db)).toContain(`refund_refused ${refundId}`)
   })
 
   test('is at most what was paid, and nothing of what is not paid or disputed', async () => {

@@ -1,5 +1,6 @@
 import { lockUnspent, releaseTakenBack, type TakeBack } from '#app/features/credits/refund.commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
@@ -132,21 +133,28 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<string | n
   const outcome = await ctx.payments.createRefund({ refundId, purchaseId, paymentIntentId, amountCents })
   if (outcome.kind === 'refused') {
     const { code, message } = outcome
-    ctx.log.error('OPERATOR: the payment provider refused a refund', { subject: refundId, code, detail: message })
-    await failRefund(ctx, purchaseId, refundId, code)
+    await failRefund(ctx, { purchaseId, refundId, code, message })
   }
   return purchaseId
 }
 
-async function failRefund(ctx: Ctx, purchaseId: string, refundId: string, error: string): Promise<void> {
+type RefusedRefund = { purchaseId: string; refundId: string; code: string; message: string }
+
+async function failRefund(ctx: Ctx, { purchaseId, refundId, code, message }: RefusedRefund): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     const refund = (await listRefunds(tx, purchaseId)).find(({ id }) => id === refundId)
     if (!purchase || refund?.status !== 'pending') return
     const { userId } = purchase
     const taken: TakeBack = { subject: { refundId }, purchaseId, userId, credits: refund.credits }
-    await updateEndedRefund(tx, refundId, { status: 'failed', at: ctx.clock.now(), error })
+    await updateEndedRefund(tx, refundId, { status: 'failed', at: ctx.clock.now(), error: code })
     await releaseTakenBack(ctx, tx, taken)
+    await raiseAlarm(ctx, tx, {
+      code: 'refund_refused',
+      message: 'the payment provider refused a refund',
+      subject: refundId,
+      detail: `${code}: ${message}`,
+    })
     await announce(ctx, tx, { type: 'refund.failed', refundId, purchaseId, userId })
   })
 }

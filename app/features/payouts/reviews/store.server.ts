@@ -92,9 +92,7 @@ async function listCallsAround(tx: Tx, payoutId: string, companionId: string): P
 async function listSamePayoutAccounts(tx: Tx, userId: string): Promise<string[]> {
   const found = await rows<{ user_id: string }>(
     tx,
-    sql`select other.user_id from payees own join payees other
-        on other.payout_fingerprints && own.payout_fingerprints and other.user_id <> own.user_id
-      where own.user_id = ${userId} limit 50`,
+    sql`select user_id from accounts_of_same_payout_account(${userId}) limit 50`,
   )
   return found.map((row) => row.user_id)
 }
@@ -104,12 +102,7 @@ async function listSameDevices(tx: Tx, companionId: string, userIds: string[]): 
   if (userIds.length === 0) return []
   const found = await rows<{ user_id: string }>(
     tx,
-    sql`select distinct theirs.user_id from sessions own join sessions theirs on theirs.user_agent = own.user_agent
-      where own.user_id = ${companionId} and theirs.user_id in ${userIds}
-        and not exists (select from sessions others where others.user_agent = own.user_agent
-          and others.user_id not in (own.user_id, theirs.user_id))
-        and (select count(*) from (
-          select distinct user_id from sessions where user_agent is not null limit ${DEVICE_SAMPLE}) sample) >= ${DEVICE_SAMPLE}`,
+    sql`select user_id from accounts_of_same_browser(${companionId}, 2, ${DEVICE_SAMPLE}) where user_id in ${userIds}`,
   )
   return found.map((row) => row.user_id)
 }

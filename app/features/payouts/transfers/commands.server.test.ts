@@ -4,6 +4,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { violatedConstraint } from '#app/platform/data/db.server.ts'
 import { payees, payouts, transactions, users } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
@@ -165,6 +166,7 @@ describe('sending a payout', () => {
     provider.answer({ kind: 'insufficient' })
     await sendPayout(t.ctx, payoutId)
     expect(await row(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
+    expect(await unreadAlarms(t.ctx.db)).toContain(`provider_balance_low ${payoutId}`)
     expect(await balance(userId)).toBe(500)
     await sweepPayouts(t.ctx)
     expect(sent(payoutId)).toHaveLength(1)
@@ -293,6 +295,7 @@ describe('a reversal', () => {
       .where(eq(payouts.id, payoutId))
     await handlePayoutEvent(t.ctx, event(payoutId))
     expect(await state()).toEqual(['completed', 0, 500])
+    expect(await unreadAlarms(t.ctx.db)).toContain(`transfer_unknown ${payoutId}`)
     await t.ctx.db
       .update(payouts)
       .set({ transferId: `tr_${payoutId}` })
@@ -313,6 +316,7 @@ describe('a second transfer for one payout', () => {
     await checkPayout(ctx, payoutId)
     await checkPayout(ctx, payoutId)
     expect(lines).toEqual([expect.stringMatching(/^OPERATOR: more was transferred/)])
+    expect(await unreadAlarms(t.ctx.db)).toContain(`transferred_too_much ${payoutId}`)
     await sendPayout(t.ctx, waiting)
     await t.setClock(new Date(Date.now() + 2 * 60_000))
     await sweepPayouts(t.ctx)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reversePayout, settlePayout } from '#app/features/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
@@ -13,6 +14,7 @@ import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
 import {
   type Comparison,
   compareTransfers,
+  isUnsent,
   LEASE_RESERVE_SECONDS,
   LEASE_SECONDS,
   nextAttempt,
@@ -22,6 +24,7 @@ import {
   deleteLease,
   insertLease,
   isHeldByOpenDispute,
+  isOwnerSuspended,
   type Lease,
   listUncheckedPayouts,
   listWaitingPayouts,
@@ -85,7 +88,9 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
     return finish(ctx, lease, { status: 'failed', errorMessage: failureOf(code) })
   }
   if (outcome.kind === 'insufficient') {
-    ctx.log.error('OPERATOR: a payout waits, the balance at the payment provider is too low', {
+    await raiseAlarm(ctx, ctx.db, {
+      code: 'provider_balance_low',
+      message: 'a payout waits, the balance at the payment provider is too low',
       subject: payoutId,
       count: amountCents,
     })
@@ -95,13 +100,14 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
 }
 
 /**
- * Stores the attempt before the request leaves. Before the first one it waits for disputes that are opening just now;
- * null when one of them, or a review, holds the payout.
+ * Stores the attempt before the request leaves. It waits for disputes that are opening and suspensions that are made
+ * just now; null when one of them, or a review, holds the payout.
  */
 function beginAttempt(ctx: Ctx, lease: Lease): Promise<number | null> {
   return inTransaction(ctx.db, async (tx) => {
     const payout = await lockLeased(tx, lease)
     if (!payout) throw new LeaseLost()
+    if (isUnsent(payout) && (await isOwnerSuspended(tx, payout.userId))) return null
     if (payout.attempt === 0) {
       await lockPayingPurchases(tx, lease.payoutId)
       const { userId, creditsPaid: credits } = payout
@@ -159,7 +165,11 @@ async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean)
     await updateCheckedAt(tx, payoutId, at)
     const found = compareTransfers(payout, transfers)
     if (found.kind === 'missing')
-      ctx.log.error('OPERATOR: the payment provider does not know the transfer of a payout', { subject: payoutId })
+      await raiseAlarm(ctx, tx, {
+        code: 'transfer_unknown',
+        message: 'the payment provider does not know the transfer of a payout',
+        subject: payoutId,
+      })
     if (found.kind === 'reversed') await reverse(ctx, tx, payoutId, payout, found.reversedCents)
     if (found.kind === 'unexplained' && wasSeenBefore) await stop(ctx, tx, payoutId, payout.accountId, found.cents)
     return found.kind
@@ -168,13 +178,12 @@ async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean)
 
 async function stop(ctx: Ctx, tx: Tx, payoutId: string, accountId: string, cents: number): Promise<void> {
   if (await updateStoppedPayee(tx, accountId, 'unexplained_transfer', ctx.clock.now()))
-    ctx.log.error(
-      'OPERATOR: more was transferred for a payout than the books say; payouts to its account are stopped',
-      {
-        subject: payoutId,
-        count: cents,
-      },
-    )
+    await raiseAlarm(ctx, tx, {
+      code: 'transferred_too_much',
+      message: 'more was transferred for a payout than the books say; payouts to its account are stopped',
+      subject: payoutId,
+      count: cents,
+    })
 }
 
 async function reverse(

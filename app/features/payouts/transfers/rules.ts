@@ -2,8 +2,8 @@ import { earnings, type Reversal } from '#app/features/credits/rules.ts'
 import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
 import type { PayoutStatus } from '../schema.ts'
 
-/** Why a payout is not finished: not sent, its answer lost, no funds at the provider, or stopped by us. */
-export type UnfinishedState = 'not_sent' | 'unknown' | 'no_funds' | 'stopped' | 'disputed'
+/** Why a payout is not finished: not sent, its answer lost, no funds at the provider, or held by us. */
+export type UnfinishedState = 'not_sent' | 'unknown' | 'no_funds' | 'stopped' | 'disputed' | 'suspended'
 
 /** Seconds for which one process alone may make the transfer of a payout. */
 export const LEASE_SECONDS = 60
@@ -29,6 +29,10 @@ export function reversalOf(reversedCents: number, feePercent: number): Reversal 
   const credits = Math.floor((100 * reversedCents) / ((100 - feePercent) * CENTS_PER_CREDIT))
   return { cents: reversedCents, credits, feeCents: earnings(credits, feePercent).feeCents }
 }
+
+/** Whether no request that was made for this payout can pay any more: then it may still be held. */
+export const isUnsent = (last: { attempt: number; refusedAttempt: number | null }): boolean =>
+  nextAttempt(last) > last.attempt
 
 type SettledPayout = { status: PayoutStatus; amountCents: number; reversedCents: number; transferId: string | null }
 type KnownTransfer = { transferId: string; amountCents: number; reversedCents: number }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { payees, payouts } from '#db/schema/all.ts'
+import { payees, payouts, users } from '#db/schema/all.ts'
 import type { PayeeStopReason } from '../schema.ts'
 import { LEASE_SECONDS, type UnfinishedState } from './rules.ts'
 
@@ -11,6 +11,16 @@ export type Lease = { payoutId: string; owner: string }
 const isHeldByDispute = sql`payouts.attempt = 0 and exists (
   select from lot_movements m join credit_lots l on l.id = m.lot_id
   where m.subject = 'payout:' || payouts.id and l.call_id is not null and is_disputed_earning(l.call_id))`
+
+/** A payout that no request can pay yet waits while its owner is suspended; SQL's side of `isUnsent`. */
+const isHeldBySuspension = sql`(payouts.attempt = 0 or payouts.refused_attempt is not distinct from payouts.attempt)
+  and exists (select from users where users.id = payouts.user_id and users.status = 'suspended')`
+
+/** Whether a payout's owner is suspended; a suspension that is under way is waited for, and waits for this one. */
+export async function isOwnerSuspended(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('key share')
+  return row?.status === 'suspended'
+}
 
 /** Whether a bank disputes a payment that a payout's credits came from, and the payout was never sent. */
 export async function isHeldByOpenDispute(tx: Tx, payoutId: string): Promise<boolean> {
@@ -24,8 +34,8 @@ export async function isHeldByOpenDispute(tx: Tx, payoutId: string): Promise<boo
 const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
 
 /**
- * Takes the lease on a pending payout; null when somebody holds it, when it has ended, when its account is stopped, or
- * when its credits are disputed.
+ * Takes the lease on a pending payout; null when somebody holds it, when it has ended, when its account is stopped or
+ * its owner suspended, or when its credits are disputed.
  */
 export async function insertLease(db: Db, { payoutId, owner }: Lease) {
   const [taken] = await db
@@ -38,6 +48,7 @@ export async function insertLease(db: Db, { payoutId, owner }: Lease) {
         sql`(${payouts.leaseUntil} is null or ${payouts.leaseUntil} < clock_timestamp())`,
         sql`not exists (select from payees where payees.account_id = ${payouts.accountId} and payees.stopped_at is not null)`,
         sql`not (${isHeldByDispute})`,
+        sql`not (${isHeldBySuspension})`,
       ),
     )
     .returning({
@@ -100,6 +111,7 @@ export async function listWaitingPayouts(db: Db, limit: number): Promise<string[
       where status = 'pending' and (lease_until is null or lease_until < clock_timestamp())
         and not exists (select from payees where payees.account_id = payouts.account_id and stopped_at is not null)
         and not (${isHeldByDispute})
+        and not (${isHeldBySuspension})
         and case
           when attempted_at is null then created_at < app_now() - interval '1 minute'
           when refused_attempt is distinct from attempt then attempted_at < app_now() - interval '1 minute'
@@ -126,13 +138,14 @@ export async function listUnfinishedPayouts(db: Db, limit: number): Promise<Unfi
   >(
     db,
     sql`select *, case
-        when state in ('stopped', 'disputed') then null
+        when state in ('stopped', 'disputed', 'suspended') then null
         else greatest(app_now(), "attemptedAt" + case state when 'no_funds' then interval '10 minutes' else interval '1 minute' end) end as "nextAt"
       from (
         select id as "payoutId", user_id as "userId", amount_cents as "amountCents", created_at as "createdAt",
           coalesce(attempted_at, created_at) as "attemptedAt",
           case
             when exists (select from payees where payees.account_id = payouts.account_id and stopped_at is not null) then 'stopped'
+            when ${isHeldBySuspension} then 'suspended'
             when ${isHeldByDispute} then 'disputed'
             when attempt = 0 then 'not_sent'
             when refused_attempt = attempt then 'no_funds'

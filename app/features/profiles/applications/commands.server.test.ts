@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { APPLICATIONS_MAX, type ApplicationStatus } from '../schema.ts'
 import { sendApplication } from './commands.server.ts'
-import { myApplication, waitingApplications } from './views.server.ts'
+import { myApplication } from './views.server.ts'
 
 let world: TestContext
 beforeAll(async () => {
@@ -82,14 +82,4 @@ test('refuses a stranger: only companions apply, each for themselves', async () 
     code: expect.stringMatching(/^account_/),
   })
   expect((await rowsOf(companionId))[0]?.status).toBe('changes_requested')
-})
-
-test('administrators are told how many applications wait for a decision, and nobody else', async () => {
-  const admin = await world.as(await makeAdmin(world))
-  const before = await waitingApplications(world.ctx.db, admin)
-  const companionId = await applicant('submitted')
-  for (const status of ['rejected', 'changes_requested'] as const) await applicant(status)
-  expect(await waitingApplications(world.ctx.db, admin)).toBe(before + 1)
-  for (const userId of [companionId, await makeSeeker(world)])
-    expect(await waitingApplications(world.ctx.db, await world.as(userId))).toBe(0)
 })

@@ -36,9 +36,6 @@ export async function findApplicant(
   }
 }
 
-/** How many applications wait for a decision. */
-export const countSubmitted = (db: Db): Promise<number> => db.$count(applications, eq(applications.status, 'submitted'))
-
 /** Inserts a companion's application unless one is open; returns the new one's id. */
 export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {
   const [row] = await tx

@@ -2,7 +2,7 @@ import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Applicant, type ApplicationState, applicationState } from './rules.ts'
-import { countSubmitted, findApplicant } from './store.server.ts'
+import { findApplicant } from './store.server.ts'
 
 /** Where the viewer's application stands, with what it follows from; null without a profile, and for everybody else. */
 export async function myApplication(
@@ -13,7 +13,3 @@ export async function myApplication(
   const applicant = isCompanionRole(viewer.role) ? await findApplicant(db, viewer.userId) : null
   return applicant && { applicant, application: applicationState(applicant, now) }
 }
-
-/** How many applications wait for a decision, for administrators; 0 for everybody else. */
-export const waitingApplications = async (db: Db, viewer: Viewer): Promise<number> =>
-  viewer.role === 'admin' ? countSubmitted(db) : 0

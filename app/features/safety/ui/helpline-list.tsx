@@ -1,19 +1,22 @@
-import type { CompanionCountryCode } from '#app/features/profiles/catalogues.data.ts'
+import { COMPANION_COUNTRY_CODES, type CountryCode } from '#app/features/profiles/catalogues.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { dialLink, EMERGENCY_NUMBER, HELPLINES } from '../helplines.data.ts'
+import { dialLink } from '../dial.rules.ts'
+import { type Helpline, helpIn } from '../helplines.data.ts'
 
 export type CountryLines = {
-  code: CompanionCountryCode
+  code: CountryCode
   country: string
-  lines: (typeof HELPLINES)[CompanionCountryCode]
+  /** The number for somebody whose life is in danger. */
+  emergency: string
+  lines: readonly Helpline[]
 }
 
-/** Every country with its helplines, by name in the reader's language. */
-export function useHelplines(): CountryLines[] {
+/** Countries with whom to call there, by name in the reader's language: those of the companions, or these. */
+export function useHelplines(codes: readonly CountryCode[] = COMPANION_COUNTRY_CODES): CountryLines[] {
   const { t, i18n } = useTranslation('countries')
   const collator = new Intl.Collator(i18n.language)
-  return (Object.keys(HELPLINES) as CompanionCountryCode[])
-    .map((code) => ({ code, country: t(code), lines: HELPLINES[code] }))
+  return codes
+    .map((code) => ({ code, country: t(code), ...helpIn(code) }))
     .sort((a, b) => collator.compare(a.country, b.country))
 }
 
@@ -21,10 +24,10 @@ export function useHelplines(): CountryLines[] {
 export function HelplineList({ rows }: { rows: readonly CountryLines[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
-      {rows.map(({ code, country, lines }) => (
+      {rows.map(({ code, country, ...help }) => (
         <li key={code} className="grid gap-x-6 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <span className="font-medium">{country}</span>
-          <Lines lines={lines} />
+          <Lines {...help} />
         </li>
       ))}
     </ul>
@@ -32,9 +35,9 @@ export function HelplineList({ rows }: { rows: readonly CountryLines[] }) {
 }
 
 /** The helplines of a country, or the emergency number where there is none. */
-export function Lines({ lines }: Pick<CountryLines, 'lines'>) {
+export function Lines({ lines, emergency }: Pick<CountryLines, 'lines' | 'emergency'>) {
   const { t } = useTranslation('helplines')
-  const all = lines.length > 0 ? lines : [{ name: t('onlyEmergency'), phone: EMERGENCY_NUMBER }]
+  const all = lines.length > 0 ? lines : [{ name: t('onlyEmergency'), phone: emergency }]
   return (
     <ul>
       {all.map(({ name, phone }) => (

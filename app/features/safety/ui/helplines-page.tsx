@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
-import type { CompanionCountryCode } from '#app/features/profiles/catalogues.data.ts'
+import { COUNTRY_CODES, type CountryCode } from '#app/features/profiles/catalogues.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
@@ -10,25 +10,27 @@ import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { dialLink, EMERGENCY_NUMBER, WORLD_DIRECTORY } from '../helplines.data.ts'
+import { dialLink } from '../dial.rules.ts'
+import { EMERGENCY_NUMBER, WORLD_DIRECTORY } from '../helplines.data.ts'
 import { matchesSearch } from '../helplines.rules.ts'
 import { HelplineList, Lines, useHelplines } from './helpline-list.tsx'
 
 /** Whom to call: the emergency number first, then the reader's country, then all others with a search (S-39). */
-export function HelplinesPage({ country, brand }: { country: CompanionCountryCode | null; brand: string }) {
+export function HelplinesPage({ country, brand }: { country: CountryCode | null; brand: string }) {
   const { t } = useTranslation('helplines')
-  const rows = useHelplines()
+  const rows = useHelplines(COUNTRY_CODES)
   const own = rows.find(({ code }) => code === country)
+  const emergency = own?.emergency ?? EMERGENCY_NUMBER
   return (
     <Page title={t('title')} lead={t('lead')} width="text">
       <section aria-labelledby="danger" className="rounded-card bg-brick-tint p-5 sm:p-7">
         <h2 id="danger" className="t1">
           {t('danger.title')}
         </h2>
-        <p className="mt-2 text-ink-2">{t('danger.text')}</p>
+        <p className="mt-2 text-ink-2">{own ? t('danger.in', { country: own.country }) : t('danger.text')}</p>
         <p className="mt-4">
-          <Button href={dialLink(EMERGENCY_NUMBER)} variant="stop" size="lg" icon={<Phone />}>
-            {t('danger.call', { number: EMERGENCY_NUMBER })}
+          <Button href={dialLink(emergency)} variant="stop" size="lg" icon={<Phone />}>
+            {t('danger.call', { number: emergency })}
           </Button>
         </p>
       </section>
@@ -36,8 +38,16 @@ export function HelplinesPage({ country, brand }: { country: CompanionCountryCod
         <Panel className="mt-5">
           <h2 className="t1">{own.country}</h2>
           <div className="mt-2 text-lg">
-            <Lines lines={own.lines} />
+            <Lines {...own} />
           </div>
+          {own.lines.length === 0 && (
+            <p className="mt-2 text-ink-2">
+              {t('noLine')}{' '}
+              <TextLink href={WORLD_DIRECTORY.url} rel="noopener">
+                {WORLD_DIRECTORY.name}
+              </TextLink>
+            </p>
+          )}
         </Panel>
       )}
       <CountryChoice country={country} options={rows.map(({ code, country: label }) => ({ value: code, label }))} />
@@ -80,7 +90,7 @@ function CountryChoice(props: { country: string | null; options: readonly { valu
 function AllCountries() {
   const { t } = useTranslation('helplines')
   const [search, setSearch] = useState('')
-  const rows = useHelplines()
+  const rows = useHelplines(COUNTRY_CODES)
   const found = rows.filter(({ country, lines }) => matchesSearch(search, [country, ...lines.map(({ name }) => name)]))
   return (
     <section id="all" className="scroll-mt-8 pt-12" aria-labelledby="all-title">

@@ -5,8 +5,14 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { type ReportAnswer, ReportButtons, ReportFields, ReportReceipt } from './report-form.tsx'
 
 /** A report over the profile it is about; `path` is the page with the same form, `onBlock` leads on to a block. */
-export function ReportDialog(props: { path: string; name: string; onClose: () => void; onBlock?: () => void }) {
-  const { path, name, onClose, onBlock } = props
+export function ReportDialog(props: {
+  path: string
+  name: string
+  callId?: string
+  onClose: () => void
+  onBlock?: () => void
+}) {
+  const { path, name, callId = null, onClose, onBlock } = props
   const { t } = useTranslation('safety')
   const fetcher = useFetcher<ReportAnswer>()
   const form = useId()
@@ -23,7 +29,7 @@ export function ReportDialog(props: { path: string; name: string; onClose: () =>
         <ReportReceipt done={{ onDone: onClose }} block={onBlock && { name, onBlock }} />
       ) : (
         <fetcher.Form id={form} method="post" action={path} noValidate>
-          <ReportFields name={name} callId={null} answer={fetcher.data} />
+          <ReportFields name={name} callId={callId} answer={fetcher.data} />
         </fetcher.Form>
       )}
     </Dialog>

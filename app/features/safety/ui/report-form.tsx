@@ -18,8 +18,13 @@ export type ReportAnswer = { ok: true; value: null } | (ActionRefused & { typed:
 export type Typed = { reason: string; text: string }
 
 /** The fields of a report; the form around them sends it (T-13). */
-export function ReportFields(props: { name: string; callId: string | null; answer: ReportAnswer | undefined }) {
-  const { callId, answer } = props
+export function ReportFields(props: {
+  name: string
+  callId: string | null
+  ratingId?: string | null
+  answer: ReportAnswer | undefined
+}) {
+  const { callId, ratingId, answer } = props
   const { t, i18n } = useTranslation('safety')
   const sentence = useRefusal('safety', 'failed', { most: useFormat().number(REPORT_TEXT_MAX) })
   const refused = answer?.ok === false ? answer : undefined
@@ -32,6 +37,7 @@ export function ReportFields(props: { name: string; callId: string | null; answe
       <FormErrors errors={wrong} />
       <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: firstNameOf(props.name) })}</p>
       {callId && <input type="hidden" name="callId" value={callId} />}
+      {ratingId && <input type="hidden" name="ratingId" value={ratingId} />}
       <RadioGroup
         name="reason"
         legend={t('report.reason')}

@@ -34,7 +34,7 @@ export function GuestHeader({ language, theme, brand, home }: FrameProps & { hom
 export function GuestFooter(props: FrameProps & { home: string }) {
   const { brand, home, language, theme } = props
   const { t } = useTranslation(['guest-frame', 'shell'])
-  const { helplines, support, guidelines, legal, social, closing } = useFooterTexts(props)
+  const { helplines, support, guidelines, report, legal, social, closing } = useFooterTexts(props)
   return (
     <SiteFooter
       brandName={brand}
@@ -58,6 +58,7 @@ export function GuestFooter(props: FrameProps & { home: string }) {
             { to: `${home}#questions`, label: t('guest-frame:footer.help.questions') },
             guidelines,
             helplines,
+            report,
             support,
           ],
         },

@@ -22,6 +22,9 @@ export function Guidelines({ brand }: { brand: string }) {
       }
     >
       <Sections sections={sections} />
+      <p className="mt-3">
+        <TextLink to={`/${i18n.language}/report-content`}>{t('report')}</TextLink>
+      </p>
       <section id="helplines" className="scroll-mt-8 pt-12">
         <h2 className="d2">{t('helplines.title')}</h2>
         <p className="mt-3 mb-6 text-ink-2">

@@ -23,8 +23,9 @@ const questions = [
 /** Figures that the answers name. */
 const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
-/** The FAQ (S-21), which opens without JavaScript. */
-export function HomeFaq({ brand, isRelayed }: { brand: string; isRelayed: boolean }) {
+/** The FAQ (S-21), which opens without JavaScript; about the free call only while somebody gives it. */
+export function HomeFaq(props: { brand: string; isRelayed: boolean; hasFreeCall: boolean }) {
+  const { brand, isRelayed, hasFreeCall } = props
   const { t } = useTranslation('site')
   const format = useFormat()
   const [smallest] = PACKAGES
@@ -38,14 +39,16 @@ export function HomeFaq({ brand, isRelayed }: { brand: string; isRelayed: boolea
     <Questions
       id="questions"
       title={t('home.faq.title')}
-      questions={questions.map((key) => ({
-        key,
-        question: t(`home.faq.items.${key}.question`, figures),
-        answer:
-          key === 'seen' && !isRelayed
-            ? t('home.faq.items.seen.direct')
-            : t(`home.faq.items.${key}.answer`, { ...figures, ...(key === 'free' && { minutes: TRIAL_MINUTES }) }),
-      }))}
+      questions={questions
+        .filter((key) => key !== 'free' || hasFreeCall)
+        .map((key) => ({
+          key,
+          question: t(`home.faq.items.${key}.question`, figures),
+          answer:
+            key === 'seen' && !isRelayed
+              ? t('home.faq.items.seen.direct')
+              : t(`home.faq.items.${key}.answer`, { ...figures, ...(key === 'free' && { minutes: TRIAL_MINUTES }) }),
+        }))}
     />
   )
 }

@@ -15,14 +15,16 @@ const props: HomeProps = {
   hasTestimonials: false,
   isRelayed: true,
   freePath: null,
+  hasFreeCall: true,
   creditsPath: '/en/credits',
 }
 const page = (other: Partial<HomeProps> = {}, language: 'en' | 'de' = 'en') =>
   screenOf(<Home {...props} {...other} />, { language })
 
 describe('the home page', () => {
-  test('has invented voices in a demo only', () => {
+  test('has invented voices in a demo only, which says that they are', () => {
     expect(page({ hasTestimonials: true }).match(/<blockquote/g)).toHaveLength(3)
+    expect(wordsOf(page({ hasTestimonials: true }))).toContain(site.home.testimonials.note)
     expect(page()).not.toContain('<blockquote')
     expect(wordsOf(page())).not.toContain(site.home.testimonials.title)
   })
@@ -33,6 +35,12 @@ describe('the home page', () => {
     expect(html.match(/<li aria-hidden="false"/g)).toHaveLength(14)
     expect(STEP_MS).toBeGreaterThanOrEqual(1_700)
     expect(html).toContain(`aria-label="${site.home.closing.pause}"`)
+  })
+
+  test('speaks of the free call only while somebody gives it', () => {
+    const { question } = site.home.faq.items.free
+    expect(wordsOf(page())).toContain(question)
+    expect(wordsOf(page({ hasFreeCall: false }))).not.toContain(question)
   })
 
   test('has a clock in its drawing that goes as the reader’s clocks do', () => {

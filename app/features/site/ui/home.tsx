@@ -26,6 +26,8 @@ export type HomeProps = {
   isRelayed: boolean
   /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
   freePath: string | null
+  /** A companion gives the free call, whether or not this viewer can still have it. */
+  hasFreeCall: boolean
   creditsPath: string
 }
 
@@ -34,7 +36,7 @@ const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS
 
 /** The home page (S-15 to S-22). */
 export function Home(props: HomeProps) {
-  const { featured, total, strip, brand, now, hasTestimonials, isRelayed, freePath, creditsPath } = props
+  const { featured, total, strip, brand, now, hasTestimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
@@ -46,7 +48,10 @@ export function Home(props: HomeProps) {
           <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-9">
             <div>
               <h2 className="d2">{t('home.featured.title')}</h2>
-              <p className="mt-2.5 text-ink-2">{t('home.featured.lead')}</p>
+              <p className="mt-2.5 text-ink-2">
+                {t('home.featured.lead')}{' '}
+                <TextLink to={`/${i18n.language}/ranking#featured`}>{t('home.featured.how')}</TextLink>
+              </p>
             </div>
             <TextLink to={companionsPath}>
               {t(total.isMore ? 'home.featured.allMany' : 'home.featured.all', { count: total.people })}
@@ -58,7 +63,7 @@ export function Home(props: HomeProps) {
       <Steps />
       {hasTestimonials && <Quotes />}
       <HomePrices creditsPath={creditsPath} />
-      <HomeFaq brand={brand} isRelayed={isRelayed} />
+      <HomeFaq brand={brand} isRelayed={isRelayed} hasFreeCall={hasFreeCall} />
       <section className="mt-20 overflow-hidden sm:mt-30">
         <div className="wrap flex flex-wrap items-center justify-between gap-5">
           <h2 className="d1">{t('home.closing.title')}</h2>
@@ -243,6 +248,7 @@ function Quotes() {
         <Quote name="lunch" className="d3" />
         <Quote name="camera" className="d3" />
       </div>
+      <p className="small mt-8 text-ink-3">{t('home.testimonials.note')}</p>
     </section>
   )
 }

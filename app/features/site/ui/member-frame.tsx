@@ -27,8 +27,8 @@ const loadMenus = () => import('./member-menus.tsx')
 const UserMenu = lazy(async () => ({ default: (await loadMenus()).UserMenu }))
 const MoreMenu = lazy(async () => ({ default: (await loadMenus()).MoreMenu }))
 // Administrators alone see it.
-const loadWaiting = () => import('./waiting-applications.tsx')
-const Waiting = lazy(async () => ({ default: (await loadWaiting()).WaitingApplications }))
+const loadWaiting = () => import('./waiting-count.tsx')
+const Waiting = lazy(async () => ({ default: (await loadWaiting()).WaitingCount }))
 if (import.meta.env.SSR) void loadWaiting()
 const MENUS_LOADED_AFTER_MS = 5_000
 
@@ -63,7 +63,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
           to: home + path,
           label: t(`nav.${key}`),
           ...(key === 'companions' ? { within } : key === 'earnings' ? { within: `${home}/payouts` } : {}),
-          ...(key === 'admin' ? { mark: <Waiting count={shell?.applications} /> } : {}),
+          ...(key === 'admin' ? { mark: <Waiting count={shell?.waiting} /> } : {}),
         }))}
       {...(viewer.role === 'admin' || !shell
         ? {}
@@ -131,8 +131,8 @@ export function MemberFooter(props: FrameProps & { home: string }) {
 export type TabsProps = {
   user: SessionUser
   slug: string | null
-  /** Applications that wait for an administrator. */
-  applications: number | undefined
+  /** How much waits for an administrator. */
+  waiting: number | undefined
   language: Language
   theme: Theme
   label: string
@@ -160,7 +160,7 @@ export function MemberTabs(props: TabsProps) {
       <TabBar
         label={label}
         items={[
-          { icon: House, label: t('nav.admin'), to: `${home}/admin`, mark: <Waiting count={props.applications} /> },
+          { icon: House, label: t('nav.admin'), to: `${home}/admin`, mark: <Waiting count={props.waiting} /> },
           { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
           more,
         ]}

@@ -49,7 +49,7 @@ test('a profile is a page of the list: the navigation marks it', async () => {
 
 const ada: SessionUser = { userId: 'ada', role: 'seeker', name: 'Ada Lind' }
 const now = new Date('2026-11-21T12:00:00Z')
-const shell = { card: null, balance: 170, bell: { unread: 0, items: [] }, call: null, applications: 0 }
+const shell = { card: null, balance: 170, bell: { unread: 0, items: [] }, call: null }
 
 function pageOf(
   props: Partial<ComponentProps<typeof SiteFrame>>,
@@ -91,15 +91,15 @@ describe('the header', () => {
     expect(partOf(await pageOf({ viewer: ada, shell }), 'header')).toContain('Your balance: 170 credits')
   })
 
-  test('of an administrator says how many applications wait, as the tab bar does, and nothing when none does', async () => {
+  test('of an administrator says how much waits, as the tab bar does, and nothing when nothing does', async () => {
     const admin: SessionUser = { userId: 'eve', role: 'admin', name: null }
-    const waiting = async (applications: number, language: 'en' | 'de' = 'en') =>
+    const waiting = async (count: number, language: 'en' | 'de' = 'en') =>
       wordsOf(
-        await pageOf({ viewer: admin, shell: { ...shell, applications } }, { language, path: `/${language}/admin` }),
+        await pageOf({ viewer: admin, shell: { ...shell, waiting: count } }, { language, path: `/${language}/admin` }),
       )
-    expect((await waiting(2)).match(/Back office 2 \(2 applications waiting\)/g)).toHaveLength(2)
-    expect(await waiting(1, 'de')).toContain('Verwaltung 1 (1 Bewerbung wartet)')
-    expect(await waiting(12)).toContain('9+ (12 applications waiting)')
+    expect((await waiting(2)).match(/Back office 2 \(2 waiting\)/g)).toHaveLength(2)
+    expect(await waiting(1, 'de')).toContain('Verwaltung 1 (1 zu tun)')
+    expect(await waiting(12)).toContain('9+ (12 waiting)')
     expect(await waiting(0)).not.toContain('waiting')
   })
 

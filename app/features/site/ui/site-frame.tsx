@@ -89,7 +89,7 @@ function Frame(props: FrameProps) {
         <MemberTabs
           user={session.user}
           slug={props.shell?.card?.slug ?? null}
-          applications={props.shell?.applications}
+          waiting={props.shell?.waiting}
           language={language}
           theme={props.theme}
           label={t('nav.main')}

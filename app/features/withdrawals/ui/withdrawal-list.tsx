@@ -19,12 +19,14 @@ type Props = {
   problem: { intent: string; sentence: string } | null
   /** Where a refund that failed is made again. */
   unpaidPath: string
+  /** What the form of this declaration asks for besides the note. */
+  confirmation: (intent: string) => ReactNode
 }
 
 const intentOf = ({ id }: OpenWithdrawal) => `close:${id}`
 
 /** Declarations that need a hand, for the back office. Needs the texts of `withdrawals`. */
-export function WithdrawalList({ withdrawals, problem, unpaidPath }: Props) {
+export function WithdrawalList({ withdrawals, problem, unpaidPath, confirmation }: Props) {
   const { t } = useTranslation('withdrawals')
   return (
     <section aria-labelledby="withdrawals">
@@ -41,7 +43,9 @@ export function WithdrawalList({ withdrawals, problem, unpaidPath }: Props) {
                     {t('list.unpaid')}
                   </TextLink>
                 ) : (
-                  <CloseForm withdrawal={each} error={problem?.intent === intentOf(each) ? problem.sentence : null} />
+                  <CloseForm withdrawal={each} error={problem?.intent === intentOf(each) ? problem.sentence : null}>
+                    {confirmation(intentOf(each))}
+                  </CloseForm>
                 )}
               </Declaration>
             </li>
@@ -91,11 +95,12 @@ function Declaration({ withdrawal, children }: { withdrawal: OpenWithdrawal; chi
   )
 }
 
-function CloseForm({ withdrawal, error }: { withdrawal: OpenWithdrawal; error: string | null }) {
+function CloseForm(props: { withdrawal: OpenWithdrawal; error: string | null; children: ReactNode }) {
+  const { withdrawal, error, children } = props
   const { t } = useTranslation('withdrawals')
   const { id, number } = withdrawal
   return (
-    <Form method="post" noValidate className="mt-4 flex items-end gap-3 max-sm:flex-col max-sm:items-stretch">
+    <Form method="post" noValidate className="mt-4 grid max-w-lg gap-4">
       <input type="hidden" name="intent" value={intentOf(withdrawal)} />
       <input type="hidden" name="withdrawalId" value={id} />
       <TextField
@@ -105,9 +110,14 @@ function CloseForm({ withdrawal, error }: { withdrawal: OpenWithdrawal; error: s
         maxLength={WITHDRAWAL_NOTE_MAX}
         required
         error={error}
-        className="min-w-0 flex-1"
       />
-      <Button type="submit" variant="sec" aria-label={t('list.closeLabel', { number })}>
+      {children}
+      <Button
+        type="submit"
+        variant="sec"
+        className="justify-self-start max-sm:w-full"
+        aria-label={t('list.closeLabel', { number })}
+      >
         {t('list.close')}
       </Button>
     </Form>

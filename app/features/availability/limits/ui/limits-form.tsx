@@ -3,16 +3,16 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { MOST_CALLS_A_DAY, NOTICES, PAUSES } from '../schema.ts'
+import { COOL_DOWNS, MOST_CALLS_A_DAY, MOST_HOURS_A_WEEK, NOTICES, PAUSES } from '../schema.ts'
 import type { MyLimits } from '../views.server.ts'
 
 type Props = {
-  limits: Pick<MyLimits, 'noticeMinutes' | 'pauseMinutes' | 'callsPerDay'>
+  limits: Pick<MyLimits, 'noticeMinutes' | 'pauseMinutes' | 'callsPerDay' | 'hoursPerWeek' | 'daysBetweenCalls'>
   action: string
   fieldError: (field: string) => string | null
 }
 
-/** Notice, pause and calls a day, with the values in force. */
+/** Notice, pause, calls a day, hours a week and days between two calls, with the values in force. */
 export function LimitsForm({ limits, action, fieldError }: Props) {
   const { t } = useTranslation('booking-limits')
   const format = useFormat()
@@ -48,6 +48,29 @@ export function LimitsForm({ limits, action, fieldError }: Props) {
         options={Array.from({ length: MOST_CALLS_A_DAY }, (_, below) => ({
           value: String(below + 1),
           label: t('calls', { count: below + 1 }),
+        }))}
+      />
+      <SelectField
+        name="hoursPerWeek"
+        label={t('hoursPerWeek')}
+        help={t('hoursPerWeekHelp')}
+        defaultValue={limits.hoursPerWeek === null ? '' : String(limits.hoursPerWeek)}
+        error={fieldError('hoursPerWeek')}
+        placeholder={t('noLimit')}
+        options={Array.from({ length: MOST_HOURS_A_WEEK }, (_, below) => ({
+          value: String(below + 1),
+          label: t('hours', { count: below + 1 }),
+        }))}
+      />
+      <SelectField
+        name="daysBetweenCalls"
+        label={t('daysBetweenCalls')}
+        help={t('daysBetweenCallsHelp')}
+        defaultValue={String(limits.daysBetweenCalls)}
+        error={fieldError('daysBetweenCalls')}
+        options={COOL_DOWNS.map((days) => ({
+          value: String(days),
+          label: days === 0 ? t('noCoolDown') : t('days', { count: days }),
         }))}
       />
       <div className="md:col-span-3">

@@ -8,6 +8,8 @@ const limits: MyLimits = {
   noticeMinutes: 120,
   pauseMinutes: 15,
   callsPerDay: null,
+  hoursPerWeek: null,
+  daysBetweenCalls: 0,
   timeZone: 'Europe/Berlin',
   away: [],
   today: '2026-11-25',

@@ -35,7 +35,7 @@ function partOf({ code, fields = {} }: NonNullable<Props['error']>): Part {
   return code.startsWith('away_') || Object.keys(fields).some((field) => awayFields.includes(field)) ? 'away' : 'limits'
 }
 
-/** When a companion can be booked: notice, pause, calls a day, days away and a break. */
+/** When a companion can be booked: notice, pause, calls a day, hours a week, days between, days away and a break. */
 export function LimitsSection({ limits, done, error, action }: Props) {
   const { t } = useTranslation('booking-limits')
   const fieldSentence = useRefusal('availability', 'invalid_input')
@@ -50,7 +50,13 @@ export function LimitsSection({ limits, done, error, action }: Props) {
       <SectionHead id="limits-title" title={t('title')} text={t('lead')} />
       {said('limits')}
       <LimitsForm
-        key={`${limits.noticeMinutes} ${limits.pauseMinutes} ${limits.callsPerDay}`}
+        key={[
+          limits.noticeMinutes,
+          limits.pauseMinutes,
+          limits.callsPerDay,
+          limits.hoursPerWeek,
+          limits.daysBetweenCalls,
+        ].join()}
         limits={limits}
         action={action}
         fieldError={fieldError}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
-import { ReAuthenticationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -12,14 +11,15 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, Panel } from '#app/ui/panel.tsx'
 import type { SectionRefused } from '../../money/ui/money-sections.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
 import { CORRECTION_REASON_MAX } from '../schema.ts'
 import type { OpenCorrection } from '../views.server.ts'
 import { useCorrectionAmount, useCorrectionRefusal } from './use-correction-words.ts'
 
-type CardProps = { correction: OpenCorrection; refused: SectionRefused | null; hasFactor: boolean }
+type CardProps = { correction: OpenCorrection; refused: SectionRefused | null }
 
 /** One proposal: what it changes, why, and the decision of another administrator. */
-export function CorrectionCard({ correction, refused, hasFactor }: CardProps) {
+export function CorrectionCard({ correction, refused }: CardProps) {
   const { t } = useTranslation(['office-corrections', 'credits'])
   const format = useFormat()
   const amount = useCorrectionAmount()
@@ -60,7 +60,7 @@ export function CorrectionCard({ correction, refused, hasFactor }: CardProps) {
         <Withdrawal id={id} refused={refused} />
       ) : (
         <div className="grid gap-6 border-line border-t pt-5">
-          {fits && <Approval id={id} refused={refused} hasFactor={hasFactor} />}
+          {fits && <Approval id={id} refused={refused} />}
           <Rejection id={id} refused={refused} />
         </div>
       )}
@@ -76,7 +76,7 @@ const refusedBy = (refused: SectionRefused | null, intent: string): ActionRefuse
 
 const useIsSending = (intent: string) => useNavigation().formData?.get('intent') === intent
 
-function Approval({ id, refused, hasFactor }: DecisionProps & { hasFactor: boolean }) {
+function Approval({ id, refused }: DecisionProps) {
   const { t } = useTranslation('office-corrections')
   const sentence = useCorrectionRefusal()
   const intent = `approve:${id}`
@@ -87,7 +87,7 @@ function Approval({ id, refused, hasFactor }: DecisionProps & { hasFactor: boole
       <p className="text-ink-2">{t('approve.text')}</p>
       <DecisionForm intent={intent} variant="pri" busy={useIsSending(intent)} label={t('approve.submit')}>
         <FormProblem refused={answer} sentence={sentence} />
-        <ReAuthenticationFields hasFactor={hasFactor} problem={fieldProblem(answer, sentence)} />
+        <OfficeConfirmation problem={fieldProblem(answer, sentence)} />
       </DecisionForm>
     </section>
   )

@@ -27,7 +27,7 @@ const tones = {
 export function CorrectionsSection({ data, refused, done }: SectionProps<'corrections'>) {
   const { t } = useTranslation('office-corrections')
   const { language } = useFormat()
-  const { open, decided, isAlone, hasFactor, idempotencyKey, selected, isProposing } = data
+  const { open, decided, isAlone, idempotencyKey, selected, isProposing } = data
   const doneWord = DONE.find((word) => word === done)
   const here = sectionPath(language, 'corrections')
   if (selected || isProposing)
@@ -35,9 +35,9 @@ export function CorrectionsSection({ data, refused, done }: SectionProps<'correc
       <div className="grid gap-6">
         <BackLink to={here}>{t('back')}</BackLink>
         {selected ? (
-          <CorrectionCard correction={selected} refused={refused} hasFactor={hasFactor} />
+          <CorrectionCard correction={selected} refused={refused} />
         ) : (
-          <ProposalForm refused={refused} hasFactor={hasFactor} idempotencyKey={idempotencyKey} />
+          <ProposalForm refused={refused} idempotencyKey={idempotencyKey} />
         )}
       </div>
     )

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
-import { ReAuthenticationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { CORRECTION_CAUSES } from '#app/features/credits/ledger.schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -11,6 +10,7 @@ import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import type { SectionRefused } from '../../money/ui/money-sections.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_DAYS,
@@ -21,8 +21,8 @@ import {
 import { useCorrectionRefusal } from './use-correction-words.ts'
 
 /** Proposes a correction: whose credits, which way, how many and why. */
-export function ProposalForm(props: { refused: SectionRefused | null; hasFactor: boolean; idempotencyKey: string }) {
-  const { hasFactor, idempotencyKey } = props
+export function ProposalForm(props: { refused: SectionRefused | null; idempotencyKey: string }) {
+  const { idempotencyKey } = props
   const { t } = useTranslation(['office-corrections', 'credits'])
   const format = useFormat()
   const sentence = useCorrectionRefusal()
@@ -91,7 +91,7 @@ export function ProposalForm(props: { refused: SectionRefused | null; hasFactor:
           maxLength={CORRECTION_REFERENCE_MAX}
           error={problem('reference')}
         />
-        <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
+        <OfficeConfirmation problem={problem} />
         <Button type="submit" name="intent" value="propose" busy={busy} className="justify-self-start max-sm:w-full">
           {t('office-corrections:propose.submit')}
         </Button>

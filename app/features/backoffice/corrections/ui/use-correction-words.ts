@@ -1,6 +1,6 @@
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_REASON_MAX,
@@ -20,7 +20,7 @@ export function useCorrectionAmount() {
 /** Turns a refusal of this section into a sentence. */
 export function useCorrectionRefusal() {
   const format = useFormat()
-  return useRefusal('office-corrections', 'invalid_input', {
+  return useOfficeRefusal('office-corrections', {
     most: format.number(CORRECTION_CREDITS_MAX),
     least: CORRECTION_REASON_MIN,
     longest: CORRECTION_REASON_MAX,

@@ -4,7 +4,6 @@ import { fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { REVIEW_DECISIONS, REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
 import type { EvidencedReason, PayoutReview } from '#app/features/payouts/reviews/views.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -12,6 +11,8 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { SectionProps, SectionRefused } from './money-sections.tsx'
 
 /** Lines of one kind of evidence that are shown; the rest is a number. */
@@ -146,7 +147,7 @@ function EvidenceLines({ title, lines }: { title: string; lines: { id: string; w
 
 function DecisionForm({ payoutId, refused }: { payoutId: string; refused: SectionRefused | null }) {
   const { t } = useTranslation('office-holds')
-  const sentence = useRefusal('office-holds', 'invalid_input', { most: REVIEW_NOTE_MAX })
+  const sentence = useOfficeRefusal('office-holds', { most: REVIEW_NOTE_MAX })
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -154,7 +155,7 @@ function DecisionForm({ payoutId, refused }: { payoutId: string; refused: Sectio
   }, [refused])
   const sent = useNavigation().formData
   const busy = (decision: string) => sent?.get('payoutId') === payoutId && sent.get('decision') === decision
-  const problem = fieldProblem(refused ?? undefined, sentence)('note')
+  const problem = fieldProblem(refused ?? undefined, sentence)
   return (
     <Form ref={form} method="post" noValidate className="mt-8 grid gap-4">
       <input type="hidden" name="intent" value={payoutId} />
@@ -167,8 +168,9 @@ function DecisionForm({ payoutId, refused }: { payoutId: string; refused: Sectio
         help={t('noteHelp')}
         rows={3}
         maxLength={REVIEW_NOTE_MAX}
-        error={problem}
+        error={problem('note')}
       />
+      <OfficeConfirmation problem={problem} form={payoutId} />
       <p className="small max-w-[50em] text-ink-3">{t('consequences')}</p>
       <ButtonRow>
         {REVIEW_DECISIONS.toReversed().map((decision) => (

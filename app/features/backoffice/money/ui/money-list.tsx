@@ -1,13 +1,12 @@
-import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { ListPages, SearchButtons } from '../../ui/list-parts.tsx'
 import type { MoneyList } from '../lists.views.server.ts'
 import { MONEY_SEARCH_MAX, type MoneySection } from '../schema.ts'
 import { sectionPath } from './section-nav.tsx'
@@ -58,17 +57,7 @@ export function SectionList<Line extends MoneyRow, Status extends string>(props:
             defaultValue={status ?? ''}
             options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
           />
-          {/* Below the height of a label, so that it stands beside the fields. */}
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7 lg:self-start">
-            <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
-              {t('list.find')}
-            </Button>
-            {isSearched && (
-              <Link to={home} className="text-link">
-                {t('list.clear')}
-              </Link>
-            )}
-          </div>
+          <SearchButtons find={t('list.find')} clear={t('list.clear')} home={home} isSearched={isSearched} />
         </Form>
       </search>
       {children}
@@ -87,20 +76,7 @@ export function SectionList<Line extends MoneyRow, Status extends string>(props:
         }
         columns={columns}
       />
-      {(next !== null || !isFirst) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {!isFirst && (
-            <Button to={place(null)} variant="ghost">
-              {t('list.newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button to={place(next)} variant="sec">
-              {t('list.older')}
-            </Button>
-          )}
-        </div>
-      )}
+      <ListPages next={next} isFirst={isFirst} place={place} newest={t('list.newest')} older={t('list.older')} />
     </>
   )
 }

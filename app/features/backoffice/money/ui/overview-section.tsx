@@ -46,30 +46,18 @@ function Needs({ needs }: Pick<MoneyOverview, 'needs'>) {
     <section>
       <SectionHead title={t('overview.needs')} className="mb-4" />
       <ul className="divide-y divide-line border-line border-y">
-        {needs.map(({ kind, count }) => {
-          const section = SECTION_OF_NEED[kind]
-          const words = (
-            <>
+        {needs.map(({ kind, count }) => (
+          <li key={kind}>
+            <Link
+              to={sectionPath(language, SECTION_OF_NEED[kind])}
+              className="flex min-h-13 items-center gap-4 py-2 hover:text-pine"
+            >
               <b className="tabular min-w-8 text-end">{number(count)}</b>
               <span className="grow">{t(`needs.${kind}`)}</span>
-            </>
-          )
-          return (
-            <li key={kind}>
-              {section ? (
-                <Link
-                  to={sectionPath(language, section)}
-                  className="flex min-h-13 items-center gap-4 py-2 hover:text-pine"
-                >
-                  {words}
-                  <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
-                </Link>
-              ) : (
-                <span className="flex min-h-13 items-center gap-4 py-2">{words}</span>
-              )}
-            </li>
-          )
-        })}
+              <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   )

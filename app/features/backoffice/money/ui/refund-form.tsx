@@ -3,13 +3,14 @@ import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { REFUND_NOTE_MAX } from '#app/features/payments/refunds/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { PurchaseDetail } from '../purchases.views.server.ts'
 import type { SectionRefused } from './money-sections.tsx'
 
@@ -24,7 +25,7 @@ export function RefundForm(props: {
   const refused = props.refused?.intent === 'refund' ? props.refused : undefined
   const { t } = useTranslation('money')
   const format = useFormat()
-  const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
+  const sentence = useOfficeRefusal('backoffice', LIMITS)
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData?.get('intent') === 'refund'
   const [extent, setExtent] = useState('whole')
@@ -69,6 +70,7 @@ export function RefundForm(props: {
           rows={3}
         />
         <Checkbox name="sure" label={t('refund.sure')} error={problem('sure')} />
+        <OfficeConfirmation problem={problem} />
         <Button type="submit" name="intent" value="refund" busy={busy} className="justify-self-start max-sm:w-full">
           {t('refund.submit')}
         </Button>

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
-import { ReAuthenticationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { TaxSectionData as Data } from '../tax.views.server.ts'
 import type { SectionProps } from './money-sections.tsx'
 import { sectionPath } from './section-nav.tsx'
@@ -79,10 +79,11 @@ function People({ title, text, people }: { title: string; text: string; people: 
 function DownloadForm({ data }: { data: Data }) {
   const { t } = useTranslation('office-tax')
   const { language } = useFormat()
-  const sentence = useRefusal('tax', 'invalid_input')
+  const sentence = useOfficeRefusal('tax')
   const { problem, year } = data
+  const problemsOf = (name: string) => (name === 'code' ? ['wrong_code'] : ['wrong_password', 'confirmation_needed'])
   const problemOf = (name: string) =>
-    problem !== null && problem === (name === 'code' ? 'wrong_code' : 'wrong_password') ? sentence(problem) : null
+    problem !== null && problemsOf(name).includes(problem) ? sentence(problem) : null
   return (
     <section aria-labelledby="download" className="mt-12">
       <SectionHead id="download" title={t('download.title', { year })} text={t('download.text')} className="mb-5" />
@@ -92,7 +93,7 @@ function DownloadForm({ data }: { data: Data }) {
         <form method="post" action={`/${language}/admin/tax-report`} noValidate className="grid max-w-[480px] gap-5">
           {problem && <Note tone="bad">{sentence(problem)}</Note>}
           <input type="hidden" name="year" value={year} />
-          <ReAuthenticationFields hasFactor={data.needsCode} problem={problemOf} />
+          <OfficeConfirmation problem={problemOf} />
           <Button type="submit" icon={<Download />} className="justify-self-start">
             {t('download.submit')}
           </Button>

@@ -1,8 +1,10 @@
+import { fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { WithdrawalList } from '#app/features/withdrawals/ui/withdrawal-list.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { SectionProps } from './money-sections.tsx'
 import { sectionPath } from './section-nav.tsx'
 
@@ -10,8 +12,10 @@ import { sectionPath } from './section-nav.tsx'
 export function WithdrawalsSection({ data, refused, done }: SectionProps<'withdrawals'>) {
   const { t } = useTranslation('money')
   const { language } = useFormat()
-  const sentence = useRefusal('withdrawals', 'invalid_input')
-  const code = refused && (refused.fields?.note ?? refused.code)
+  const sentence = useOfficeRefusal('withdrawals')
+  const problem = fieldProblem(refused ?? undefined, sentence)
+  const isConfirmed = !refused?.fields?.password && !refused?.fields?.code
+  const code = refused && isConfirmed && (refused.fields?.note ?? refused.code)
   return (
     <div className="grid gap-8">
       {done === 'withdrawal_closed' && (
@@ -22,6 +26,9 @@ export function WithdrawalsSection({ data, refused, done }: SectionProps<'withdr
       <WithdrawalList
         withdrawals={data}
         unpaidPath={sectionPath(language, 'operations')}
+        confirmation={(intent) => (
+          <OfficeConfirmation problem={refused?.intent === intent ? problem : () => null} form={intent} />
+        )}
         problem={refused && code ? { intent: refused.intent, sentence: sentence(code, refused.details) } : null}
       />
     </div>

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,6 +8,8 @@ import { Fold } from '#app/ui/fold.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import type { SectionRefused } from '../../money/ui/money-sections.tsx'
+import { OfficeConfirmation, useAsksPassword } from '../../ui/office-confirmation.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { needsNote } from '../rules.ts'
 import { OPERATION_NOTE_MAX, OPERATION_NOTE_MIN, type OperationStep } from '../schema.ts'
 import type { Operation } from '../views.server.ts'
@@ -61,10 +62,11 @@ type StepProps = { operation: Operation; step: OperationStep; refused: SectionRe
 
 function Step({ operation, step, refused, title }: StepProps) {
   const { t } = useTranslation('office-operations')
+  const asksPassword = useAsksPassword()
   const intent = intentOf(operation, step)
   const answer = refused?.intent === intent ? ({ ...refused, ok: false } as ActionRefused) : undefined
   const label = t(`steps.${labelOf(operation, step)}`)
-  if (!needsNote(step))
+  if (!needsNote(step) && !asksPassword)
     return <StepForm operation={operation} step={step} answer={answer} label={label} title={title} />
   return (
     <Fold
@@ -91,10 +93,7 @@ type StepFormProps = {
 
 function StepForm({ operation, step, answer, label, title }: StepFormProps) {
   const { t } = useTranslation('office-operations')
-  const sentence = useRefusal('office-operations', 'invalid_input', {
-    least: OPERATION_NOTE_MIN,
-    longest: OPERATION_NOTE_MAX,
-  })
+  const sentence = useOfficeRefusal('office-operations', { least: OPERATION_NOTE_MIN, longest: OPERATION_NOTE_MAX })
   const intent = intentOf(operation, step)
   const busy = useNavigation().formData?.get('intent') === intent
   const { kind, subject } = operation
@@ -115,6 +114,7 @@ function StepForm({ operation, step, answer, label, title }: StepFormProps) {
           error={fieldProblem(answer, sentence)('note')}
         />
       )}
+      <OfficeConfirmation problem={fieldProblem(answer, sentence)} form={`${kind}-${subject}-${step}`} />
       <Button
         type="submit"
         name="step"

@@ -190,6 +190,9 @@ export function createPeerConnection(
       void sending?.sender.replaceTrack(track).catch(fail)
     },
     restart,
+    renewRelay(iceServers: IceServer[]) {
+      if (!isClosed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers })
+    },
     /** Messages reach the other one again while media does not: repeats what may have been lost. */
     resume() {
       if (pc.signalingState !== 'have-local-offer') return restart()

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ForwardedMessage } from '../../messages.ts'
+import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import type { MediaFlow } from '../rules.ts'
 
 type Made = {
+  iceServers: IceServer[]
   id: string
   remoteId: string | null
   isClosed: boolean
@@ -12,13 +13,24 @@ type Made = {
 const made: Made[] = []
 
 vi.mock('./peer-connection.ts', () => ({
-  createPeerConnection: (_options: unknown, _outgoing: unknown, events: Made['events']) => {
-    const connection: Made = { id: `own-${made.length + 1}`, remoteId: null, isClosed: false, resumed: 0, events }
+  createPeerConnection: (options: { iceServers: IceServer[] }, _outgoing: unknown, events: Made['events']) => {
+    const { iceServers } = options
+    const connection: Made = {
+      iceServers,
+      id: `own-${made.length + 1}`,
+      remoteId: null,
+      isClosed: false,
+      resumed: 0,
+      events,
+    }
     made.push(connection)
     return Object.assign(connection, {
       offer: () => {},
       receive: (message: { peerConnectionId: string }) => {
         connection.remoteId ??= message.peerConnectionId
+      },
+      renewRelay: (iceServers: IceServer[]) => {
+        connection.iceServers = iceServers
       },
       resume: () => {
         connection.resumed++
@@ -102,5 +114,22 @@ describe('a connection that breaks', () => {
     isSocketOpen = true
     link.peerCame()
     expect(connection).toMatchObject({ isClosed: false, resumed: 0 })
+  })
+})
+
+describe('the next credential of the relay', () => {
+  beforeEach(() => {
+    made.length = 0
+    isSocketOpen = true
+  })
+
+  it('goes to the open connection, and to the one that is built next', () => {
+    const { link, connection } = connected('flowing')
+    const next = [{ urls: ['turn:relay.example'], username: 'later', credential: 'x' }]
+    link.renewRelay(next)
+    expect(connection.iceServers).toEqual(next)
+    link.receive({ type: 'description', peerConnectionId: 'another', to: null, kind: 'offer', sdp: '' })
+    expect(made.at(-1)).not.toBe(connection)
+    expect(made.at(-1)?.iceServers).toEqual(next)
   })
 })

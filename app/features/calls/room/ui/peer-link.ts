@@ -1,4 +1,4 @@
-import type { ForwardedMessage } from '../../messages.ts'
+import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import type { MediaFlow } from '../rules.ts'
 import {
   createPeerConnection,
@@ -93,6 +93,11 @@ export function createPeerLink(options: PeerConnectionOptions, events: PeerEvent
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       outgoing.set(kind, track)
       connection?.setTrack(kind, track)
+    },
+    /** The relay's next credential: the open connection uses it when ICE restarts, a new one at once. */
+    renewRelay(iceServers: IceServer[]) {
+      options = { ...options, iceServers }
+      connection?.renewRelay(iceServers)
     },
     /** The network under this browser changed. */
     networkChanged: () => connection?.restart(),

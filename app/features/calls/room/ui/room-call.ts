@@ -1,7 +1,17 @@
+import type { Helpline } from '#app/features/safety/helplines.data.ts'
 import type { CallRow } from '../../views.server.ts'
 
 /** A call as the page hands it to the room. */
 export type RoomCall = CallRow
 
 /** The addresses that the room links to. */
-export type RoomLinks = { calls: string; helplines: string; companion: string | null; login: string; support: string }
+export type RoomLinks = {
+  calls: string
+  helplines: string
+  /** Whom to call where the reader lives. */
+  help: { emergency: string; lines: readonly Helpline[] }
+  report: string
+  companion: string | null
+  login: string
+  support: string
+}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { DeviceDialog } from './device-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -5,7 +6,12 @@ import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 
-export type RoomDialog = 'devices' | 'help' | 'leave' | null
+/** Fetched when somebody reports: nobody needs it to talk. */
+const ReportDialog = lazy(async () => ({
+  default: (await import('#app/features/safety/ui/report-dialog.tsx')).ReportDialog,
+}))
+
+export type RoomDialog = 'devices' | 'help' | 'report' | 'leave' | null
 
 /** What opens over lobby and call; a script of its own, because none of it is visible at first. */
 export function RoomDialogs(props: {
@@ -28,7 +34,22 @@ export function RoomDialogs(props: {
         open={open === 'devices'}
         onOpenChange={onOpenChangeOf('devices')}
       />
-      <HelpDialog open={open === 'help'} onOpenChange={onOpenChangeOf('help')} links={links} />
+      <HelpDialog
+        open={open === 'help'}
+        onOpenChange={onOpenChangeOf('help')}
+        onReport={() => onChange('report')}
+        links={links}
+      />
+      {open === 'report' && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            path={links.report}
+            name={call.other.name}
+            callId={call.callId}
+            onClose={() => onChange(null)}
+          />
+        </Suspense>
+      )}
       <LeaveDialog
         room={room}
         call={call}

@@ -121,6 +121,8 @@ export function createRoom(options: RoomOptions) {
         if (get().phase === 'inside') socket?.send({ type: 'enter' })
         return enterWhenOpen()
       }
+      case 'relay':
+        return peer?.renewRelay(message.iceServers)
       case 'entered':
         entry.set(true)
         set({ phase: 'inside', refusal: null })

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import type { ViewerKind } from '../rules.ts'
 import { NO_FILTERS, ORDERS, SEARCH_MAX } from '../schema.ts'
 import { useDraft } from './use-draft.ts'
@@ -70,7 +71,7 @@ export function SearchField({ listUrl }: { listUrl: ListUrl }) {
 /** The order of the list, and whether the favourites above it are left out of it. */
 export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
   const { listUrl, viewerKind, hasFavorites } = props
-  const { t } = useTranslation('filters')
+  const { t, i18n } = useTranslation('filters')
   const { filters, latest, apply, hrefOf } = listUrl
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -97,6 +98,9 @@ export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; has
             />
           </label>
         ) : null)}
+      <TextLink to={`/${i18n.language}/ranking`} className="text-[0.9375rem]">
+        {t('order.how')}
+      </TextLink>
       <span className="control-box">
         <select
           name="order"

@@ -46,6 +46,7 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   isOwn: false,
   isListed: true,
   missing: [],
+  trader: { kind: 'private' },
   isBlockedByViewer: false,
   canFavorite: true,
   canOpenBooking: true,
@@ -136,6 +137,28 @@ describe('a profile', () => {
     const none = show({ rating: null, ratings: 0, stars: [] })
     expect(none).not.toContain('<table')
     expect(wordsOf(none)).toContain('No ratings yet')
+  })
+
+  test('says below the ratings who can give one, and where more about it stands', () => {
+    for (const [language, sentence] of [
+      ['en', 'Only people who booked a call and had it can rate'],
+      ['de', 'Bewerten kann nur, wer das Gespräch gebucht und geführt hat'],
+    ] as const) {
+      const html = show({}, { language })
+      expect(wordsOf(html)).toContain(sentence)
+      expect(html).toContain(`href="/${language}/ranking#reviews"`)
+    }
+  })
+
+  test('says with whom the contract is: a trader by name and address, a private person by neither', () => {
+    const identity = { legalName: 'Feld GmbH', address: 'Lindenweg 4\n10115 Berlin', country: 'DE' }
+    const contact = { email: 'mara@feld.example', phone: '+49 30 123456', register: 'HRB 12', vatId: 'DE123456789' }
+    const trader = wordsOf(show({ trader: { kind: 'trader', ...identity, ...contact } }))
+    for (const words of ['Feld GmbH', 'Lindenweg 4', 'Germany', 'mara@feld.example', 'HRB 12', 'DE123456789'])
+      expect(trader).toContain(words)
+    const person = wordsOf(show({ trader: { kind: 'private' } }))
+    expect(person).toContain('consumer law doesn’t apply between you two')
+    expect(person).not.toContain('VAT ID')
   })
 
   test('leads to booking by voice and by video, each with its price of 15 minutes', () => {

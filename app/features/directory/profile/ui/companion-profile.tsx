@@ -17,6 +17,7 @@ import { BookBar, PriceBoxes } from './prices.tsx'
 import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
 import { BioInvitation, NotPublicNote, OwnerBar } from './profile-notes.tsx'
 import { RatingBars } from './rating-bars.tsx'
+import { TraderNote } from './trader-note.tsx'
 
 export type CompanionProfileProps = {
   companion: CompanionProfileView
@@ -91,6 +92,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
           <RatingBars companion={companion} />
           <TopicsAndLanguages labels={labels} />
           {companion.canOpenBooking && <HowItWorks />}
+          <TraderNote contract={labels.contract} />
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
           <ActionRow actions={actions} className="max-md:order-last" />

@@ -40,6 +40,11 @@ export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
           {t('missing.setRates')}
         </Button>
       )}
+      {missing.includes('declaration') && (
+        <Button to={`/${i18n.language}/offer/trader`} variant="tint">
+          {t('missing.declare')}
+        </Button>
+      )}
       {isListed && <p className="text-ink-3">{t('own')}</p>}
     </div>
   )

@@ -1,11 +1,12 @@
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { TextLink } from '#app/ui/link.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 
 /** How many people gave how many stars; nothing while nobody has. */
 export function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name' | 'stars'> }) {
-  const { t } = useTranslation('public-profile')
+  const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
   const most = Math.max(...companion.stars.map(({ count }) => count), 0)
   if (most === 0) return null
@@ -46,6 +47,9 @@ export function RatingBars({ companion }: { companion: Pick<CompanionProfileView
           ))}
         </tbody>
       </table>
+      <p className="small mt-3 max-w-[30rem] text-ink-3">
+        {t('stars.verified')} <TextLink to={`/${i18n.language}/ranking#reviews`}>{t('stars.how')}</TextLink>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,69 @@
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import { serverTexts, texts } from '#app/i18n/texts.server.ts'
+import { zoneName } from '#app/i18n/zone-names.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { fingerprint, newId } from '#app/platform/ids.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
+import type { MailRecipient } from './mails.commands.server.ts'
+import { OBJECTION_HOURS } from './schema.ts'
+
+type SupportMail = 'signed_out' | 'reopened' | 'confirm_address' | 'objection' | 'objected'
+type Link = { path: string; token?: string }
+
+/** Enqueues a mail about what an administrator did to an account; links begin with the configured origin only. */
+function send(ctx: Ctx, tx: Tx, kind: SupportMail, to: MailRecipient, { path, token }: Link, values: object = {}) {
+  const t = texts(to.language, 'office-accounts')
+  const all = { brand: ctx.config.brand, support: ctx.config.supportEmail, hours: OBJECTION_HOURS, ...values }
+  return enqueueMail(ctx, tx, {
+    effectKey: `account:${kind}:${token ? fingerprint(token) : newId()}`,
+    to: to.email,
+    ...(to.userId ? { userId: to.userId } : {}),
+    ...(token ? { token } : {}),
+    language: to.language,
+    subject: t(`mail.${kind}.subject`, all),
+    ...renderMail({
+      language: to.language,
+      brand: ctx.config.brand,
+      sender: mailSender(ctx.config, to.language),
+      title: t(`mail.${kind}.title`, all),
+      paragraphs: t(`mail.${kind}.text`, all).split('\n'),
+      action: { label: t(`mail.${kind}.action`, all), url: `${ctx.config.origin}/${to.language}/${path}` },
+      footer: t(`mail.${kind}.footer`, all),
+    }),
+  })
+}
+
+/** To the owner: an administrator ended every session. */
+export const sendSignedOut = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
+  send(ctx, tx, 'signed_out', to, { path: 'login?mode=forgot' })
+
+/** To the owner: an administrator ended the suspension before its time. */
+export const sendReopened = (ctx: Ctx, tx: Tx, to: MailRecipient) => send(ctx, tx, 'reopened', to, { path: 'login' })
+
+const linkOf = (step: 'confirm' | 'object', token: string): Link => ({
+  path: `confirm-change?${new URLSearchParams({ step, token })}`,
+  token,
+})
+
+/** The link that confirms an address an administrator entered; it goes to that address. */
+export const sendOfficeChangeLink = (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) =>
+  send(ctx, tx, 'confirm_address', to, linkOf('confirm', token))
+
+/** To the present address: until when its owner can object, in their zone. */
+export function sendObjectionLink(
+  ctx: Ctx,
+  tx: Tx,
+  to: MailRecipient & { timeZone: string },
+  { token, effectiveAt }: { token: string; effectiveAt: Date },
+): Promise<void> {
+  const format = formatters(to.language, to.timeZone)
+  const zone = zoneName(serverTexts(to.language), to.timeZone)
+  const values = { day: format.longDate(effectiveAt), time: format.time(effectiveAt), zone }
+  return send(ctx, tx, 'objection', to, linkOf('object', token), values)
+}
+
+/** To the administrator who entered the address: somebody objected. */
+export const sendObjected = (ctx: Ctx, tx: Tx, to: MailRecipient, userId: string) =>
+  send(ctx, tx, 'objected', to, { path: `admin/people/${userId}` })

@@ -1,0 +1,50 @@
+import type { Ctx } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { lastTrailNight } from './rules.ts'
+import {
+  type AuditEntry,
+  findLastTrailCheck,
+  insertAuditEntry,
+  insertTrailCheck,
+  readTrail,
+  updateTrailCheck,
+} from './store.server.ts'
+
+/**
+ * Records an administrator's act in the transaction that does it: an entry of the audit trail, and a line of the
+ * security log with its `action`. The caller has checked the policy. `details` are ids, codes and numbers, no words.
+ */
+export async function recordAct(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  act: Pick<AuditEntry, 'action' | 'subjectId'> & Partial<Pick<AuditEntry, 'details'>>,
+): Promise<void> {
+  const { action, subjectId, details = {} } = act
+  await insertAuditEntry(tx, { actorId: viewer.userId, action, subjectId, details })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, action.replaceAll('.', '_'))
+}
+
+/**
+ * Reads all of the trail once a night, in whichever process comes first, and calls the operator while an entry is not
+ * as it was written. A check that fails leaves nothing and is repeated by the next run.
+ */
+export async function sweepAuditTrail(ctx: Ctx): Promise<void> {
+  const night = lastTrailNight(ctx.clock.now())
+  const last = await findLastTrailCheck(ctx.db)
+  if (last && last.day >= night) return
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await insertTrailCheck(tx, night))) return
+    const state = await readTrail(tx)
+    await updateTrailCheck(tx, night, state)
+    if (state.brokenId === null) return
+    await raiseAlarm(ctx, tx, {
+      code: 'audit_trail_broken',
+      message: 'an entry of the audit trail was altered or is missing',
+      detail: String(state.brokenId),
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { auditChecks, auditLog } from '#db/schema/all.ts'
+import { AUDIT_BATCH, AUDIT_VERSION } from './schema.ts'
+
+export type AuditEntry = {
+  actorId: string
+  action: string
+  subjectId: string | null
+  details: Record<string, string | number | boolean | null>
+}
+
+const sorted = (details: AuditEntry['details']) =>
+  Object.fromEntries(Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** The hash of an entry and the one before it. From version 2 on it covers the instant, too. */
+function hashOf(previousHash: string, entry: AuditEntry & { at: Date; version: number }): string {
+  const { actorId, action, subjectId, details, at, version } = entry
+  const said = [previousHash, actorId, action, subjectId, sorted(details)]
+  const covered = version === 1 ? said : [version, at.toISOString(), ...said]
+  return createHash('sha256').update(JSON.stringify(covered)).digest('hex')
+}
+
+/** Inserts an act of an administrator; each entry carries the hash of the one before (T34). */
+export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
+  const [time] = await rows<{ ms: string }>(
+    tx,
+    sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms, pg_advisory_xact_lock(hashtext('visavis.audit'))`,
+  )
+  const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+  const previousHash = last?.hash ?? ''
+  const written = { ...entry, at: new Date(Number(time?.ms)), version: AUDIT_VERSION }
+  await tx.insert(auditLog).values({ ...written, previousHash, hash: hashOf(previousHash, written) })
+}
+
+/** What a reading of the whole trail found; `brokenId` is the first entry that was altered or follows a missing one. */
+export type TrailState = { entries: number; lastId: number; lastHash: string; brokenId: number | null }
+
+/** Reads the trail from its beginning, some entries at a time; what an earlier check ended with has to be there. */
+export async function readTrail(db: Db): Promise<TrailState> {
+  const checkpoints = await listCheckpoints(db)
+  let state: TrailState = { entries: 0, lastId: 0, lastHash: '', brokenId: null }
+  let version = 1
+  for (;;) {
+    const batch = await db
+      .select()
+      .from(auditLog)
+      .where(gt(auditLog.id, state.lastId))
+      .orderBy(asc(auditLog.id))
+      .limit(AUDIT_BATCH)
+    for (const row of batch) {
+      const entry = { ...row, actorId: row.actorId ?? '', details: row.details as AuditEntry['details'] }
+      const isWhole =
+        row.previousHash === state.lastHash && row.version >= version && row.hash === hashOf(state.lastHash, entry)
+      if (!isWhole || (checkpoints.get(row.id) ?? row.hash) !== row.hash) return { ...state, brokenId: row.id }
+      checkpoints.delete(row.id)
+      version = row.version
+      state = { ...state, entries: state.entries + 1, lastId: row.id, lastHash: row.hash }
+    }
+    if (batch.length < AUDIT_BATCH) break
+  }
+  const [missing] = [...checkpoints.keys()].filter((id) => id > 0).sort((a, b) => a - b)
+  return { ...state, brokenId: missing ?? null }
+}
+
+/** What the nightly checks ended with, by entry. */
+async function listCheckpoints(db: Db): Promise<Map<number, string>> {
+  const found = await db
+    .selectDistinct({ id: auditChecks.lastId, hash: auditChecks.lastHash })
+    .from(auditChecks)
+    .orderBy(asc(auditChecks.lastId))
+  return new Map(found.map(({ id, hash }) => [id, hash]))
+}
+
+/** Takes the check of a night, without waiting; false when another process has it or had it. */
+export async function insertTrailCheck(tx: Tx, day: string): Promise<boolean> {
+  const inserted = await rows(
+    tx,
+    sql`insert into audit_checks (day, entries, last_id, last_hash)
+      select ${day}::date, 0, 0, '' where pg_try_advisory_xact_lock(hashtext('visavis.audit_check'))
+      on conflict do nothing returning day`,
+  )
+  return inserted.length > 0
+}
+
+/** Stores what the check of a night found. */
+export async function updateTrailCheck(tx: Tx, day: string, state: TrailState): Promise<void> {
+  await tx.update(auditChecks).set(state).where(eq(auditChecks.day, day))
+}
+
+/** The check of the last night; null before the first. */
+export async function findLastTrailCheck(db: Db) {
+  const [row] = await db.select().from(auditChecks).orderBy(desc(auditChecks.day)).limit(1)
+  return row ?? null
+}
+
+/** Which entries are looked for; `about` is an id of a person, `before` an entry. */
+export type TrailQuery = {
+  actorId?: string | undefined
+  action?: string | undefined
+  about?: string | undefined
+  before?: number | undefined
+  limit: number
+}
+
+export type ListedEntry = {
+  id: number
+  at: Date
+  actorId: string | null
+  actorName: string | null
+  action: string
+  subjectId: string | null
+  subjectName: string | null
+  details: AuditEntry['details']
+  hash: string
+}
+
+/** Entries, the newest first, with the names of both people as they are now. */
+export async function listEntries(db: Db, query: TrailQuery): Promise<ListedEntry[]> {
+  const { actorId, action, about, before, limit } = query
+  const conditions: SQL[] = []
+  if (actorId) conditions.push(sql`l.actor_id = ${actorId}`)
+  if (action) conditions.push(sql`l.action = ${action}`)
+  if (about) conditions.push(sql`l.subject_id = ${about}`)
+  if (before) conditions.push(sql`l.id < ${before}`)
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const found = await rows<Omit<ListedEntry, 'at' | 'id'> & { id: string | number; ms: string }>(
+    db,
+    sql`select l.id, (extract(epoch from l.at) * 1000)::bigint::text as ms, l.actor_id as "actorId", a.full_name as "actorName",
+        l.action, l.subject_id as "subjectId", s.full_name as "subjectName", l.details, l.hash
+      from (select * from audit_log l ${where} order by l.id desc limit ${limit}) l
+      left join profiles a on a.id = l.actor_id left join profiles s on s.id = l.subject_id order by l.id desc`,
+  )
+  return found.map(({ ms, id, ...entry }) => ({ ...entry, id: Number(id), at: new Date(Number(ms)) }))
+}
+
+/** Who ever acted, and what was ever done, for the filters of the list. */
+export async function listTrailWords(db: Db) {
+  const [actors, actions] = await Promise.all([
+    rows<{ id: string; name: string | null }>(
+      db,
+      sql`select u.id, p.full_name as name from users u left join profiles p on p.id = u.id
+        where u.role = 'admin' and exists (select from audit_log l where l.actor_id = u.id) order by name, u.id`,
+    ),
+    rows<{ action: string }>(db, sql`select distinct action from audit_log order by action`),
+  ])
+  return { actors, actions: actions.map(({ action }) => action) }
+}
+
+/** The person with an address; null for an unknown one. */
+export async function findPersonByAddress(db: Db, email: string): Promise<string | null> {
+  const [row] = await rows<{ id: string }>(db, sql`select id from users where email = ${email}`)
+  return row?.id ?? null
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { auditChecks, auditLog } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin } from '#tests/support/makers.ts'
+import { recordAct, sweepAuditTrail } from './commands.server.ts'
+import { lastTrailNight } from './rules.ts'
+import { auditEntries, brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
+
+let t: TestContext
+let admin: Viewer
+beforeAll(async () => {
+  t = await openTestContext()
+  admin = await t.as(await makeAdmin(t))
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.ctx.db.execute(sql`truncate audit_log, audit_checks, alarms`)
+})
+
+const act = (action: string, details = {}) =>
+  inTransaction(t.ctx.db, (tx) => recordAct(t.ctx, tx, admin, { action, subjectId: null, details }))
+const acts = async (count: number) => {
+  for (let number = 0; number < count; number++) await act('test.acted', { number })
+  return t.ctx.db.select().from(auditLog).orderBy(asc(auditLog.id))
+}
+const change = (id: number | undefined, values: Partial<typeof auditLog.$inferInsert>) =>
+  t.ctx.db
+    .update(auditLog)
+    .set(values)
+    .where(eq(auditLog.id, id ?? 0))
+const at = (text: string) => t.setClock(new Date(text))
+
+describe('the audit trail', () => {
+  test('is whole, with how many entries it has', async () => {
+    expect(await trailState(t.ctx.db)).toEqual({ entries: 0, lastId: 0, lastHash: '', brokenId: null })
+    const entries = await acts(3)
+    expect(await trailState(t.ctx.db)).toEqual({
+      entries: 3,
+      lastId: entries[2]?.id,
+      lastHash: entries[2]?.hash,
+      brokenId: null,
+    })
+  })
+
+  test.each([
+    ['action', { action: 'test.nothing' }],
+    ['instant', { at: new Date('2020-01-01T00:00:00Z') }],
+    ['person', { subjectId: crypto.randomUUID() }],
+    ['detail', { details: { number: 7 } }],
+    ['version', { version: 1 }],
+  ])('shows an entry whose %s was altered', async (_what, values) => {
+    const entries = await acts(3)
+    await change(entries[1]?.id, values)
+    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[1]?.id)
+  })
+
+  test('shows that an entry is missing', async () => {
+    const entries = await acts(3)
+    await t.ctx.db.delete(auditLog).where(eq(auditLog.id, entries[1]?.id ?? 0))
+    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[2]?.id)
+  })
+
+  test('takes entries from before their instant was covered, but none after newer ones', async () => {
+    const old = (previousHash: string, action: string) => {
+      const said = [previousHash, admin.userId, action, null, {}]
+      const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+      return { actorId: admin.userId, action, version: 1, previousHash, hash }
+    }
+    const first = old('', 'old.first')
+    await t.ctx.db.insert(auditLog).values([first, old(first.hash, 'old.second')])
+    const entries = await acts(2)
+    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    const [slipped] = await t.ctx.db
+      .insert(auditLog)
+      .values(old(entries.at(-1)?.hash ?? '', 'old.third'))
+      .returning()
+    expect(await brokenAuditEntry(t.ctx.db)).toBe(slipped?.id)
+  })
+
+  test('is read some entries at a time, however long it is', async () => {
+    await acts(1)
+    const [first] = await t.ctx.db.select().from(auditLog)
+    // The same bytes a million times would be slow to write one by one: entries are made from the hash before them.
+    let previousHash = first?.hash ?? ''
+    const rows = Array.from({ length: 2_500 }, (_, number) => {
+      const instant = new Date(Date.UTC(2026, 10, 25) + number)
+      const said = [2, instant.toISOString(), previousHash, admin.userId, 'test.many', null, {}]
+      const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+      const row = { at: instant, actorId: admin.userId, action: 'test.many', version: 2, previousHash, hash }
+      previousHash = hash
+      return row
+    })
+    await t.ctx.db.insert(auditLog).values(rows)
+    expect(await trailState(t.ctx.db)).toMatchObject({ entries: 2_501, brokenId: null })
+    await change(2_200 + (first?.id ?? 0), { action: 'test.nothing' })
+    expect(await brokenAuditEntry(t.ctx.db)).toBe(2_200 + (first?.id ?? 0))
+  })
+
+  test('is listed newest first by who, what and about whom, from an entry on', async () => {
+    const entries = await acts(3)
+    const subjectId = await makeAdmin(t)
+    await inTransaction(t.ctx.db, (tx) => recordAct(t.ctx, tx, admin, { action: 'test.else', subjectId }))
+    const ids = async (query: Partial<Parameters<typeof auditEntries>[1]>) =>
+      (await auditEntries(t.ctx.db, { limit: 10, ...query })).map(({ id }) => id)
+    const all = await ids({})
+    expect(all.length).toBe(4)
+    expect(all).toEqual([...all].sort((a, b) => b - a))
+    expect(await ids({ action: 'test.else' })).toEqual([all[0]])
+    expect(await ids({ about: subjectId })).toEqual([all[0]])
+    expect(await ids({ actorId: crypto.randomUUID() })).toEqual([])
+    expect(await ids({ before: entries[1]?.id })).toEqual([entries[0]?.id])
+    expect((await auditEntries(t.ctx.db, { limit: 1 }))[0]).toMatchObject({
+      actorName: 'Ada Admin',
+      subjectName: 'Ada Admin',
+      at: expect.any(Date),
+    })
+  })
+})
+
+describe('every night', () => {
+  test('the trail is read once, and the operator is called while an entry is not as it was written', async () => {
+    expect(lastTrailNight(new Date('2027-03-11T01:59:00Z'))).toBe('2027-03-10')
+    await at('2027-03-10T12:00:00Z')
+    const entries = await acts(2)
+    await sweepAuditTrail(t.ctx)
+    expect(await latestTrailCheck(t.ctx.db)).toMatchObject({ day: '2027-03-10', entries: 2, brokenId: null })
+    await change(entries[1]?.id, { action: 'test.nothing' })
+    await sweepAuditTrail(t.ctx)
+    expect(await unreadAlarms(t.ctx.db), 'not before the next night').toEqual([])
+    await at('2027-03-11T02:01:00Z')
+    await Promise.all([sweepAuditTrail(t.ctx), sweepAuditTrail(t.ctx)])
+    expect(await unreadAlarms(t.ctx.db)).toEqual(['audit_trail_broken'])
+    expect(await latestTrailCheck(t.ctx.db)).toMatchObject({ day: '2027-03-11', brokenId: entries[1]?.id })
+  })
+
+  test('what it ended with has to be there ever after: a cut or rewritten trail shows', async () => {
+    await at('2027-03-12T12:00:00Z')
+    const entries = await acts(3)
+    await sweepAuditTrail(t.ctx)
+    await t.ctx.db.delete(auditLog).where(eq(auditLog.id, entries[2]?.id ?? 0))
+    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[2]?.id)
+    await t.ctx.db.execute(sql`truncate audit_log`)
+    await acts(5)
+    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[2]?.id)
+    await t.ctx.db.delete(auditChecks)
+    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  })
+})

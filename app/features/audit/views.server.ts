@@ -1,0 +1,31 @@
+import type { Db } from '#app/platform/data/db.server.ts'
+import {
+  findLastTrailCheck,
+  findPersonByAddress,
+  type ListedEntry,
+  listEntries,
+  listTrailWords,
+  readTrail,
+  type TrailQuery,
+  type TrailState,
+} from './store.server.ts'
+
+export type { ListedEntry, TrailQuery, TrailState }
+
+/** Reads all of the trail, some entries at a time: how many there are, and the first that is not as it was written. */
+export const trailState = (db: Db): Promise<TrailState> => readTrail(db)
+
+/** Id of the first entry that was altered or follows a missing one; null when the chain is complete. */
+export const brokenAuditEntry = async (db: Db): Promise<number | null> => (await readTrail(db)).brokenId
+
+/** What the last night's check found; null before the first. */
+export const latestTrailCheck = (db: Db) => findLastTrailCheck(db)
+
+/** Entries, the newest first. The caller decides who may read them. */
+export const auditEntries = (db: Db, query: TrailQuery): Promise<ListedEntry[]> => listEntries(db, query)
+
+/** Who ever acted, and what was ever done. The caller decides who may know. */
+export const auditWords = (db: Db) => listTrailWords(db)
+
+/** The id of the person with an address. The caller decides who may know. */
+export const personByAddress = (db: Db, email: string): Promise<string | null> => findPersonByAddress(db, email)

@@ -1,0 +1,104 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ALARM_CODES } from '#app/platform/alarm-codes.ts'
+import { countUnreadAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { silentLog } from '#app/platform/log.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { alarms, auditLog } from '#db/schema/all.ts'
+import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin } from '#tests/support/makers.ts'
+import { checkAlarms } from '#tools/doctor/checks/alarms.ts'
+import { markAlarmsRead } from './commands.server.ts'
+import { pathOfAlarm } from './rules.ts'
+import { alarmsPage } from './views.server.ts'
+
+let t: TestContext
+let admin: Viewer
+beforeAll(async () => {
+  t = await openTestContext()
+  admin = await t.as(await makeAdmin(t))
+})
+afterAll(() => t.close())
+beforeEach(() => t.ctx.db.delete(alarms))
+
+const lines: unknown[] = []
+const log = { ...silentLog, error: (message: string, fields?: object) => void lines.push([message, fields]) }
+const raise = (subject: string, more: { detail?: string; count?: number } = {}) =>
+  raiseAlarm({ log }, t.ctx.db, { code: 'refund_refused', message: 'a refund was refused', subject, ...more })
+const page = () => alarmsPage(t.ctx.db, admin, {})
+
+describe('an alarm', () => {
+  test('is a line of the log, and one unread row that counts up until somebody reads it', async () => {
+    lines.length = 0
+    await raise('re_1', { detail: 'charge_disputed', count: 3 })
+    await raise('re_1', { detail: 'expired_card' })
+    await raise('re_2')
+    expect(lines[0]).toEqual([
+      'OPERATOR: a refund was refused',
+      { code: 'refund_refused', subject: 're_1', detail: 'charge_disputed', count: 3 },
+    ])
+    const { unread, read } = await page()
+    expect(unread.map(({ subject, times, detail }) => [subject, times, detail]).sort()).toEqual([
+      ['re_1', 2, 'expired_card'],
+      ['re_2', 1, ''],
+    ])
+    expect(read.lines).toEqual([])
+  })
+
+  test('keeps how many there were with what was noted', async () => {
+    await raise('re_1', { detail: 'charge_disputed', count: 3 })
+    expect((await page()).unread).toMatchObject([{ detail: '3: charge_disputed' }])
+  })
+
+  test('of a transaction that fails is not kept', async () => {
+    await inTransaction(t.ctx.db, async (tx) => {
+      await raiseAlarm({ log }, tx, { code: 'provider_differs', message: 'they differ' })
+      throw new Error('no')
+    }).catch(() => {})
+    expect(await countUnreadAlarms(t.ctx.db)).toBe(0)
+  })
+
+  test('is read by somebody at an instant, with an entry of the audit trail; the same again is a new one', async () => {
+    await raise('re_1')
+    const [alarm] = (await page()).unread
+    expect(await markAlarmsRead(t.ctx, admin, { alarmIds: [alarm?.id ?? ''] })).toBe(1)
+    expect(await markAlarmsRead(t.ctx, admin, { alarmIds: [alarm?.id ?? ''] })).toBe(0)
+    const { unread, read } = await page()
+    expect([unread, read.lines]).toMatchObject([[], [{ id: alarm?.id, readBy: 'Ada Admin', readAt: expect.any(Date) }]])
+    const acts = await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id))
+    expect(acts).toMatchObject([
+      { action: 'alarm.read', details: { alarmId: alarm?.id, code: 'refund_refused', times: 1 } },
+    ])
+    await raise('re_1')
+    expect((await page()).unread).toMatchObject([{ subject: 're_1', times: 1 }])
+  })
+
+  test('that was read is listed page by page', async () => {
+    for (let number = 0; number < 30; number++) await raise(`re_${number}`)
+    const ids = (await page()).unread.map(({ id }) => id)
+    await markAlarmsRead(t.ctx, admin, { alarmIds: ids })
+    const first = await page()
+    expect([first.unread.length, first.read.lines.length]).toEqual([0, 25])
+    const second = await alarmsPage(t.ctx.db, admin, { before: first.read.next ?? '' })
+    expect(new Set([...first.read.lines, ...second.read.lines].map(({ id }) => id)).size).toBe(30)
+  })
+
+  test('that nobody has read is counted by the doctor and in the figures', async () => {
+    expect(await checkAlarms(t.ctx.db, t.ctx.config)).toEqual([{ level: 'ok', text: 'no unread alarms' }])
+    await raise('re_1')
+    await raise('re_2')
+    expect(await checkAlarms(t.ctx.db, t.ctx.config)).toMatchObject([
+      { level: 'bad', text: expect.stringMatching(/^2 unread alarms/) },
+    ])
+    await readJobFigures(t.ctx.db)
+    expect(await metrics.metrics()).toContain('operator_alarms_unread 2')
+  })
+
+  test('of every kind leads to where it is looked into', () => {
+    for (const code of ALARM_CODES) expect(pathOfAlarm(code, 'x&y')).toMatch(/^\/[a-z/]+(\?[a-z]+=[\w%]+)?$/)
+    const caseId = crypto.randomUUID()
+    expect(pathOfAlarm('report_of_danger', caseId)).toBe(`/cases/${caseId}`)
+  })
+})

@@ -1,0 +1,43 @@
+import type { AlarmCode } from '#app/platform/alarm-codes.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+
+/** Where requests of a kind are answered. */
+const OVERDUE_PATHS: Readonly<Record<string, string>> = {
+  application: '/applications',
+  purchase: '/money/purchases',
+  payout: '/money/payouts',
+}
+
+/** Where an alarm is looked into, below `/admin`; `subject` is an id of ours or of the provider, or empty. */
+export function pathOfAlarm(code: AlarmCode, subject: string): string {
+  const about = new URLSearchParams({ q: subject })
+  switch (code) {
+    case 'payment_does_not_fit':
+      return `/money/purchases?${new URLSearchParams({ id: subject })}`
+    case 'refund_refused':
+      return `/money/refunds?${about}`
+    case 'provider_balance_low':
+    case 'transfer_unknown':
+    case 'transferred_too_much':
+      return `/money/payouts?${about}`
+    case 'provider_differs':
+    case 'events_not_read':
+    case 'webhooks_silent':
+      return '/money/operations'
+    case 'provider_not_compared':
+    case 'books_do_not_add_up':
+      return '/money'
+    case 'mail_gave_up':
+      return '/messages?status=failed'
+    case 'job_gave_up':
+      return '/messages/jobs'
+    case 'audit_trail_broken':
+      return '/audit'
+    case 'report_of_danger':
+      return isUuid(subject) ? `/cases/${subject}` : '/cases'
+    case 'answer_overdue':
+      return OVERDUE_PATHS[subject] ?? '/cases'
+    case 'deletion_not_repeated':
+      return `/people?${about}`
+  }
+}

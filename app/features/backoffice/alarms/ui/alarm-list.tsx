@@ -1,0 +1,140 @@
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { pathOfAlarm } from '../rules.ts'
+import type { ListedAlarm } from '../views.server.ts'
+
+/** Alarms that nobody has read, with what to do about each, and those that somebody has. */
+export function AlarmList(props: {
+  unread: readonly ListedAlarm[]
+  read: { lines: readonly ListedAlarm[]; next: string | null }
+  /** How many were marked as read just now. */
+  done: number
+  isFirst: boolean
+}) {
+  const { unread, read, done, isFirst } = props
+  const { t } = useTranslation('office-alarms')
+  const { language } = useFormat()
+  const home = `/${language}/admin/alarms`
+  return (
+    <div className="grid gap-12">
+      {done > 0 && (
+        <Note tone="good" live>
+          {t('done', { count: done })}
+        </Note>
+      )}
+      {unread.length === 0 ? (
+        <EmptyState title={t('none')} sentence={t('noneText')} />
+      ) : (
+        <section>
+          <SectionHead
+            title={t('unread')}
+            action={unread.length > 1 && <MarkRead alarms={unread} label={t('markAllRead')} />}
+            className="mb-4"
+          />
+          <Alarms alarms={unread} />
+        </section>
+      )}
+      {(read.lines.length > 0 || !isFirst) && (
+        <section>
+          <SectionHead title={t('read')} className="mb-4" />
+          <Alarms alarms={read.lines} />
+          <div className="mt-6 flex flex-wrap gap-3">
+            {!isFirst && (
+              <Button to={home} variant="ghost">
+                {t('newest')}
+              </Button>
+            )}
+            {read.next && (
+              <Button to={`${home}?before=${read.next}`} variant="sec">
+                {t('older')}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Alarms({ alarms }: { alarms: readonly ListedAlarm[] }) {
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {alarms.map((alarm) => (
+        <li key={alarm.id} className="grid gap-x-8 gap-y-4 py-5 md:grid-cols-[minmax(0,1fr)_auto]">
+          <AlarmWords alarm={alarm} />
+          <AlarmSteps alarm={alarm} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
+  const { t, i18n } = useTranslation('office-alarms')
+  const format = useFormat()
+  const { code, subject, detail, times, firstAt, createdAt, readAt, readBy } = alarm
+  const key = `overdue.${subject}` as 'overdue.case'
+  const overdue = code === 'answer_overdue' && i18n.exists(`office-alarms:${key}`) ? t(key) : null
+  return (
+    <div className="min-w-0">
+      <h3 className="font-semibold">{t(`codes.${code}.title`)}</h3>
+      <p className="mt-1 max-w-[44em] text-ink-2">{t(`codes.${code}.todo`)}</p>
+      <p className="small mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
+        <span>
+          {times === 1
+            ? format.dateTime(firstAt)
+            : `${t('since', { at: format.dateTime(firstAt) })}, ${t('times', { count: times, at: format.dateTime(createdAt) })}`}
+        </span>
+        {subject && (
+          <span className="[overflow-wrap:anywhere]">
+            {t('about')}: {overdue ?? <code>{subject}</code>}
+          </span>
+        )}
+        {detail && (
+          <span className="[overflow-wrap:anywhere]">
+            {t('detail')}: {detail}
+          </span>
+        )}
+        {readAt && <span>{t('readBy', { name: readBy ?? t('someone'), at: format.dateTime(readAt) })}</span>}
+      </p>
+    </div>
+  )
+}
+
+function AlarmSteps({ alarm }: { alarm: ListedAlarm }) {
+  const { t } = useTranslation('office-alarms')
+  const { language } = useFormat()
+  const title = t(`codes.${alarm.code}.title`)
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 md:content-start md:justify-end">
+      <TextLink to={`/${language}/admin${pathOfAlarm(alarm.code, alarm.subject)}`}>
+        {t('look')}
+        <span className="sr-only">: {title}</span>
+      </TextLink>
+      {!alarm.readAt && <MarkRead alarms={[alarm]} label={t('markRead')} about={title} />}
+    </div>
+  )
+}
+
+function MarkRead(props: { alarms: readonly ListedAlarm[]; label: string; about?: string }) {
+  const { alarms, label, about } = props
+  const sent = useNavigation().formData?.getAll('alarmId')
+  const busy = sent?.length === alarms.length && sent[0] === alarms[0]?.id
+  return (
+    <Form method="post" preventScrollReset>
+      {alarms.map(({ id }) => (
+        <input key={id} type="hidden" name="alarmId" value={id} />
+      ))}
+      <Button type="submit" size="sm" variant="sec" busy={busy}>
+        {label}
+        {about && <span className="sr-only">: {about}</span>}
+      </Button>
+    </Form>
+  )
+}

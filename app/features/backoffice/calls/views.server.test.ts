@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { attendances, cases, ratings, users } from '#db/schema/all.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { refundCall } from './commands.server.ts'
+import { callsListQuery } from './forms.ts'
+import type { CallOutcome } from './schema.ts'
+import { officeCall, officeCalls } from './views.server.ts'
+
+let t: TestContext
+let admin: Viewer
+beforeAll(async () => {
+  t = await openTestContext()
+  await t.setClock(new Date('2026-11-25T12:00:00Z'))
+  admin = await t.asConfirmed(await makeAdmin(t))
+})
+afterAll(() => t.close())
+
+const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
+  officeCalls(t.ctx.db, viewer, callsListQuery.parse(query), 'Europe/Berlin')
+const idsOf = async (query: Record<string, string>) => (await list(query)).lines.map(({ id }) => id)
+const at = (text: string) => new Date(text)
+
+describe('calls in the back office', () => {
+  test('are found by name, address, id of call or person, and by a day of the reader’s zone', async () => {
+    const seekerId = await makeSeeker(t, { name: 'Wilma Suchmann' })
+    const companionId = await makeCompanion(t, { name: 'Otto Findemann' })
+    const { callId } = await makeCall(t, { seekerId, companionId, startAt: at('2026-11-30T23:30:00Z') })
+    const [user] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, companionId))
+    for (const q of ['suchmann', 'Otto F', user?.email ?? '', callId, seekerId, companionId.toUpperCase()])
+      expect(await idsOf({ q }), q).toEqual([callId])
+    for (const q of ['nobody@test.example', '%', crypto.randomUUID()]) expect(await idsOf({ q })).toEqual([])
+    expect(await idsOf({ q: 'suchmann', day: '2026-12-01' })).toEqual([callId])
+    expect(await idsOf({ q: 'suchmann', day: '2026-11-30' })).toEqual([])
+    expect(await idsOf({ q: 'suchmann', day: '2026-13-77' }), 'a day that does not exist is no filter').toEqual([
+      callId,
+    ])
+  })
+
+  test('are narrowed to each outcome', async () => {
+    const companionId = await makeCompanion(t, { name: 'Ines Ausgang' })
+    let hour = 0
+    const make = async (end?: (seekerId: string) => Parameters<typeof endCall>[2]) => {
+      const call = await makeCall(t, {
+        companionId,
+        startAt: new Date(at('2026-11-10T00:00:00Z').getTime() + ++hour * 3_600_000),
+      })
+      if (end) await endCall(t, call.callId, end(call.seekerId))
+      return call.callId
+    }
+    const made: Record<CallOutcome, string> = {
+      open: await make(),
+      completed: await make(() => ({ status: 'completed' })),
+      offerer_no_show: await make(() => ({ status: 'missed', missedReason: 'offerer_no_show' })),
+      seeker_no_show: await make(() => ({ status: 'missed', missedReason: 'seeker_no_show' })),
+      both_no_show: await make(() => ({ status: 'missed', missedReason: 'both_no_show' })),
+      cancelled_by_seeker: await make((cancelledBy) => ({ status: 'cancelled', cancelledBy })),
+      cancelled_by_companion: await make(() => ({ status: 'cancelled', cancelledBy: companionId })),
+      refunded: await make(() => ({ status: 'completed' })),
+    }
+    await refundCall(t.ctx, admin, { callId: made.refunded, earning: 'stays', note: 'As agreed on the phone.' })
+    for (const [outcome, callId] of Object.entries(made)) {
+      const expected = outcome === 'completed' ? [made.refunded, callId] : [callId]
+      expect(await idsOf({ q: 'Ines Ausgang', outcome }), outcome).toEqual(expected)
+    }
+  })
+
+  test('are listed from the latest start on and once each, page by page, while others are booked', async () => {
+    const companionId = await makeCompanion(t, { name: 'Paula Seitenweise' })
+    for (let hour = 0; hour < 30; hour++)
+      await makeCall(t, {
+        companionId,
+        startAt: new Date(at('2027-01-10T00:00:00Z').getTime() + hour * 3_600_000),
+        minutes: 30,
+      })
+    const first = await list({ q: 'Seitenweise' })
+    expect(first.lines.length).toBe(25)
+    await makeCall(t, { companionId, startAt: at('2027-02-10T00:00:00Z') })
+    const second = await list({ q: 'Seitenweise', before: first.next ?? '' })
+    expect([second.lines.length, second.next]).toEqual([5, null])
+    const starts = [...first.lines, ...second.lines].map(({ startAt }) => startAt.getTime())
+    expect(starts).toEqual([...starts].sort((a, b) => b - a))
+    expect(new Set(starts).size).toBe(30)
+  })
+
+  test('one has what was booked, who was there, why it ended so, its rating and its cases', async () => {
+    const { callId, seekerId, companionId, startAt } = await makeCall(t, { startAt: at('2026-11-20T10:00:00Z') })
+    const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
+    await t.ctx.db.insert(attendances).values([
+      { callId, userId: companionId, joinedAt: minute(-2), leftAt: minute(30), seenAt: minute(30) },
+      { callId, userId: seekerId, joinedAt: minute(1), leftAt: minute(29), seenAt: minute(29) },
+    ])
+    await endCall(t, callId, { status: 'completed', endedAt: minute(30), actualStart: minute(-2) })
+    await t.ctx.db.insert(ratings).values({ callId, seekerId, companionId, rating: 4 })
+    const [opened] = await t.ctx.db
+      .insert(cases)
+      .values({ kind: 'objection', language: 'en', reason: 'other', callId, dueAt: minute(60), subjectId: companionId })
+      .returning()
+    const record = await officeCall(t.ctx, admin, callId)
+    expect(record.call).toMatchObject({
+      credits: 50,
+      minutes: 30,
+      settlement: 'earned',
+      stars: 4,
+      endedAt: minute(30),
+      actualStartAt: minute(-2),
+      cancelNote: null,
+    })
+    expect(record.cause).toBe('both_came')
+    expect(record.visits).toEqual([
+      { side: 'companion', joinedAt: minute(-2), leftAt: minute(30) },
+      { side: 'seeker', joinedAt: minute(1), leftAt: minute(29) },
+    ])
+    expect(record.cases).toMatchObject([{ id: opened?.id, reference: opened?.reference, kind: 'objection' }])
+    expect(record.refundRefusal).toBeNull()
+    await refundCall(t.ctx, admin, { callId, earning: 'taken_back', note: 'As agreed on the phone.' })
+    const refunded = await officeCall(t.ctx, admin, callId)
+    expect(refunded.refundRefusal).toBe('call_refunded_before')
+    expect(refunded.call).toMatchObject({
+      refundEarning: 'taken_back',
+      refundNote: 'As agreed on the phone.',
+      refundedBy: 'Ada Admin',
+      isRefunded: true,
+    })
+  })
+
+  test('refuses a stranger: for everybody but administrators there are none', async () => {
+    const { callId, seekerId, companionId } = await makeCall(t, { startAt: at('2026-12-20T10:00:00Z') })
+    for (const viewer of [await t.as(seekerId), await t.as(companionId), null]) {
+      await expect(list({}, viewer)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+      await expect(officeCall(t.ctx, viewer, callId)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    }
+    const half = { ...admin, hasSecondFactor: false }
+    await expect(list({}, half)).rejects.toMatchObject({ code: 'second_factor_needed' })
+    for (const id of [crypto.randomUUID(), 'no id'])
+      await expect(officeCall(t.ctx, admin, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { CASE_REASONS, CASE_TEXT_MAX } from '../../cases/schema.ts'
+import { CASE_FILTERS } from './schema.ts'
+
+/** The queue's address: which part of it, and where the page begins. */
+export const queueQuery = z.object({
+  show: z.enum(CASE_FILTERS).catch('open'),
+  before: z.string().max(80).optional().catch(undefined),
+})
+
+export const caseIntent = z.enum(['take', 'leave', 'preview', 'decide'])
+
+/** The password of an act, where it is asked for. */
+export const actConfirmation = z.object({
+  password: z.string().max(200).optional(),
+  code: z.string().max(50).optional(),
+})
+
+const optionalId = z
+  .literal('')
+  .transform(() => null)
+  .or(z.uuid())
+  .nullable()
+  .default(null)
+
+/** A case that an administrator opens about somebody. */
+export const ownCaseForm = z.object({
+  userId: z.uuid('invalid_person'),
+  reason: z.enum(CASE_REASONS, 'invalid_reason'),
+  text: z.string('text_missing').trim().min(1, 'text_missing').max(CASE_TEXT_MAX, 'text_too_long'),
+  callId: optionalId,
+  ratingId: optionalId,
+  changeId: optionalId,
+})
+
+/** The page of the form: about whom, and which call, rating or change. */
+export const ownCaseQuery = z.object({
+  person: z.uuid().optional().catch(undefined),
+  call: z.uuid().optional().catch(undefined),
+  rating: z.uuid().optional().catch(undefined),
+  change: z.uuid().optional().catch(undefined),
+})

@@ -1,0 +1,201 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction, rows } from '#app/platform/data/db.server.ts'
+import { deliverMail, enqueueMail, type MailTransport } from '#app/platform/outside/mail.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { auditLog, mails } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { readMail, resendOfficeMail, retryJob, retryQueue } from './commands.server.ts'
+import { mailsListQuery } from './forms.ts'
+import { officeJobs, officeMails } from './views.server.ts'
+
+let t: TestContext
+let admin: Viewer
+const sent: string[] = []
+const transport: MailTransport = { send: async ({ text }) => void sent.push(text), close() {} }
+beforeAll(async () => {
+  t = await openTestContext()
+  admin = await t.as(await makeAdmin(t))
+})
+afterAll(() => t.close())
+
+const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
+  officeMails(t.ctx.db, viewer, mailsListQuery.parse(query))
+const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
+const waitingJobs = (mailId: string) =>
+  rows(
+    t.ctx.db,
+    sql`select id from jobs.job where name = 'mail' and state < 'completed' and data ->> 'mailId' = ${mailId}`,
+  )
+
+let counter = 0
+/** A mail in the outbox; with a token its link is encrypted. */
+async function write(values: { userId?: string; subject?: string; token?: string } = {}) {
+  const { userId, subject = 'Your receipt', token } = values
+  const effectKey = `office:${++counter}`
+  const text = `Hello\nhttps://visavis.example/reset?token=${token ?? 'none'}`
+  await inTransaction(t.ctx.db, (tx) =>
+    enqueueMail(t.ctx, tx, {
+      ...{ effectKey, to: `reader${counter}@mail.example`, language: 'en', subject, text, html: `<p>${text}</p>` },
+      ...(userId ? { userId } : {}),
+      ...(token ? { token } : {}),
+    }),
+  )
+  const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.effectKey, effectKey))
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+/** As the worker does it: the mail goes out and its job is done. */
+async function deliver(mailId: string) {
+  await deliverMail(t.ctx, transport, mailId)
+  await t.ctx.db.execute(sql`delete from jobs.job where name = 'mail' and data ->> 'mailId' = ${mailId}`)
+}
+
+describe('mails in the back office', () => {
+  test('are found by a whole address, by a part of it, by subject and by state', async () => {
+    const one = await write({ subject: 'A word about 100% wool' })
+    const two = await write({ subject: 'Another subject' })
+    await t.ctx.db.update(mails).set({ attempts: 3, error: 'ECONNREFUSED' }).where(eq(mails.id, two.id))
+    const three = await write()
+    await deliver(three.id)
+    const idsOf = async (query: Record<string, string>) => (await list(query)).lines.map(({ id }) => id)
+    expect(await idsOf({ q: one.toAddress.toUpperCase() })).toEqual([one.id])
+    expect(await idsOf({ q: '100% w' })).toEqual([one.id])
+    expect(await idsOf({ q: one.toAddress.slice(0, 8) })).toContain(one.id)
+    expect(await idsOf({ status: 'waiting' })).toEqual([one.id])
+    expect(await idsOf({ status: 'failed' })).toEqual([two.id])
+    expect(await idsOf({ status: 'sent' })).toEqual([three.id])
+    expect((await list({ status: 'failed' })).lines).toMatchObject([{ state: 'failed', error: 'ECONNREFUSED' }])
+    for (const line of (await list()).lines) expect(Object.keys(line)).not.toContain('text')
+  })
+
+  test('are listed newest first and once each, page by page', async () => {
+    for (let number = 0; number < 30; number++) await write({ subject: 'Many of them' })
+    const first = await list({ q: 'Many of them' })
+    await write({ subject: 'Many of them' })
+    const second = await list({ q: 'Many of them', before: first.next ?? '' })
+    expect([first.lines.length, second.lines.length, second.next]).toEqual([25, 5, null])
+    expect(new Set([...first.lines, ...second.lines].map(({ id }) => id)).size).toBe(30)
+  })
+
+  test('say what they say only on demand, without the token of their link, and the trail says who read it', async () => {
+    const userId = await makeSeeker(t)
+    const mail = await write({ userId, token: 'canary-token-of-a-link' })
+    const text = await readMail(t.ctx, admin, { mailId: mail.id })
+    expect(text).toContain('reset?token=…')
+    expect(text).not.toMatch(/canary|sealed/)
+    expect(await newestAct()).toMatchObject({ action: 'mail.read', subjectId: userId, details: { mailId: mail.id } })
+  })
+
+  test('are sent again once per press, with the same words and their token', async () => {
+    const mail = await write({ token: 'token-of-a-link' })
+    await expect(resendOfficeMail(t.ctx, admin, { mailId: mail.id })).rejects.toMatchObject({ code: 'mail_waiting' })
+    await deliver(mail.id)
+    sent.length = 0
+    await resendOfficeMail(t.ctx, admin, { mailId: mail.id })
+    await expect(resendOfficeMail(t.ctx, admin, { mailId: mail.id })).rejects.toMatchObject({ code: 'mail_waiting' })
+    expect((await waitingJobs(mail.id)).length).toBe(1)
+    await deliver(mail.id)
+    expect(sent).toEqual([expect.stringContaining('token=token-of-a-link')])
+    expect(await newestAct()).toMatchObject({ action: 'mail.resent', details: { mailId: mail.id } })
+  })
+
+  test('that gave up are sent again, and their failed job is gone', async () => {
+    const mail = await write()
+    await t.ctx.db.execute(sql`delete from jobs.job where name = 'mail' and data ->> 'mailId' = ${mail.id}`)
+    await t.ctx.db.update(mails).set({ attempts: 60 }).where(eq(mails.id, mail.id))
+    const fail = (mailId: string) =>
+      rows(
+        t.ctx.db,
+        sql`insert into jobs.job (name, data, source_name) values ('dead-letter', ${JSON.stringify({ mailId })}::jsonb, 'mail')`,
+      )
+    const other = crypto.randomUUID()
+    await fail(mail.id)
+    await fail(other)
+    await resendOfficeMail(t.ctx, admin, { mailId: mail.id })
+    expect((await waitingJobs(mail.id)).length).toBe(1)
+    const { failed } = await officeJobs(t.ctx.db, admin)
+    expect(failed.map(({ about }) => about[0]?.value)).toEqual([other])
+    await t.ctx.db.execute(sql`delete from jobs.job where name = 'dead-letter'`)
+  })
+
+  test('whose words were deleted can be neither read nor sent', async () => {
+    const mail = await write()
+    await deliver(mail.id)
+    await t.ctx.db.update(mails).set({ text: '', html: '', subject: '', toAddress: '' }).where(eq(mails.id, mail.id))
+    for (const act of [readMail, resendOfficeMail])
+      await expect(act(t.ctx, admin, { mailId: mail.id })).rejects.toMatchObject({ code: 'mail_emptied' })
+    for (const act of [readMail, resendOfficeMail])
+      await expect(act(t.ctx, admin, { mailId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('failed jobs in the back office', () => {
+  const fail = async (queue: string, data: object) => {
+    const [job] = await rows<{ id: string }>(
+      t.ctx.db,
+      sql`insert into jobs.job (name, data, source_name, output)
+        values ('dead-letter', ${JSON.stringify(data)}::jsonb, ${queue}, '{"error": "ECONNRESET"}') returning id`,
+    )
+    return job?.id ?? ''
+  }
+  const jobsOf = (queue: string) =>
+    rows<{ data: object }>(t.ctx.db, sql`select data from jobs.job where name = ${queue} and state < 'completed'`)
+
+  test('say what they were about in ids, never in anybody’s words', async () => {
+    const refundId = crypto.randomUUID()
+    await fail('event', { type: 'call.missed', callId: refundId, reason: 'I am Lena and live at Lindenweg 4' })
+    const { failed } = await officeJobs(t.ctx.db, admin)
+    expect(failed).toMatchObject([
+      {
+        queue: 'event',
+        error: 'ECONNRESET',
+        about: [
+          { name: 'type', value: 'call.missed' },
+          { name: 'callId', value: refundId },
+        ],
+      },
+    ])
+    await t.ctx.db.execute(sql`delete from jobs.job where name = 'dead-letter'`)
+  })
+
+  test('go back into their queue one by one, with an entry of the trail, and once', async () => {
+    const data = { refundId: crypto.randomUUID() }
+    const jobId = await fail('send-refund', data)
+    await retryJob(t.ctx, admin, { jobId })
+    expect(await jobsOf('send-refund')).toEqual([{ data }])
+    expect(await newestAct()).toMatchObject({ action: 'job.retried', details: { jobId, queue: 'send-refund' } })
+    await expect(retryJob(t.ctx, admin, { jobId })).rejects.toMatchObject({ code: 'job_gone' })
+    expect((await jobsOf('send-refund')).length).toBe(1)
+  })
+
+  test('of a queue go back together', async () => {
+    for (let number = 0; number < 3; number++) await fail('send-payout', { payoutId: crypto.randomUUID() })
+    const other = await fail('open-payee', { userId: crypto.randomUUID() })
+    expect(await retryQueue(t.ctx, admin, { queue: 'send-payout' })).toBe(3)
+    expect((await jobsOf('send-payout')).length).toBe(3)
+    const { queues, failed } = await officeJobs(t.ctx.db, admin)
+    expect(failed.map(({ id }) => id)).toEqual([other])
+    expect(queues).toContainEqual({ queue: 'send-payout', waiting: 3, retrying: 0, running: 0, failed: 0 })
+    expect(queues).toContainEqual({ queue: 'open-payee', waiting: 0, retrying: 0, running: 0, failed: 1 })
+    await expect(retryQueue(t.ctx, admin, { queue: 'send-payout' })).rejects.toMatchObject({ code: 'job_gone' })
+  })
+})
+
+test('refuses a stranger as if there were no such page, and an administrator without second factor', async () => {
+  const mail = await write()
+  const acts = [
+    (by: Viewer | null) => readMail(t.ctx, by, { mailId: mail.id }),
+    (by: Viewer | null) => resendOfficeMail(t.ctx, by, { mailId: mail.id }),
+    (by: Viewer | null) => retryJob(t.ctx, by, { jobId: crypto.randomUUID() }),
+    (by: Viewer | null) => retryQueue(t.ctx, by, { queue: 'mail' }),
+    (by: Viewer | null) => list({}, by),
+    (by: Viewer | null) => officeJobs(t.ctx.db, by),
+  ]
+  for (const act of acts) {
+    for (const viewer of [await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t)), null])
+      await expect(act(viewer)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(act({ ...admin, hasSecondFactor: false })).rejects.toMatchObject({ code: 'second_factor_needed' })
+  }
+})

@@ -1,0 +1,141 @@
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
+import type { FailedJob, OfficeQueue } from '../views.server.ts'
+
+type Props = {
+  queues: readonly OfficeQueue[]
+  failed: readonly FailedJob[]
+  done: number
+  refused: ActionRefused | null
+}
+
+/** Jobs that gave up, each with what it was about, and how deep every queue is. */
+export function JobList({ queues, failed, done, refused }: Props) {
+  const { t } = useTranslation('office-messages')
+  const sentence = useOfficeRefusal('office-messages')
+  return (
+    <div className="grid gap-12">
+      {refused ? (
+        <Note tone="bad">{sentence(refused.code, refused.details)}</Note>
+      ) : (
+        done > 0 && (
+          <Note tone="good" live>
+            {t('retried', { count: done })}
+          </Note>
+        )
+      )}
+      <section>
+        <SectionHead title={t('failed')} text={failed.length > 0 ? t('failedText') : null} className="mb-4" />
+        {failed.length === 0 ? (
+          <EmptyState title={t('noneFailed')} sentence={t('noneFailedText')} level={3} />
+        ) : (
+          <FailedJobs failed={failed} />
+        )}
+      </section>
+      <Queues queues={queues} />
+    </div>
+  )
+}
+
+/** A queue in words, as the list of unfinished operations has it; a new one by its name. */
+function useQueueName() {
+  const { t, i18n } = useTranslation('office-operations')
+  return (queue: string) => {
+    const key = `queues.${queue}` as 'queues.mail'
+    return i18n.exists(`office-operations:${key}`) ? capital(t(key)) : queue
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function FailedJobs({ failed }: { failed: readonly FailedJob[] }) {
+  const { t } = useTranslation('office-messages')
+  const format = useFormat()
+  const queueName = useQueueName()
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {failed.map(({ id, queue, about, error, createdAt }) => (
+        <li key={id} className="grid gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="min-w-0">
+            <h3 className="font-semibold">{queueName(queue)}</h3>
+            <p className="small mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
+              <span>{t('gaveUpAt', { at: format.dateTime(createdAt) })}</span>
+              {error && <span>{t('error', { error })}</span>}
+              {about.map(({ name, value }) => (
+                <span key={name} className="[overflow-wrap:anywhere]">
+                  {name}: <code>{value}</code>
+                </span>
+              ))}
+            </p>
+          </div>
+          <RetryForm
+            name="jobId"
+            value={id}
+            label={t('retry')}
+            about={`${queueName(queue)}, ${format.dateTime(createdAt)}`}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Queues({ queues }: { queues: readonly OfficeQueue[] }) {
+  const { t } = useTranslation('office-messages')
+  const format = useFormat()
+  const queueName = useQueueName()
+  const count = (key: 'waiting' | 'retrying' | 'running' | 'failed') => ({
+    key,
+    header: t(`columns.${key}`),
+    align: 'end' as const,
+    cell: (line: OfficeQueue) => <span className="tabular">{format.number(line[key])}</span>,
+  })
+  return (
+    <section>
+      <SectionHead title={t('queuesTitle')} text={t('queuesText')} className="mb-4" />
+      <DataTable
+        caption={t('queuesTitle')}
+        captionHidden
+        rows={queues}
+        rowKey={({ queue }) => queue}
+        columns={[
+          { key: 'queue', header: t('columns.queue'), title: true, cell: ({ queue }) => queueName(queue) },
+          count('waiting'),
+          count('running'),
+          count('retrying'),
+          count('failed'),
+          {
+            key: 'all',
+            header: t('retryAll'),
+            headerHidden: true,
+            align: 'end',
+            cell: ({ queue, failed }) =>
+              failed > 1 && <RetryForm name="queue" value={queue} label={t('retryAll')} about={queueName(queue)} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function RetryForm(props: { name: 'jobId' | 'queue'; value: string; label: string; about: string }) {
+  const { name, value, label, about } = props
+  const busy = useNavigation().formData?.get(name) === value
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name={name} value={value} />
+      <Button type="submit" size="sm" variant="sec" busy={busy}>
+        {label}
+        <span className="sr-only">: {about}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,20 @@
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { TabLinks } from '#app/ui/tabs.tsx'
+
+/** The two pages of the room: mails, and jobs. */
+export function MessagesTabs() {
+  const { t } = useTranslation('office-messages')
+  const { language } = useFormat()
+  const home = `/${language}/admin/messages`
+  return (
+    <TabLinks
+      label={t('tabs.label')}
+      className="mb-8"
+      items={[
+        { to: home, label: t('tabs.mails'), end: true },
+        { to: `${home}/jobs`, label: t('tabs.jobs') },
+      ]}
+    />
+  )
+}

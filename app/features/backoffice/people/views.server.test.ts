@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { cases, mails, profileSlugs, profiles, ratings } from '#db/schema/all.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { makePaidPurchase } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
+import { PEOPLE_PAGE_SIZE } from './schema.ts'
+import { people, personPage } from './views.server.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+let t: TestContext
+let admin: Viewer
+beforeAll(async () => {
+  t = await openTestContext()
+  await t.setClock(now)
+  admin = await confirmedAdmin(t)
+})
+afterAll(() => t.close())
+
+const found = async (query: Record<string, string>) => (await people(t.ctx.db, admin, query)).lines.map(({ id }) => id)
+
+describe('people', () => {
+  test('are found by part of their name, address, part of it, id, slug, an earlier slug and the link to their profile', async () => {
+    const id = await makeCompanion(t, { name: 'Quirina Zablocki' })
+    await setUser(t, id, { email: 'quirina@zablocki.example' })
+    await t.ctx.db.insert(profileSlugs).values({ slug: 'quirina-old-1a2b', profileId: id })
+    const [{ slug } = { slug: '' }] = await t.ctx.db.select().from(profileSlugs)
+    expect(slug).not.toBe('')
+    for (const q of [
+      'zablo',
+      'QUIRINA',
+      'Quirina@Zablocki.example',
+      '@zablocki',
+      id,
+      'quirina-old-1a2b',
+      `https://visavis.example/en/profile/${id}`,
+      'https://visavis.example/de/companion/quirina-old-1a2b',
+    ])
+      expect([q, await found({ q })]).toEqual([q, [id]])
+    for (const q of ['zabla', 'quirin%', 'nobody@zablocki.example', crypto.randomUUID()])
+      expect([q, await found({ q })]).toEqual([q, []])
+  })
+
+  test('are narrowed by role and status; a companion whose application is open waits', async () => {
+    const [waiting, seeker] = [await makeCompanion(t, { status: null }), await makeSeeker(t, { status: 'active' })]
+    const companions = await found({ role: 'offerer', status: 'waiting' })
+    expect(companions).toContain(waiting)
+    expect(companions).not.toContain(seeker)
+    expect(await found({ role: 'seeker', status: 'active' })).toContain(seeker)
+    expect(await found({ role: 'admin' })).toEqual([admin.userId])
+  })
+
+  test('are listed newest first, each once, page by page, while others sign up', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < PEOPLE_PAGE_SIZE + 5; made++) ids.push(await makeSeeker(t, { name: 'Paged Person' }))
+    const first = await people(t.ctx.db, admin, { q: 'Paged' })
+    expect(first.lines).toHaveLength(PEOPLE_PAGE_SIZE)
+    const late = await makeSeeker(t, { name: 'Paged Late' })
+    const second = await people(t.ctx.db, admin, { q: 'Paged', before: first.next ?? '' })
+    expect(second.next).toBeNull()
+    const all = [...first.lines, ...second.lines].map(({ id }) => id)
+    expect(new Set(all)).toEqual(new Set(ids))
+    expect(all).not.toContain(late)
+    expect((await people(t.ctx.db, admin, { before: 'made up', role: 'x', q: 'Paged' })).lines).toHaveLength(
+      PEOPLE_PAGE_SIZE,
+    )
+  })
+
+  test('are nobody’s to read but administrators’ with a second factor', async () => {
+    const id = await makeSeeker(t)
+    await expectOnlyAdministrators(t, (viewer) => people(t.ctx.db, viewer, {}))
+    await expectOnlyAdministrators(t, (viewer) => personPage(t.ctx.db, viewer, id))
+  })
+})
+
+describe('the page of one person', () => {
+  test('has account, profile, calls, money, cases, ratings and mails of exactly this person', async () => {
+    const companionId = await makeCompanion(t, { name: 'Mara Feld' })
+    const call = await makeCall(t, { companionId, startAt: new Date('2026-11-20T10:00:00Z') })
+    await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z') })
+    await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
+    await makePaidPurchase(t, call.seekerId, { packageKey: '65', credits: 65, priceCents: 1_000 })
+    await t.ctx.db.insert(ratings).values({ ...call, companionId, rating: 4 })
+    const about = { kind: 'report', reason: 'other', language: 'en', dueAt: now } as const
+    await t.ctx.db.insert(cases).values({ ...about, subjectId: companionId, reporterId: call.seekerId })
+    await t.ctx.db.insert(cases).values({ ...about, subjectId: await makeSeeker(t) })
+    const mail = { toAddress: 'x@test.example', language: 'en', text: 'Words', html: 'Words' }
+    await t.ctx.db
+      .insert(mails)
+      .values({ ...mail, effectKey: crypto.randomUUID(), userId: companionId, subject: 'A subject' })
+
+    const companion = await personPage(t.ctx.db, admin, companionId)
+    expect(companion.person).toMatchObject({ name: 'Mara Feld', role: 'offerer', status: 'active', bio: 'I listen.' })
+    expect(companion.calls).toMatchObject([
+      { id: call.callId, side: 'companion', otherId: call.seekerId, status: 'completed', credits: 50 },
+    ])
+    expect(companion.cases).toMatchObject([{ isSubject: true, status: 'open', measure: null }])
+    expect(companion.ratings).toMatchObject([{ isReceived: true, stars: 4, callId: call.callId }])
+    expect(companion.mails).toMatchObject([{ subject: 'A subject', sentAt: null }])
+    expect(JSON.stringify(companion)).not.toMatch(/Words|password|tokenHash/)
+
+    const seeker = await personPage(t.ctx.db, admin, call.seekerId)
+    expect(seeker.money.map(({ kind, cents }) => [kind, cents])).toContainEqual(['purchase', 1_000])
+    expect(seeker.cases).toMatchObject([{ isSubject: false }])
+    expect(seeker.ratings).toMatchObject([{ isReceived: false, otherId: companionId }])
+    expect(seeker.calls).toMatchObject([{ side: 'seeker', otherName: 'Mara Feld' }])
+    expect(seeker.devices).toEqual([])
+  })
+
+  test('has the accounts that may be the same person’s', async () => {
+    const [me, other] = [await makeSeeker(t), await makeSeeker(t, { name: 'Otto' })]
+    for (const id of [me, other])
+      await makePaidPurchase(t, id, { packageKey: '65', credits: 65, priceCents: 1_000, paymentFingerprint: 'card' })
+    const { linked } = await personPage(t.ctx.db, admin, me)
+    expect(linked).toMatchObject([{ userId: other, name: 'Otto', signs: ['same_card'] }])
+  })
+
+  test('exists for a deleted account and for somebody without a profile, and not for an unknown or made-up id', async () => {
+    const gone = await makeSeeker(t)
+    await t.ctx.db.delete(profiles)
+    await setUser(t, gone, { status: 'canceled', canceledAt: now })
+    expect((await personPage(t.ctx.db, admin, gone)).person).toMatchObject({ status: 'canceled', name: '' })
+    for (const id of [crypto.randomUUID(), 'made-up', undefined])
+      await expect(personPage(t.ctx.db, admin, id)).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,87 @@
+import { devicesOfPerson } from '#app/features/accounts/devices/views.server.ts'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import type { Role } from '#app/features/accounts/schema.ts'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { linkedAccounts } from '#app/features/suspensions/linked-accounts/views.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { pageOf, placeOf } from '../money/lists.rules.ts'
+import { peopleQuery } from './forms.ts'
+import { listActsAbout, listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
+import { listEverybody } from './list.store.server.ts'
+import {
+  findAnyone,
+  listApplicationsOf,
+  listEmailChangesOf,
+  listEvidenceOf,
+  listMailsTo,
+  listNotesAbout,
+} from './person.store.server.ts'
+import { PEOPLE_PAGE_SIZE, PERSON_LINES, type PeopleStatus } from './schema.ts'
+import { peopleSearchOf } from './search.rules.ts'
+
+/** A row of the list of people. */
+export type PersonLine = Awaited<ReturnType<typeof listEverybody>>[number]
+
+/** A page of people, with what was looked for and where the next page begins. */
+export type PeopleList = {
+  lines: PersonLine[]
+  next: string | null
+  q: string
+  role: Role | null
+  status: PeopleStatus | null
+}
+
+/** People by what is searched for, the newest first. Administrators only. */
+export async function people(
+  db: Db,
+  viewer: Viewer | null,
+  query: Readonly<Record<string, string>>,
+): Promise<PeopleList> {
+  authorize(canAdministrate(viewer))
+  const { q, role, status, before } = peopleQuery.parse(query)
+  const found = await listEverybody(db, {
+    search: peopleSearchOf(q),
+    role,
+    status,
+    after: placeOf(before),
+    limit: PEOPLE_PAGE_SIZE + 1,
+  })
+  return { ...pageOf(found, PEOPLE_PAGE_SIZE), q, role: role ?? null, status: status ?? null }
+}
+
+/** Everything about one person, a statement for each section. */
+export type PersonPage = Awaited<ReturnType<typeof personPage>>
+
+/** Everything about one person. Administrators only; refuses an unknown one with `not_found`. */
+export async function personPage(db: Db, viewer: Viewer | null, userId: string | undefined) {
+  authorize(canAdministrate(viewer))
+  const person = userId && isUuid(userId) ? await findAnyone(db, userId) : undefined
+  if (!person) throw notFound()
+  const id = person.userId
+  const [devices, applications, evidence, calls, money, cases, ratings] = await Promise.all([
+    devicesOfPerson(db, id),
+    listApplicationsOf(db, id, PERSON_LINES),
+    listEvidenceOf(db, id, PERSON_LINES),
+    listCallsOf(db, id, PERSON_LINES),
+    listMoneyOf(db, id, PERSON_LINES),
+    listCasesOf(db, id, PERSON_LINES),
+    listRatingsOf(db, id, PERSON_LINES),
+  ])
+  const [statement, mails, notes, acts, emailChanges, linked] = await Promise.all([
+    statementPage(db, person),
+    listMailsTo(db, person, PERSON_LINES),
+    listNotesAbout(db, id, 5 * PERSON_LINES),
+    listActsAbout(db, id, 2 * PERSON_LINES),
+    listEmailChangesOf(db, id, PERSON_LINES),
+    linkedAccounts(db, id),
+  ])
+  return {
+    person: { ...person, name: person.name ?? '', isViewer: id === viewer?.userId },
+    ...{ devices, applications, evidence, calls, money, cases, ratings },
+    statement: statement.lines,
+    ...{ mails, notes, acts, emailChanges, linked },
+  }
+}

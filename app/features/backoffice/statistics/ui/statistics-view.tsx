@@ -1,0 +1,206 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { TabLinks } from '#app/ui/tabs.tsx'
+import { chartBars } from '../rules.ts'
+import {
+  CHART_COLUMNS,
+  LEAST_PEOPLE,
+  STATISTIC_COLUMNS,
+  STATISTIC_PERIODS,
+  STATISTIC_TOPICS,
+  STATISTIC_UNITS,
+  type StatisticColumn,
+} from '../schema.ts'
+import type { StatisticsPage } from '../views.server.ts'
+import { BarChart } from './bar-chart.tsx'
+
+/** A figure in the reader's way of writing it. */
+function useFigure() {
+  const format = useFormat()
+  return (column: StatisticColumn, value: number | null | undefined): string => {
+    if (value === null || value === undefined) return '–'
+    const unit = STATISTIC_UNITS[column]
+    if (unit === 'cents') return format.euros(value, { whole: true })
+    return unit ? format.rating(value) : format.number(value)
+  }
+}
+
+type Row = StatisticsPage['rows'][number]
+
+/** A week as ISO writes it, a month in the reader's words. */
+function usePeriodName(by: StatisticsPage['by']) {
+  const format = useFormat()
+  return (row: Row | undefined) => row && (by === 'month' ? format.month(`${row.start}T12:00:00Z`) : row.name)
+}
+
+/** The figures of one topic: a small chart, a table that says the same, and both as a file. */
+export function StatisticsView({ page }: { page: StatisticsPage }) {
+  const { t } = useTranslation('office-statistics')
+  const { language } = useFormat()
+  const { topic, by, rows } = page
+  const home = `/${language}/admin/statistics`
+  return (
+    <>
+      <TabLinks
+        label={t('topics.label')}
+        className="mb-8"
+        items={STATISTIC_TOPICS.map((each, position) => ({
+          to: `${home}${position === 0 ? '' : `/${each}`}?by=${by}`,
+          label: t(`topics.${each}.title`),
+          end: true,
+        }))}
+      />
+      <SectionHead title={t(`topics.${topic}.title`)} text={t(`topics.${topic}.text`)} className="max-w-[46em]" />
+      <div className="mt-5 mb-8 flex flex-wrap items-center gap-x-8 gap-y-2">
+        <nav aria-label={t('grouping')} className="flex gap-5">
+          {STATISTIC_PERIODS.map((each) => (
+            <Link
+              key={each}
+              to={`?by=${each}`}
+              aria-current={each === by ? 'page' : undefined}
+              preventScrollReset
+              className="tabs-item"
+            >
+              {t(`each.${each}`)}
+            </Link>
+          ))}
+        </nav>
+        <TextLink href={`${home}/csv/${topic}-${by}.csv`} className="inline-flex min-h-11 items-center gap-2">
+          <Download className="size-5" aria-hidden="true" />
+          {t('file')}
+        </TextLink>
+      </div>
+      <Chart page={page} />
+      <FigureTable page={page} />
+      {rows.some(({ values }) => values === null) && (
+        <p className="small mt-4 text-ink-3">{t('leftOutNote', { least: LEAST_PEOPLE })}</p>
+      )}
+    </>
+  )
+}
+
+/** Why a table has no figures: nobody was there, or never enough people in a week or month. */
+function NoFigures({ page: { by, rows } }: { page: StatisticsPage }) {
+  const { t } = useTranslation('office-statistics')
+  const hasPeople = rows.some(({ values }) => values === null)
+  if (!hasPeople)
+    return (
+      <Note tone="plain" className="mb-8 max-w-[760px]">
+        {t('nothing')}
+      </Note>
+    )
+  return (
+    <Note tone="plain" className="mb-8 max-w-[760px]">
+      {t(`noFigures.${by}`, { least: LEAST_PEOPLE })}{' '}
+      {by === 'week' && (
+        <Link to="?by=month" preventScrollReset className="text-link">
+          {t('tryMonths')}
+        </Link>
+      )}
+    </Note>
+  )
+}
+
+function Chart({ page }: { page: StatisticsPage }) {
+  const { topic, rows } = page
+  const { t } = useTranslation('office-statistics')
+  const figure = useFigure()
+  const [all, part] = CHART_COLUMNS[topic]
+  const { bars, most } = chartBars(rows, [all, part])
+  const nameOf = usePeriodName(page.by)
+  if (most === 0) return <NoFigures page={page} />
+  return (
+    <figure className="mb-10 max-w-[760px]">
+      <figcaption className="small mb-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-2">
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="size-3 rounded-sm bg-pine opacity-35" />
+          {t(`columns.${all}`)}
+        </span>
+        {part && (
+          <span className="flex items-center gap-2">
+            <span aria-hidden="true" className="size-3 rounded-sm bg-pine" />
+            {t(`columns.${part}`)}
+          </span>
+        )}
+        <span className="ml-auto tabular">{t('most', { figure: figure(all, most) })}</span>
+      </figcaption>
+      <BarChart bars={bars} />
+      <div aria-hidden="true" className="small tabular mt-1 flex justify-between text-ink-3">
+        <span>{nameOf(rows.at(-1))}</span>
+        <span>{nameOf(rows[0])}</span>
+      </div>
+    </figure>
+  )
+}
+
+/** A table on phones, too: figures are compared by column, so it scrolls sideways under a first column that stays. */
+function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
+  const { t } = useTranslation('office-statistics')
+  const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={t(`topics.${topic}.title`)}>
+      <table className="table">
+        <caption className="sr-only">{t(`topics.${topic}.title`)}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky left-0 bg-paper">
+              {t(`by.${by}`)}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="table-end min-w-16 align-bottom">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <FigureRow key={row.start} row={row} by={by} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type FigureRowProps = {
+  row: Row
+  by: StatisticsPage['by']
+  columns: readonly StatisticColumn[]
+}
+
+function FigureRow({ row, by, columns }: FigureRowProps) {
+  const { start, values } = row
+  const periodName = usePeriodName(by)
+  const { t } = useTranslation('office-statistics')
+  const format = useFormat()
+  const figure = useFigure()
+  return (
+    <tr>
+      <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper align-middle">
+        {periodName(row)}
+        {by === 'week' && (
+          <span className="small block font-normal text-ink-3">{format.date(`${start}T12:00:00Z`)}</span>
+        )}
+      </th>
+      {columns.map((column) => (
+        <td key={column} className={`table-end tabular${values && !values[column] ? ' text-ink-3' : ''}`}>
+          {values ? (
+            figure(column, values[column])
+          ) : (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="sr-only">{t('leftOut')}</span>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,146 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { rows } from '#app/platform/data/db.server.ts'
+import { silentLog } from '#app/platform/log.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { appeals, applications, cases, contentChanges, mails } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { lockBookings, makePayout } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { markAlarmsRead } from '../alarms/commands.server.ts'
+import { alarmsPage } from '../alarms/views.server.ts'
+import { NEED_KINDS } from '../money/schema.ts'
+import { countWithin } from './rules.ts'
+import { WAITING_TOPICS } from './schema.ts'
+import { officeMarks, waitingItems } from './views.server.ts'
+
+let t: TestContext
+let admin: Viewer
+const now = new Date('2026-11-25T12:00:00Z')
+beforeAll(async () => {
+  t = await openTestContext()
+  await t.setClock(now)
+  admin = await t.as(await makeAdmin(t))
+})
+afterAll(() => t.close())
+
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const waiting = async () => new Map((await waitingItems(t.ctx, admin)).map((item) => [item.key, item]))
+
+test('nothing waits in a new installation', async () => {
+  expect(await waitingItems(t.ctx, admin)).toEqual([])
+  expect(await officeMarks(t.ctx, admin)).toEqual({ waiting: [], newestDanger: null })
+})
+
+test('what waits is listed with how many, since when and where, danger first', async () => {
+  const subjectId = await makeCompanion(t, { status: null })
+  const made = { language: 'en', reason: 'other', subjectId, dueAt: now } as const
+  const [, , , appealed] = await t.ctx.db
+    .insert(cases)
+    .values([
+      { ...made, kind: 'report', isDanger: true, openedAt: hoursAgo(2) },
+      { ...made, kind: 'notice', openedAt: hoursAgo(30) },
+      { ...made, kind: 'objection', status: 'in_review', openedAt: hoursAgo(5) },
+      { ...made, kind: 'report', status: 'appealed', openedAt: hoursAgo(500) },
+      { ...made, kind: 'report', status: 'decided', openedAt: hoursAgo(900) },
+    ])
+    .returning()
+  await t.ctx.db.insert(appeals).values([
+    { caseId: appealed?.id ?? '', by: 'concerned', createdAt: hoursAgo(1) },
+    { caseId: appealed?.id ?? '', by: 'notifier', createdAt: hoursAgo(3) },
+  ])
+  await t.ctx.db.insert(applications).values([
+    { companionId: subjectId, status: 'submitted', submittedAt: hoursAgo(48) },
+    {
+      companionId: await makeCompanion(t),
+      status: 'approved',
+      submittedAt: hoursAgo(400),
+      decidedAt: now,
+      certified: true,
+    },
+  ])
+  await raiseAlarm({ log: silentLog }, t.ctx.db, { code: 'webhooks_silent', message: 'silent' })
+  const change = { field: 'bio', before: 'one', after: 'two', changedAt: hoursAgo(7) } as const
+  await t.ctx.db.insert(contentChanges).values([
+    { ...change, userId: subjectId, isMaterial: true },
+    { ...change, userId: await makeCompanion(t), isMaterial: false },
+    {
+      ...{ ...change, userId: subjectId, field: 'name' as const, isMaterial: true },
+      ...{ decision: 'accepted' as const, decidedAt: now, decidedBy: admin.userId },
+    },
+  ])
+  const mail = { toAddress: 'a@mail.example', language: 'en', subject: 'Hello', text: 'Hello', html: '' } as const
+  await t.ctx.db.insert(mails).values([
+    { ...mail, effectKey: 'gave up', attempts: 60, createdAt: hoursAgo(50) },
+    { ...mail, effectKey: 'may still go', attempts: 2, createdAt: hoursAgo(0.5) },
+    { ...mail, effectKey: 'sent late', attempts: 3, sentAt: now, createdAt: hoursAgo(60) },
+    { ...mail, effectKey: 'on its way', createdAt: hoursAgo(70) },
+    { ...mail, effectKey: 'emptied', text: '', attempts: 60, createdAt: hoursAgo(800) },
+  ])
+  const queues = ['mail', 'event', 'send-refund']
+  for (const queue of queues)
+    await rows(t.ctx.db, sql`insert into jobs.job (name, data, source_name) values ('dead-letter', '{}', ${queue})`)
+  const found = await waiting()
+  const said = (key: string) => {
+    const { count, path, oldestAt } = found.get(key as 'jobs') ?? {}
+    return [count, path, oldestAt && (now.getTime() - oldestAt.getTime()) / 3_600_000]
+  }
+  expect(said('danger')).toEqual([1, '/cases', 2])
+  expect(said('cases')).toEqual([1, '/cases', 30])
+  expect(said('objections')).toEqual([1, '/cases', 5])
+  expect(said('appeals')).toEqual([1, '/cases?show=appealed', 3])
+  expect(said('applications')).toEqual([1, '/applications', 48])
+  expect(said('changes')).toEqual([1, '/companions', 7])
+  expect(said('mails')).toEqual([1, '/messages?status=failed', 50])
+  expect(said('alarms').slice(0, 2)).toEqual([1, '/alarms'])
+  expect(said('jobs').slice(0, 2)).toEqual([2, '/messages/jobs'])
+  expect([...found.keys()]).toEqual(WAITING_TOPICS.map(({ key }) => key))
+  expect(found.get('danger')?.isUrgent).toBe(true)
+})
+
+test('money that is stuck is listed with its section, and what is just being sent is not', async () => {
+  await lockBookings(t, await makeSeeker(t))
+  const userId = await makeCompanion(t)
+  await makePayout(t, userId, { status: 'pending', createdAt: hoursAgo(0.5) })
+  const before = await waiting()
+  expect(before.get('disputes_open')).toMatchObject({ count: 1, path: '/money/disputes', group: 'money' })
+  expect(before.has('payouts_pending')).toBe(false)
+  await t.setClock(new Date(now.getTime() + 3_600_000))
+  expect((await waiting()).get('payouts_pending')).toMatchObject({ count: 1, path: '/money/operations' })
+  expect(NEED_KINDS).toContain('payouts_pending')
+  await t.setClock(now)
+})
+
+test('counts stand beside the rooms, for administrators alone', async () => {
+  const { waiting: marks = [] } = (await officeMarks(t.ctx, admin)) ?? {}
+  expect(marks).toContainEqual({ path: '/applications', count: 1 })
+  // A failed mail and two failed jobs, whatever their addresses narrow.
+  expect([countWithin(marks, '/messages'), countWithin(marks, '/cases')]).toEqual([3, 4])
+  for (const viewer of [await t.as(await makeSeeker(t)), null, { ...admin, hasSecondFactor: false }])
+    expect(await officeMarks(t.ctx, viewer)).toBeNull()
+})
+
+test('the case that announced danger last is marked, and deciding it makes no older one new', async () => {
+  const newest = async () => (await officeMarks(t.ctx, admin))?.newestDanger
+  const [older] = await t.ctx.db.select({ id: cases.id }).from(cases).where(eq(cases.isDanger, true))
+  expect(await newest()).toBe(older?.id)
+  const danger = { language: 'de', reason: 'other', kind: 'report', isDanger: true, dueAt: now, openedAt: now } as const
+  const [opened] = await t.ctx.db.insert(cases).values(danger).returning()
+  expect(await newest()).toBe(opened?.id)
+  await t.ctx.db.update(cases).set({ status: 'closed', closedAt: now }).where(eq(cases.isDanger, true))
+  expect(await newest()).toBe(opened?.id)
+  expect((await waiting()).has('danger')).toBe(false)
+})
+
+test('refuses a stranger: for everybody but administrators nothing waits and there are no alarms', async () => {
+  for (const viewer of [await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t)), null]) {
+    await expect(waitingItems(t.ctx, viewer)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(alarmsPage(t.ctx.db, viewer, {})).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(markAlarmsRead(t.ctx, viewer, { alarmIds: [] })).rejects.toMatchObject({ code: 'not_found' })
+  }
+  const half = { ...admin, hasSecondFactor: false }
+  await expect(waitingItems(t.ctx, half)).rejects.toMatchObject({ code: 'second_factor_needed' })
+  await expect(alarmsPage(t.ctx.db, half, {})).rejects.toMatchObject({ code: 'second_factor_needed' })
+  await expect(markAlarmsRead(t.ctx, half, { alarmIds: [] })).rejects.toMatchObject({ code: 'second_factor_needed' })
+})

@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { readServerMessage, type ServerMessage } from './messages.ts'
+import { createCallHub } from './signalling.server.ts'
+import { callWithAccess } from './views.server.ts'
+
+const startAt = new Date('2026-12-01T18:00:00Z')
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext({ env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' } })
+  await t.setClock(startAt)
+})
+afterAll(() => t.close())
+afterEach(() => vi.restoreAllMocks())
+
+test('whoever is in a relayed call gets the next credential before the last one ends, and nobody who left', async () => {
+  const { callId, seekerId } = await makeCall(t, { startAt })
+  const viewer = await t.as(seekerId)
+  const { call } = await callWithAccess(t.ctx.db, viewer, callId, t.ctx.clock.now())
+  const hub = createCallHub(t.ctx)
+  const received: ServerMessage[] = []
+  const transport = {
+    send: (text: string) => void received.push(readServerMessage(text) as ServerMessage),
+    close: () => {},
+  }
+  const connection = hub.connect(viewer, call, transport)
+  const relays = () => received.filter((message) => message.type === 'relay')
+  await hub.heartbeat()
+  expect(relays()).toEqual([])
+  const began = performance.now()
+  const later = vi.spyOn(performance, 'now')
+  for (const round of [1, 2]) {
+    later.mockReturnValue(began + round * RELAY_RENEWAL_MINUTES * 60_000 + 1_000)
+    await hub.heartbeat()
+    await hub.heartbeat()
+    expect(relays()).toHaveLength(round)
+  }
+  const [server] = relays()[0]?.iceServers ?? []
+  const seconds = Number(server?.username?.split(':')[0]) - Date.now() / 1000
+  expect(seconds).toBeGreaterThan(RELAY_MINUTES * 60 - 10)
+  expect(seconds).toBeLessThanOrEqual(RELAY_MINUTES * 60)
+  hub.disconnect(connection, 4003, 'signed out')
+  later.mockReturnValue(began + 10 * RELAY_RENEWAL_MINUTES * 60_000)
+  await hub.heartbeat()
+  expect(relays()).toHaveLength(2)
+})

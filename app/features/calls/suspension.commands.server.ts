@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { type Role, sideOfRole } from '#app/features/accounts/schema.ts'
+import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { unwrap } from '#app/platform/refusal.ts'
+import { statesBefore } from './rules.ts'
+import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
+import { findPresence, lockUndecidedCalls, type StoredCall, updateAttendanceEnds } from './store.server.ts'
+import { decideSuspendedCall } from './suspension.rules.ts'
+
+/**
+ * Ends every open call of somebody who is being suspended, booked and running, as `decideSuspendedCall` says; returns
+ * how many. The caller has locked the person (`lockPeople`): no new call comes in between.
+ */
+export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: string; role: Role }): Promise<number> {
+  // All rows are locked before anything is decided, so that nobody enters, cancels or settles in between.
+  const calls = await lockUndecidedCalls(tx, person.userId)
+  const now = ctx.clock.now()
+  for (const call of calls) {
+    const presence = await findPresence(tx, call)
+    const { cancellationHours } = ctx.config.terms
+    const { ended } = unwrap(decideSuspendedCall(call, presence, sideOfRole(person.role), now, cancellationHours))
+    if (ended.kind === 'finished') await finishCall(ctx, tx, call, ended.outcome, now)
+    else await stopCall(ctx, tx, call, person.userId, ended.settlement)
+  }
+  return calls.length
+}
+
+/** Nobody is named as the one who cancelled: the other side need not know why, and the suspended person did not. */
+async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settlement: 'returned' | 'earned') {
+  const now = ctx.clock.now()
+  await moveCall(tx, call.callId, statesBefore('stop'), {
+    status: 'cancelled',
+    cancelledAt: now,
+    calendarSequence: sql`calendar_sequence + 1`,
+    ...(call.status === 'active' ? { endedAt: now } : {}),
+  })
+  await updateAttendanceEnds(tx, call.callId, now)
+  await settleHeldPrice(ctx, tx, call, settlement)
+  await announce(ctx, tx, { type: 'call.stopped', callId: call.callId, by })
+  await publishCallChange(ctx, tx, call)
+}

@@ -1,0 +1,35 @@
+import type { Side } from '#app/features/accounts/schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import { type CallState, decideCancel, decideFinish, decideOutcome, type Outcome, type Presence } from './rules.ts'
+
+/** How a call ends whose participant is suspended: as what took place, or stopped with its price going one way. */
+export type SuspensionOutcome =
+  | { kind: 'finished'; outcome: Outcome }
+  | { kind: 'stopped'; settlement: 'returned' | 'earned' }
+
+/**
+ * What becomes of an open call when one side is suspended now: nobody loses who did nothing wrong. What took place
+ * stays; else a companion's calls go back to the seekers, and a seeker's are as if that seeker had cancelled or left.
+ */
+export function decideSuspendedCall(
+  call: CallState,
+  presence: Presence,
+  suspended: Side,
+  now: Date,
+  cancellationHours: number,
+): Decision<{ ended: SuspensionOutcome }> {
+  const due = decideOutcome(call, presence, now)
+  if (due.ok) return { ok: true, ended: { kind: 'finished', outcome: due.outcome } }
+  if (due.code !== 'not_due') return due
+  if (suspended === 'companion') return stopped('returned')
+  const finish = decideFinish(call, presence, 'seeker', now)
+  if (finish.ok) return { ok: true, ended: { kind: 'finished', outcome: finish.outcome } }
+  const cancel = decideCancel(call, 'seeker', now, cancellationHours)
+  // From the start on the companion is there or still may come, and has kept the time free.
+  return stopped(cancel.ok ? cancel.settlement : 'earned')
+}
+
+const stopped = (settlement: 'returned' | 'earned'): Decision<{ ended: SuspensionOutcome }> => ({
+  ok: true,
+  ended: { kind: 'stopped', settlement },
+})

@@ -1,0 +1,31 @@
+import type { Role } from '#app/features/accounts/schema.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { findRatingGivenBy } from '../evidence.store.server.ts'
+import type { RemovableContent } from '../schema.ts'
+import { findProfileContents, type StoredCase } from '../store.server.ts'
+import type { StoredDecision } from './store.server.ts'
+
+/** What can be removed of whom a case concerns. */
+export type Concerned = { role: Role | null; removable: RemovableContent[]; ratingId: string | null }
+
+/**
+ * What is there to remove now, and what the first decision removed already. Of ratings only what the
+ * person gave: that of the case or of its call.
+ */
+export async function concernedBy(
+  db: Db,
+  { subjectId, callId, ratingId }: Pick<StoredCase, 'subjectId' | 'callId' | 'ratingId'>,
+  first: StoredDecision | null,
+): Promise<Concerned> {
+  if (!subjectId) return { role: null, removable: [], ratingId: null }
+  const contents = await findProfileContents(db, subjectId)
+  const rated = await findRatingGivenBy(db, subjectId, { callId, ratingId })
+  const removable: RemovableContent[] = [
+    ...(contents?.hasPhoto ? (['photo'] as const) : []),
+    ...(contents?.hasBio ? (['bio'] as const) : []),
+    ...(contents?.hasName ? (['name'] as const) : []),
+    ...(rated ? (['rating'] as const) : []),
+  ]
+  const gone = first?.measure === 'content_removed' ? first.contents : []
+  return { role: contents?.role ?? null, removable: [...new Set([...removable, ...gone])], ratingId: rated }
+}

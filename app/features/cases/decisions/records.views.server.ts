@@ -1,0 +1,81 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canDecideCase } from '../policy.ts'
+import { roundOf } from '../rules.ts'
+import { type Appellant, GROUND_RULE_CODES, type GroundRule, type RemovableContent } from '../schema.ts'
+import { findCase, findParty, listAppeals, type StoredCase } from '../store.server.ts'
+import { concernedBy } from './concerned.views.server.ts'
+import type { DecisionInput } from './forms.ts'
+import { countOtherDeciders, listDecisions, type StoredDecision } from './store.server.ts'
+import type { StatementSection } from './text.rules.ts'
+import { decidedCase, quotedRule, statementFor } from './views.server.ts'
+
+/** A case as its decider reads it. */
+export type CaseRecord = {
+  found: StoredCase
+  decisions: StoredDecision[]
+  appeals: { by: Appellant; text: string; createdAt: Date }[]
+  removable: RemovableContent[]
+  /** Rules to rest on, quoted in the language in which they will be read. */
+  rules: { rule: GroundRule; quote: string }[]
+  isAdministrator: boolean
+  hasSubject: boolean
+  /** Why this administrator cannot decide it; null when they can. */
+  obstacle: 'case_not_yours_to_decide' | 'other_administrator_needed' | null
+}
+
+/** Reads a case with its decisions and appeals; null for none. The caller has checked that an administrator asks. */
+export async function caseRecord(db: Db, viewer: Viewer, caseId: string): Promise<CaseRecord | null> {
+  const found = await findCase(db, caseId)
+  if (!found) return null
+  const decisions = await listDecisions(db, caseId)
+  const [first = null] = decisions
+  const { role, removable } = await concernedBy(db, found, first)
+  const subject = found.subjectId ? await findParty(db, found.subjectId) : null
+  const language = (subject ?? found).language
+  const isOwnAppeal =
+    roundOf(found.status) === 2 &&
+    first?.decidedBy === viewer.userId &&
+    (await countOtherDeciders(db, viewer.userId)) > 0
+  return {
+    found,
+    decisions,
+    appeals: await listAppeals(db, caseId),
+    removable,
+    rules: GROUND_RULE_CODES.map((rule) => ({ rule, quote: quotedRule(language, rule) })),
+    isAdministrator: role === 'admin',
+    hasSubject: subject !== null,
+    obstacle: !canDecideCase(viewer, found).ok
+      ? 'case_not_yours_to_decide'
+      : isOwnAppeal
+        ? 'other_administrator_needed'
+        : null,
+  }
+}
+
+/** What a decision would say, in its reader's language; nothing is stored. Refuses as `canDecideCase`. */
+export async function previewStatement(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: DecisionInput & { caseId: string },
+): Promise<StatementSection[]> {
+  const found = await findCase(ctx.db, input.caseId)
+  if (!found) throw notFound()
+  authorize(canDecideCase(viewer, found))
+  const [first = null] = await listDecisions(ctx.db, found.id)
+  const hasMeasure = input.measure !== 'none' || (first !== null && first.measure !== 'none')
+  const party: Appellant = hasMeasure && found.subjectId ? 'concerned' : 'notifier'
+  const userId = party === 'concerned' ? found.subjectId : found.reporterId
+  const person = userId ? await findParty(ctx.db, userId) : null
+  const reader = person ?? { language: found.language, timeZone: 'UTC', hourFormat: 'language' as const }
+  const decision: StoredDecision = {
+    ...{ id: found.id, caseId: found.id, round: first ? 2 : 1, measure: input.measure, days: input.days },
+    ...{ contents: input.contents, removed: {}, findings: input.findings, isAutomated: input.isAutomated },
+    groundKind: input.ground === '' ? null : input.ground === 'law' ? 'law' : 'rule',
+    ground: input.ground === '' ? null : input.ground === 'law' ? input.law : quotedRule(reader.language, input.ground),
+    ...{ decidedBy: viewer.userId, decidedAt: ctx.clock.now() },
+  }
+  return statementFor(ctx, reader, party, decidedCase(found, decision, first))
+}

@@ -1,0 +1,105 @@
+import { formatters } from '#app/i18n/format.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { serverTexts, texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { appealUntil, decideAppeal } from '../rules.ts'
+import { type Appellant, GROUND_RULES, type GroundRule } from '../schema.ts'
+import { findCaseByReference, listAppeals, type StoredCase } from '../store.server.ts'
+import { partyOfKey } from './keys.views.server.ts'
+import { listDecisions, type StoredDecision } from './store.server.ts'
+import { type DecidedCase, type StatementSection, statementSections } from './text.rules.ts'
+
+/** A rule of the guidelines, word for word, in a language. */
+export function quotedRule(language: Language, rule: GroundRule): string {
+  const [section, index] = GROUND_RULES[rule]
+  const { sections } = serverTexts(realLanguage(language)).catalogue('guidelines') as unknown as {
+    sections: Record<string, { paragraphs: readonly string[] }>
+  }
+  return sections[section]?.paragraphs[index] ?? ''
+}
+
+export type StatementReader = Pick<Viewer, 'language' | 'timeZone' | 'hourFormat'>
+
+/** What was decided, in the words of its reader. */
+export function statementFor(
+  ctx: Pick<Ctx, 'config'>,
+  reader: StatementReader,
+  party: Appellant,
+  decided: DecidedCase,
+): StatementSection[] {
+  const language = realLanguage(reader.language)
+  const format = formatters(language, reader.timeZone, reader.hourFormat)
+  return statementSections({ t: texts(language, 'cases'), format, brand: ctx.config.brand }, party, decided)
+}
+
+/** A decision of a case, with the one before it. */
+export function decidedCase(
+  { kind, openedAt }: Pick<StoredCase, 'kind' | 'openedAt'>,
+  decision: StoredDecision,
+  first: StoredDecision | null,
+): DecidedCase {
+  const before = decision.round === 2 ? first : null
+  const isByAnother = decision.decidedBy !== before?.decidedBy
+  return { kind, openedAt, decision, before: before && { ...before, isByAnother } }
+}
+
+/** Whether somebody was asked to do something, or is only who asked for it: nobody concerned reads of "no measure". */
+export const isConcerned = (decisions: readonly Pick<StoredDecision, 'measure'>[]): boolean =>
+  decisions.some(({ measure }) => measure !== 'none')
+
+export type DecisionPage = {
+  reference: string
+  party: Appellant
+  decisions: { round: number; decidedAt: Date; sections: StatementSection[] }[]
+  appeal: { canAppeal: boolean; until: Date; appealedAt: Date | null }
+}
+
+/** A decided case with the party that a key or the viewer stands for; null for strangers and before a decision. */
+export async function caseOfParty(
+  ctx: Pick<Ctx, 'db' | 'secrets'>,
+  viewer: Viewer | null,
+  { reference, key }: { reference: string; key?: string | undefined },
+  db: Db = ctx.db,
+): Promise<{ found: StoredCase; party: Appellant; decisions: [StoredDecision, ...StoredDecision[]] } | null> {
+  const found = await findCaseByReference(db, reference)
+  if (!found) return null
+  const [first, ...others] = await listDecisions(db, found.id)
+  if (!first) return null
+  const party = key ? partyOfKey(ctx, first.id, key) : partyOfViewer(viewer, found)
+  if (!party || (party === 'concerned' && !isConcerned([first, ...others]))) return null
+  return { found, party, decisions: [first, ...others] }
+}
+
+function partyOfViewer(viewer: Viewer | null, { subjectId, reporterId }: StoredCase): Appellant | null {
+  if (!viewer) return null
+  if (viewer.userId === reporterId) return 'notifier'
+  return viewer.userId === subjectId ? 'concerned' : null
+}
+
+/** The page of a decision for one of its parties, by key or by session; null for everybody else. */
+export async function decisionPage(
+  ctx: Pick<Ctx, 'db' | 'secrets' | 'config' | 'clock'>,
+  viewer: Viewer | null,
+  input: { reference: string; key?: string | undefined },
+  reader: StatementReader,
+): Promise<DecisionPage | null> {
+  const standing = await caseOfParty(ctx, viewer, input)
+  if (!standing) return null
+  const { found, party, decisions } = standing
+  const [first] = decisions
+  const own = (await listAppeals(ctx.db, found.id)).find(({ by }) => by === party)
+  const { status } = found
+  const decision = decideAppeal({ status, decidedAt: first.decidedAt, hasAppealed: !!own }, ctx.clock.now())
+  return {
+    reference: found.reference,
+    party,
+    decisions: decisions.map((each) => ({
+      round: each.round,
+      decidedAt: each.decidedAt,
+      sections: statementFor(ctx, reader, party, decidedCase(found, each, first)),
+    })),
+    appeal: { canAppeal: decision.ok, until: appealUntil(first.decidedAt), appealedAt: own?.createdAt ?? null },
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/**
+ * `case.opened`: somebody reported, gave notice or objected. `case.decided`: an administrator decided, `round` 2 on
+ * appeals. `case.appealed`: a party wants it looked at again.
+ */
+export const caseEvents = [
+  z.object({ type: z.literal('case.opened'), caseId: z.uuid() }),
+  z.object({ type: z.literal('case.decided'), caseId: z.uuid(), round: z.union([z.literal(1), z.literal(2)]) }),
+  z.object({ type: z.literal('case.appealed'), caseId: z.uuid(), by: z.enum(['concerned', 'notifier']) }),
+] as const
+
+declare module '#app/platform/events.ts' {
+  interface FeatureEvents {
+    cases: typeof caseEvents
+  }
+}

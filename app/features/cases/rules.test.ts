@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  answerDue,
+  appealUntil,
+  CASE_GRAPH,
+  caseStatusesBefore,
+  decideAppeal,
+  decideObjection,
+  isWaiting,
+  placeNamed,
+  roundOf,
+} from './rules.ts'
+import { CASE_STATUSES, type CaseStatus } from './schema.ts'
+
+const at = (text: string) => new Date(text)
+
+describe('the statuses of a case', () => {
+  test('on every path end in closed, are never reopened, and have two decisions at most, the second after an appeal', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(10), { maxLength: 30 }), (choices) => {
+        const path: CaseStatus[] = ['open']
+        for (const choice of choices) {
+          const next: readonly CaseStatus[] = CASE_GRAPH[path.at(-1) ?? 'open']
+          if (next.length > 0) path.push(next[choice % next.length] ?? 'open')
+        }
+        const count = (status: CaseStatus) => path.filter((each) => each === status).length
+        expect(count('decided')).toBeLessThanOrEqual(1)
+        expect(count('decided_again')).toBeLessThanOrEqual(count('appealed'))
+        if (count('appealed') > 0) expect(path.indexOf('decided')).toBeLessThan(path.indexOf('appealed'))
+        if (count('closed') > 0) expect(path.at(-1)).toBe('closed')
+        if (count('closed') > 0) expect(count('decided')).toBe(1)
+      }),
+    )
+  })
+
+  test('each lead to the end, and the statement that moves a case knows where it comes from', () => {
+    const reaches = (status: CaseStatus, seen: CaseStatus[] = []): boolean =>
+      status === 'closed' || CASE_GRAPH[status].some((next) => !seen.includes(next) && reaches(next, [...seen, status]))
+    for (const status of CASE_STATUSES) expect(reaches(status)).toBe(true)
+    expect(caseStatusesBefore('decided')).toEqual(['open', 'in_review'])
+    expect(caseStatusesBefore('decided_again')).toEqual(['appealed'])
+    expect(caseStatusesBefore('closed')).toEqual(['decided', 'decided_again'])
+    expect(CASE_STATUSES.filter(isWaiting)).toEqual(['open', 'in_review', 'appealed'])
+    expect(CASE_STATUSES.map(roundOf)).toEqual([1, 1, null, 2, null, null])
+  })
+})
+
+describe('deadlines', () => {
+  test('danger is answered within a day, everything else within a week', () => {
+    const opened = at('2026-11-25T22:00:00Z')
+    expect(answerDue(opened, true)).toEqual(at('2026-11-26T22:00:00Z'))
+    expect(answerDue(opened, false)).toEqual(at('2026-12-02T22:00:00Z'))
+  })
+
+  test('a decision can be appealed for six calendar months', () => {
+    expect(appealUntil(at('2026-11-25T10:00:00Z'))).toEqual(at('2027-05-25T10:00:00Z'))
+    expect(appealUntil(at('2026-08-31T10:00:00Z'))).toEqual(at('2027-02-28T10:00:00Z'))
+    fc.assert(
+      fc.property(fc.date({ min: at('2026-01-01'), max: at('2060-01-01'), noInvalidDate: true }), (decidedAt) => {
+        const days = (appealUntil(decidedAt).getTime() - decidedAt.getTime()) / 86_400_000
+        expect(days).toBeGreaterThanOrEqual(180)
+        expect(days).toBeLessThanOrEqual(184)
+      }),
+    )
+  })
+
+  test('an appeal is made once, in time, and not after appeals were decided', () => {
+    const decided = { status: 'decided' as const, decidedAt: at('2026-11-25T10:00:00Z'), hasAppealed: false }
+    expect(decideAppeal(decided, at('2027-05-25T10:00:00Z'))).toEqual({ ok: true })
+    expect(decideAppeal(decided, at('2027-05-25T10:00:01Z'))).toMatchObject({ code: 'appeal_over' })
+    expect(decideAppeal({ ...decided, status: 'appealed' }, decided.decidedAt)).toEqual({ ok: true })
+    expect(decideAppeal({ ...decided, hasAppealed: true }, decided.decidedAt)).toMatchObject({
+      code: 'appealed_already',
+    })
+    for (const status of ['open', 'in_review', 'decided_again', 'closed'] as const)
+      expect(decideAppeal({ ...decided, status }, decided.decidedAt)).toMatchObject({ code: 'appeal_over' })
+  })
+
+  test('an objection comes from a participant of a settled call, within fourteen days', () => {
+    const call = {
+      side: 'seeker' as const,
+      status: 'missed' as const,
+      endAt: at('2026-11-01T10:00:00Z'),
+      cancelledAt: null,
+    }
+    expect(decideObjection(call, at('2026-11-15T10:00:00Z'))).toEqual({ ok: true })
+    expect(decideObjection(call, at('2026-11-15T10:00:01Z'))).toMatchObject({ code: 'objection_over' })
+    expect(decideObjection({ ...call, status: 'active' }, at('2026-11-01T10:00:00Z'))).toMatchObject({
+      code: 'objection_over',
+    })
+    expect(decideObjection({ ...call, side: null }, at('2026-11-02T10:00:00Z'))).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an address that somebody typed', () => {
+  const origin = 'https://talk.example'
+  const id = '0f9b7a51-7c1c-4a68-9f1c-0a2c3d4e5f60'
+  test.each([
+    ['https://talk.example/en/companion/mara-feld-1a2b', { slug: 'mara-feld-1a2b' }],
+    ['talk.example/de/companion/mara-feld-1a2b?from=list#top', { slug: 'mara-feld-1a2b' }],
+    ['www.talk.example/de/companion/mara', { slug: 'mara' }],
+    [`/en/profile/${id}`, { userId: id }],
+    [`https://talk.example/de/availability/${id}/audio`, { userId: id }],
+    ['https://talk.example/de/terms', { page: '/de/terms' }],
+    ['https://elsewhere.example/en/companion/mara', null],
+    ['https://talk.example.evil.example/en/companion/mara', null],
+    ['javascript:alert(1)', null],
+    ['https://', null],
+    ['nonsense', null],
+  ])('%s', (url, place) => {
+    expect(placeNamed(url, origin)).toEqual(place)
+  })
+
+  test('of any kind is read without an error', () => {
+    fc.assert(fc.property(fc.string(), (text) => placeNamed(text, origin) !== undefined))
+  })
+})

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explained as german } from '#app/i18n/de/explained.ts'
+import { explained as english } from '#app/i18n/en/explained.ts'
+import { listings, profiles } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { RANKING } from './ranking.data.ts'
+import { recommendedKey } from './ranking.rules.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+
+/** The expression of `recommended` in the function that keeps listings. */
+const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* \(1000000[\s\S]*?::integer),/.exec(
+  readFileSync('db/functions/listings.sql', 'utf8'),
+) ?? [])[1]
+
+describe('what the page about the order says', () => {
+  test('are the parameters that the code has, and no other', () => {
+    expect([...new Set(expression?.match(/p\.\w+/g))].sort()).toEqual(
+      RANKING.parameters.map((name) => `p.${name}`).sort(),
+    )
+  })
+
+  test('is how the database computes it, for all kinds of profiles', async () => {
+    const id = await makeCompanion(t)
+    for (const [featured, featuredRank] of [
+      [false, null],
+      [true, null],
+      [true, 1],
+      [true, 50],
+    ] as const)
+      for (const [average, ratings] of [
+        [null, 0],
+        ['5.00', 1],
+        ['1.00', 1],
+        ['4.37', 28],
+        ['4.99', 900],
+      ] as const) {
+        const averageRating = average === null ? null : Number(average)
+        const values = { featured, featuredRank, averageRating, totalRatings: ratings }
+        await t.ctx.db.update(profiles).set(values).where(eq(profiles.id, id))
+        const [row] = await t.ctx.db.select().from(listings).where(eq(listings.companionId, id))
+        const expected = recommendedKey({ featured, featuredRank, average: averageRating, ratings })
+        expect(Number(row?.recommended), JSON.stringify(values)).toBe(expected)
+      }
+  })
+
+  test('names each parameter and both figures, in both languages', () => {
+    const text = ({ ranking }: { ranking: { sections: { recommended: { paragraphs: readonly string[] } } } }) =>
+      ranking.sections.recommended.paragraphs.join(' ')
+    for (const each of [text(english), text(german)]) expect(each).toMatch(/\{\{count\}\}.*\{\{stars\}\}/)
+    expect(text(english)).toMatch(/home page.*average of their ratings.*how many/s)
+    expect(text(german)).toMatch(/Startseite.*Durchschnitt ihrer Bewertungen.*Zahl/s)
+  })
+
+  test('an unrated profile stands at the imagined stars, and real ratings outweigh them', () => {
+    const plain = { featured: false, featuredRank: null, average: null, ratings: 0 }
+    expect(recommendedKey(plain)).toBe(RANKING.imaginedStars * 1_000)
+    expect(recommendedKey({ ...plain, average: 5, ratings: 100 })).toBeGreaterThan(4_900)
+    expect(recommendedKey({ ...plain, featured: true })).toBeGreaterThan(
+      recommendedKey({ ...plain, average: 5, ratings: 900 }),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import type { Config } from '#app/platform/config.ts'
+import { readSource } from './markdown.rules.ts'
+import { LEGAL_DOCUMENTS, type LegalProblem, type LegalTextKind } from './schema.ts'
+import type { FileText } from './versions.rules.ts'
+
+/** The texts of the tree, relative to where the program runs, as the migrations are. */
+const OUR_TEXTS = 'legal'
+
+/** A text in one language: its files may have anything between the document and `.md`, such as `terms.2027-01.md`. */
+type Series = { document: LegalTextKind; language: Language }
+
+/**
+ * The legal texts that apply here: for each document and language those of the owner's folder when it has any, else
+ * ours; with what is wrong in them. A text with a problem is not among them.
+ */
+export function legalFiles({ legalTextsDir }: Pick<Config, 'legalTextsDir'>): {
+  texts: FileText[]
+  problems: LegalProblem[]
+  /** Which texts are the owner's. */
+  replaced: Series[]
+} {
+  const owners = legalTextsDir === null ? null : readFolder(legalTextsDir)
+  const ours = readFolder(OUR_TEXTS)
+  const isOwners = (series: Series) => owners?.series.some((each) => isSameSeries(each, series)) ?? false
+  return {
+    texts: [...(owners?.texts ?? []), ...ours.texts.filter((text) => !isOwners(text))],
+    problems: [...(owners?.problems ?? []), ...ours.problems],
+    replaced: owners?.series ?? [],
+  }
+}
+
+/** Ours, for an installation whose owner's first file cannot be used. */
+export const ourTexts = (): FileText[] => readFolder(OUR_TEXTS).texts
+
+export const isSameSeries = (one: Series, other: Series) =>
+  one.document === other.document && one.language === other.language
+
+function readFolder(folder: string) {
+  const texts: FileText[] = []
+  const problems: LegalProblem[] = []
+  const series: Series[] = []
+  const entries = namesIn(folder)
+  if (!entries) problems.push({ file: folder, code: 'folder_missing', detail: '' })
+  for (const name of entries ?? []) {
+    const language = LANGUAGES.find((each) => each === name)
+    if (!language) {
+      if (!/^(\.|readme)/i.test(name)) problems.push({ file: join(folder, name), code: 'unknown_file', detail: name })
+      continue
+    }
+    for (const entry of namesIn(join(folder, name)) ?? []) {
+      const file = join(folder, name, entry)
+      const [document] = LEGAL_DOCUMENTS.filter((each) => new RegExp(`^${each}(\\.[\\w.-]+)?\\.md$`).test(entry))
+      if (!document) {
+        if (!entry.startsWith('.')) problems.push({ file, code: 'unknown_file', detail: entry })
+        continue
+      }
+      if (!series.some((each) => isSameSeries(each, { document, language }))) series.push({ document, language })
+      const read = readText(file, document, language)
+      problems.push(...read.problems)
+      if (!read.text) continue
+      const { version } = read.text
+      if (texts.some((each) => isSameSeries(each, { document, language }) && each.version === version))
+        problems.push({ file, code: 'version_twice', detail: version })
+      else texts.push(read.text)
+    }
+  }
+  return { texts, problems, series }
+}
+
+function readText(file: string, document: LegalTextKind, language: Language) {
+  let source: string
+  try {
+    source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n')
+  } catch {
+    return { text: null, problems: [{ file, code: 'unreadable', detail: '' } satisfies LegalProblem] }
+  }
+  const read = readSource(source)
+  return {
+    text: read.source && ({ ...read.source, file, document, language, source } satisfies FileText),
+    problems: read.problems.map((problem): LegalProblem => ({ file, ...problem })),
+  }
+}
+
+function namesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return null
+  }
+}

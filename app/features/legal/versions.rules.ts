@@ -1,0 +1,77 @@
+import type { Language } from '#app/i18n/languages.ts'
+import type { SourceText } from './markdown.rules.ts'
+import { type LegalProblem, type LegalTextKind, TERMS_NOTICE_DAYS } from './schema.ts'
+
+/** A text of a file, and where it stands. */
+export type FileText = SourceText & { file: string; document: LegalTextKind; language: Language; source: string }
+/** A version that this installation has. */
+export type KnownVersion = {
+  document: LegalTextKind
+  language: Language
+  version: string
+  source: string
+  effectiveAt: Date
+}
+export type NewVersion = Omit<FileText, 'text' | 'effectiveOn' | 'file'> & {
+  declaredOn: string
+  effectiveAt: Date
+  isChange: boolean
+}
+
+/** The first instant of a day in a zone. */
+const startOf = (day: Temporal.PlainDate, timeZone: string) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
+
+/** The first day that begins when the time of notice is over. */
+export function firstDayAfterNotice(now: Date, timeZone: string): Date {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  return startOf(today.add({ days: TERMS_NOTICE_DAYS + 1 }), timeZone)
+}
+
+/**
+ * Which texts of the files are new versions, and from when each applies. Terms that people have agreed to are changed
+ * with notice only; a version is never rewritten, and none takes effect before the one it follows.
+ */
+export function planVersions(
+  files: readonly FileText[],
+  existing: readonly KnownVersion[],
+  context: { now: Date; timeZone: string; hasMembers: boolean },
+): { versions: NewVersion[]; problems: LegalProblem[] } {
+  const { now, timeZone, hasMembers } = context
+  const all = [...existing]
+  const versions: NewVersion[] = []
+  const problems: LegalProblem[] = []
+  for (const file of files.toSorted((one, other) => (one.effectiveOn < other.effectiveOn ? -1 : 1))) {
+    const { document, language, version, source, effectiveOn } = file
+    const series = all.filter((each) => each.document === document && each.language === language)
+    const same = series.find((each) => each.version === version)
+    const last = series.toSorted((one, other) => other.effectiveAt.getTime() - one.effectiveAt.getTime())[0]
+    const declaredAt = startOf(Temporal.PlainDate.from(effectiveOn), timeZone)
+    if (same) {
+      if (same.source !== source) problems.push({ file: file.file, code: 'changed_without_version', detail: version })
+      continue
+    }
+    if (last && declaredAt < last.effectiveAt) {
+      problems.push({ file: file.file, code: 'takes_effect_too_early', detail: effectiveOn })
+      continue
+    }
+    const isChange = document === 'terms' && hasMembers && last !== undefined
+    const earliest = isChange ? firstDayAfterNotice(now, timeZone) : declaredAt
+    const effectiveAt = new Date(Math.max(declaredAt.getTime(), earliest.getTime()))
+    const made = { document, language, version, source, declaredOn: effectiveOn, effectiveAt, isChange }
+    versions.push(made)
+    all.push(made)
+  }
+  return { versions, problems }
+}
+
+/** The version in force of those of a text, newest first: the last that took effect, or the first that ever will. */
+export function versionInForce<V extends { effectiveAt: Date }>(versions: readonly V[], now: Date): V | undefined {
+  const byDay = versions.toReversed().toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())
+  return byDay.findLast(({ effectiveAt }) => effectiveAt <= now) ?? byDay[0]
+}
+
+/** The announced one that is not in force yet. */
+export const versionToCome = <V extends { effectiveAt: Date }>(versions: readonly V[], now: Date): V | undefined =>
+  versions
+    .filter((each) => each !== versionInForce(versions, now) && each.effectiveAt > now)
+    .toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())[0]

@@ -1,0 +1,48 @@
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { FEATURED_MAX, type FeaturedMove } from '../schema.ts'
+import { movedOrder } from './rules.ts'
+import {
+  findFreeIntroId,
+  isListed,
+  listFeaturedIds,
+  lockPlaces,
+  updateFeatured,
+  updateFreeIntro,
+} from './store.server.ts'
+
+/**
+ * What the back office changes of the places of companions, each inside the transaction of its own command. The caller
+ * has checked its policy.
+ */
+
+/**
+ * Moves a companion in the featured order; returns the place, 0 for none. Refuses with `not_listed` and
+ * `featured_too_many`.
+ */
+export async function moveFeatured(
+  tx: Tx,
+  { companionId, move }: { companionId: string; move: FeaturedMove },
+): Promise<number> {
+  await lockPlaces(tx)
+  if (move === 'add' && !(await isListed(tx, companionId))) throw new Refusal('not_listed')
+  const order = movedOrder(await listFeaturedIds(tx), companionId, move)
+  if (order.length > FEATURED_MAX) throw new Refusal('featured_too_many')
+  await updateFeatured(tx, order)
+  return order.indexOf(companionId) + 1
+}
+
+/**
+ * Makes one listed companion the only one whose first call is free, or nobody; returns who was before and who is now
+ * (T-15). Refuses with `not_listed`.
+ */
+export async function setFreeIntro(
+  tx: Tx,
+  companionId: string | null,
+): Promise<{ before: string | null; after: string | null }> {
+  await lockPlaces(tx)
+  if (companionId && !(await isListed(tx, companionId))) throw new Refusal('not_listed')
+  const before = await findFreeIntroId(tx)
+  await updateFreeIntro(tx, companionId)
+  return { before, after: companionId }
+}

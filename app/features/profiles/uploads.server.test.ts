@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { storePhoto } from './commands.server.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext({ env: { DEMO: '0' } })
+})
+afterAll(() => t.close())
+
+test('somebody uploads thirty files an hour, images or not, and others are not held up by it (ASVS 2.4.1)', async () => {
+  const upload = async (userId: string) =>
+    storePhoto(t.ctx, await t.as(userId), new Uint8Array([1, 2, 3])).catch((error: { code: string }) => error.code)
+  const [one, other] = [await makeSeeker(t), await makeSeeker(t)]
+  const answers: unknown[] = []
+  for (let file = 0; file < 32; file++) answers.push(await upload(one))
+  expect(answers).toEqual([...Array(30).fill('photo_not_image'), 'too_many_attempts', 'too_many_attempts'])
+  expect(await upload(other)).toBe('photo_not_image')
+})

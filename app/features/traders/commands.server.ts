@@ -1,0 +1,35 @@
+import { type Ctx, command } from '#app/platform/context.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { authorize } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { TraderFormInput } from './forms.ts'
+import { canDeclare } from './policy.ts'
+import type { TraderIdentity } from './schema.ts'
+import { deleteOldTraders, deleteOverdueDeclarations, upsertDeclaration } from './store.server.ts'
+
+/**
+ * Stores whether the viewer trades, and who a trader is (DSA Art. 30 (1)); again replaces it. A trigger lists the
+ * companion in the same transaction (db/functions/listings.sql). Refuses as `canDeclare`.
+ */
+export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: TraderFormInput) => {
+  authorize(canDeclare(viewer))
+  await lockPeople(tx, [viewer.userId])
+  const isTrader = form.isTrader === 'yes'
+  await upsertDeclaration(tx, viewer.userId, {
+    isTrader,
+    identity: form.isTrader === 'yes' ? identityIn(form) : null,
+    at: ctx.clock.now(),
+  })
+})
+
+const identityIn = ({
+  isTrader: _isTrader,
+  certified: _certified,
+  ...identity
+}: Extract<TraderFormInput, { isTrader: 'yes' }>): TraderIdentity => identity
+
+/** Every hour: takes whoever let the day pass out of the list, and removes what long ended accounts left. */
+export async function sweepTraders(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  await deleteOverdueDeclarations(ctx.db, ctx.clock.now())
+  await deleteOldTraders(ctx.db)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { decidePaidBooking, draftOf, traderStateOf } from './rules.ts'
+
+const now = new Date('2026-11-24T12:00:00Z')
+
+test('whoever has said it is a trader or private; others have time until their day, or none', () => {
+  const later = new Date(+now + 1)
+  expect(traderStateOf(null, now)).toBe('undeclared')
+  expect(traderStateOf({ isTrader: null, declareBy: later }, now)).toBe('due')
+  expect(traderStateOf({ isTrader: null, declareBy: now }, now)).toBe('undeclared')
+  expect(traderStateOf({ isTrader: true, declareBy: null }, now)).toBe('trader')
+  expect(traderStateOf({ isTrader: false, declareBy: null }, now)).toBe('private')
+})
+
+test('only a paid call needs a declaration', () => {
+  expect(decidePaidBooking('undeclared', 1)).toMatchObject({ code: 'companion_undeclared' })
+  expect(decidePaidBooking('undeclared', 0).ok).toBe(true)
+  for (const state of ['due', 'private', 'trader'] as const) expect(decidePaidBooking(state, 50).ok).toBe(true)
+})
+
+test('a form begins with what tax details know, until something was declared', () => {
+  const details = {
+    ...{ firstName: 'Mara', lastName: 'Feld', street: 'Lindenweg 4', postalCode: '10115', city: 'Berlin' },
+    ...{ residence: 'DE', vatId: null },
+  }
+  const open = { state: 'due', identity: null } as const
+  expect(draftOf(open, details)).toMatchObject({
+    choice: null,
+    isPrefilled: true,
+    legalName: 'Mara Feld',
+    address: 'Lindenweg 4\n10115 Berlin',
+    country: 'DE',
+  })
+  expect(draftOf(open, null)).toEqual({ choice: null, isPrefilled: false })
+  expect(draftOf({ state: 'private', identity: null }, null).choice).toBe('no')
+})

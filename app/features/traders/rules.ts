@@ -1,0 +1,43 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import type { TraderIdentity, TraderState } from './schema.ts'
+
+/** What decides whether a companion has declared themselves. */
+export type Declaration = { isTrader: boolean | null; declareBy: Date | null }
+
+/** Where a companion stands; without a row they have not said anything and have no time left. */
+export function traderStateOf(declaration: Declaration | null, now: Date): TraderState {
+  if (declaration?.isTrader === true) return 'trader'
+  if (declaration?.isTrader === false) return 'private'
+  return declaration?.declareBy && declaration.declareBy > now ? 'due' : 'undeclared'
+}
+
+/** Whether a companion can be booked for money (DSA Art. 30 (1), (2)). Refuses `companion_undeclared`. */
+export function decidePaidBooking(state: TraderState, credits: number): Decision {
+  return credits === 0 || state !== 'undeclared' ? { ok: true } : { ok: false, code: 'companion_undeclared' }
+}
+
+/** What a form begins with: what was declared before, else what the tax details know of the person. */
+export function draftOf(
+  declared: { state: TraderState; identity: TraderIdentity | null },
+  details: {
+    firstName: string
+    lastName: string
+    street: string
+    postalCode: string
+    city: string
+    residence: string
+    vatId: string | null
+  } | null,
+): Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean } {
+  const { state, identity } = declared
+  const choice = state === 'trader' ? 'yes' : state === 'private' ? 'no' : null
+  if (identity || !details) return { ...identity, choice, isPrefilled: false }
+  return {
+    choice,
+    isPrefilled: true,
+    legalName: `${details.firstName} ${details.lastName}`,
+    address: `${details.street}\n${details.postalCode} ${details.city}`,
+    country: details.residence,
+    vatId: details.vatId,
+  }
+}

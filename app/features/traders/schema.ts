@@ -1,0 +1,44 @@
+export const TRADER_NAME_MAX = 150
+/** Of a postal address in lines. */
+export const TRADER_ADDRESS_MAX = 300
+export const TRADER_PHONE_MAX = 40
+export const TRADER_REGISTER_MAX = 150
+
+/** Days that companions from before have to declare themselves; afterwards nobody books them. */
+export const DECLARE_DAYS = 30
+/** Months that what a trader gave stays after the account has ended (DSA Art. 30 (5)). */
+export const TRADER_RETENTION_MONTHS = 6
+
+/** `undeclared`: nobody can book them for money; `due`: they can be, until a day. */
+export type TraderState = 'undeclared' | 'due' | 'private' | 'trader'
+
+/** Who a trader is, as everybody may read it (DSA Art. 30 (7)). */
+export type TraderIdentity = {
+  legalName: string
+  address: string
+  country: string
+  email: string
+  phone: string
+  register: string | null
+  vatId: string | null
+}
+
+/** Codes that this feature refuses with. */
+export const TRADER_REFUSALS = [
+  'trader_choice_missing',
+  'trader_name_missing',
+  'trader_address_missing',
+  'trader_country_missing',
+  'trader_email_wrong',
+  'trader_phone_wrong',
+  'trader_vat_id_wrong',
+  'trader_text_too_long',
+  'trader_not_certified',
+  'only_companions_declare',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    traders: (typeof TRADER_REFUSALS)[number]
+  }
+}

@@ -1,0 +1,28 @@
+import type { suspensions as en } from '../en/suspensions.ts'
+import type { Texts } from '../texts.ts'
+
+export const suspensions = {
+  linked: {
+    title: 'Konten, die derselben Person gehören könnten',
+    text: 'Jedes hat etwas mit diesem Konto gemeinsam. Das ist ein Zeichen, kein Beweis: Familien teilen sich Karten, Browser und Postfächer.',
+    none: 'Kein anderes Konto hat mit diesem eine Karte, ein Auszahlungskonto, ein Postfach oder einen seltenen Browser gemeinsam.',
+    unnamed: 'Noch ohne Namen',
+    account: '{{role}}, seit {{date}}',
+    roles: { seeker: 'Suchende Person', offerer: 'Gegenüber', admin: 'Verwaltung' },
+    statuses: { suspended: 'gesperrt', canceled: 'gelöscht' },
+    signs: {
+      same_card: 'Mit derselben Karte oder demselben Bankkonto bezahlt.',
+      same_payout_account: 'Das Geld geht auf dasselbe Konto oder auf eins, mit dem hier bezahlt wurde.',
+      same_mailbox: 'Die E-Mail-Adressen führen in dasselbe Postfach.',
+      same_browser: 'Angemeldet mit einem Browser, den hier sonst kaum jemand hat. Ein schwaches Zeichen.',
+    },
+  },
+  errors: {
+    administrators_stay: 'Wer verwaltet, lässt sich hier nicht sperren. Das macht der Betreiber.',
+    cannot_suspend_yourself: 'Dich selbst kannst du nicht sperren.',
+    already_suspended: 'Dieses Konto ist schon mindestens so lange gesperrt.',
+    not_suspended: 'Dieses Konto ist nicht mehr gesperrt.',
+    end_not_ahead: 'Bitte wähle ein Ende in der Zukunft.',
+    lift_note_missing: 'Bitte sag, warum.',
+  },
+} satisfies Texts<typeof en>

@@ -1,0 +1,96 @@
+export const officeAlarms = {
+  title: 'Alarms',
+  lead: 'What doesn’t mend itself. Mark an alarm as read once you know what to do about it.',
+  back: 'Today',
+  unread: 'Unread',
+  none: 'No unread alarms',
+  noneText: 'If something goes wrong that needs you, it will be here.',
+  read: 'Read',
+  markRead: 'Mark as read',
+  markAllRead: 'Mark all as read',
+  done_one: 'Marked as read.',
+  done_other: '{{count}} alarms marked as read.',
+  about: 'About',
+  since: 'Since {{at}}',
+  at: '{{at}}',
+  times_one: 'once',
+  times_other: '{{count}} times, most recently on {{at}}',
+  detail: 'Details',
+  look: 'Look into it',
+  readBy: 'Read by {{name}} on {{at}}',
+  someone: 'a former administrator',
+  older: 'Older ones',
+  newest: 'Back to the newest',
+  overdue: {
+    application: 'Applications',
+    purchase: 'Payments in review',
+    payout: 'Payouts in review',
+    case: 'Cases',
+  },
+  codes: {
+    payment_does_not_fit: {
+      title: 'A payment doesn’t fit its purchase',
+      todo: 'No credits were added. Send the money back at the payment provider, then cancel the purchase with a note.',
+    },
+    provider_differs: {
+      title: 'The payment provider and the books differ',
+      todo: 'Compare each difference with the provider’s dashboard. Most are gone after the next nightly comparison.',
+    },
+    provider_not_compared: {
+      title: 'The books weren’t compared with the provider for two nights',
+      todo: 'Check whether the provider answers and its key is still valid. The comparison is tried again by itself.',
+    },
+    events_not_read: {
+      title: 'Events of the payment provider were missed',
+      todo: 'The provider no longer lists them. Compare refunds, disputes and payouts of that time by hand.',
+    },
+    webhooks_silent: {
+      title: 'The payment provider has gone silent',
+      todo: 'People pay, but no event has arrived for three days. Check in the provider’s dashboard where it sends them.',
+    },
+    refund_refused: {
+      title: 'The payment provider refused a refund',
+      todo: 'The credits are back in the balance. Find another way with the person, such as a bank transfer.',
+    },
+    provider_balance_low: {
+      title: 'The balance at the payment provider is too low',
+      todo: 'A payout waits for it. Top up the balance in the provider’s dashboard; the payout is then sent by itself.',
+    },
+    transfer_unknown: {
+      title: 'The provider doesn’t know a payout’s transfer',
+      todo: 'Look for it in the provider’s dashboard, and ask their support if it isn’t there.',
+    },
+    transferred_too_much: {
+      title: 'More was transferred than the books say',
+      todo: 'Payouts to this person are stopped. Take the surplus back at the provider, then resume them.',
+    },
+    books_do_not_add_up: {
+      title: 'The books don’t add up',
+      todo: 'Stop and find out why before anything else: the money page lists every rule that is broken.',
+    },
+    mail_gave_up: {
+      title: 'Emails couldn’t be sent',
+      todo: 'They were tried for two days. Check the email server, then resend them.',
+    },
+    job_gave_up: {
+      title: 'A job gave up',
+      todo: 'It was tried for two days. Mend the cause, then try the failed jobs again.',
+    },
+    audit_trail_broken: {
+      title: 'The audit trail was changed',
+      todo: 'An entry was altered or removed. Keep a copy of the database and find out who had access to it.',
+    },
+    report_of_danger: {
+      title: 'A report speaks of danger',
+      todo: 'Read it now. If someone’s life is at risk, call the emergency services.',
+    },
+    answer_overdue: {
+      title: 'People wait longer than we promise',
+      todo: 'Answer what’s oldest. If it stays this busy, change what the pages promise.',
+    },
+    deletion_not_repeated: {
+      title: 'A deleted account is back and couldn’t be deleted',
+      todo: 'It came back with a restored backup. Settle what’s open on it; it’s tried again every day.',
+    },
+  },
+} as const

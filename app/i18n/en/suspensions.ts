@@ -1,0 +1,25 @@
+export const suspensions = {
+  linked: {
+    title: 'Accounts that may be the same person’s',
+    text: 'Each shares something with this account. That’s a sign, not proof: families share cards, browsers and mailboxes.',
+    none: 'No other account shares a card, a payout account, a mailbox or a rare browser with this one.',
+    unnamed: 'No name yet',
+    account: '{{role}}, since {{date}}',
+    roles: { seeker: 'Seeker', offerer: 'Companion', admin: 'Administrator' },
+    statuses: { suspended: 'suspended', canceled: 'deleted' },
+    signs: {
+      same_card: 'Paid with the same card or bank account.',
+      same_payout_account: 'The money goes to the same account, or to one that paid here.',
+      same_mailbox: 'The email addresses lead to the same mailbox.',
+      same_browser: 'Signed in with a browser that hardly anyone else has. A weak sign.',
+    },
+  },
+  errors: {
+    administrators_stay: 'Administrators can’t be suspended here. The operator removes them.',
+    cannot_suspend_yourself: 'You can’t suspend yourself.',
+    already_suspended: 'This account is already suspended for at least as long.',
+    not_suspended: 'This account is no longer suspended.',
+    end_not_ahead: 'Please choose an end in the future.',
+    lift_note_missing: 'Please say why.',
+  },
+}

@@ -1,0 +1,41 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { alarms } from '#db/schema/alarms.ts'
+import { ALARM_DETAIL_MAX, type AlarmCode } from '../alarm-codes.ts'
+import type { Ctx } from '../context.ts'
+import type { Db, Tx } from './db.server.ts'
+
+export type Alarm = { code: AlarmCode; subject?: string; detail?: string; count?: number }
+
+/**
+ * Calls the operator: a line of the log that begins with `OPERATOR:`, and an unread alarm in the back office. The same
+ * code about the same subject counts up until somebody has read it. Inside a transaction it stands when that commits.
+ */
+export async function raiseAlarm(
+  ctx: Pick<Ctx, 'log'>,
+  db: Db,
+  alarm: Alarm & { message: string; error?: unknown },
+): Promise<void> {
+  const { code, message, error, ...rest } = alarm
+  const { subject = '', count } = rest
+  const detail = [...(count === undefined ? [] : [count]), ...(rest.detail ? [rest.detail] : [])].join(': ')
+  ctx.log.error(`OPERATOR: ${message}`, { code, ...rest, ...(error === undefined ? {} : { error }) })
+  await db
+    .insert(alarms)
+    .values({ code, subject, detail: detail.slice(0, ALARM_DETAIL_MAX) })
+    .onConflictDoUpdate({
+      target: [alarms.code, alarms.subject],
+      targetWhere: sql`read_at is null`,
+      set: { times: sql`${alarms.times} + 1`, lastAt: sql`app_now()`, detail: sql`excluded.detail` },
+    })
+}
+
+/** Notes who has read alarms; returns those that nobody had. */
+export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: string) =>
+  tx
+    .update(alarms)
+    .set({ readAt: sql`app_now()`, readBy })
+    .where(and(inArray(alarms.id, [...alarmIds]), isNull(alarms.readAt)))
+    .returning({ id: alarms.id, code: alarms.code, times: alarms.times })
+
+/** How many alarms nobody has read. */
+export const countUnreadAlarms = (db: Db): Promise<number> => db.$count(alarms, isNull(alarms.readAt))

@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { reportBarrier } from '#app/features/cases/accessibility.commands.server.ts'
+import { accessibilityForm } from '#app/features/cases/accessibility.forms.ts'
+import { BarrierForm } from '#app/features/cases/ui/barrier-form.tsx'
+import { AccessibilityPage } from '#app/features/site/ui/accessibility-page.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { pageMeta } from '#app/platform/http/page-meta.ts'
+import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = { texts: ['explained'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  const { brand, origin } = ctx.config
+  const t = texts(language, 'explained')
+  const [title, description] = [`${t('accessibility.title')} · ${brand}`, t('accessibility.description', { brand })]
+  return {
+    brand,
+    isGuest: viewer === null,
+    head: pageMeta({ origin, brand, language, path: '/accessibility', title, description }),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress } = requestContext(args.context)
+  const form = await args.request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = { text: text('text'), page: text('page'), email: text('email') }
+  return runAction(args, { failed: 'save_failed', onRefused: (refused) => ({ ...refused, typed }) }, () =>
+    reportBarrier(ctx, viewer, { ...parseForm(accessibilityForm, form), clientAddress, language }),
+  )
+}
+
+export default function AccessibilityRoute() {
+  const { brand, isGuest } = useLoaderData<typeof loader>()
+  return (
+    <AccessibilityPage brand={brand}>
+      <BarrierForm isGuest={isGuest} answer={useActionAnswer<typeof action>()} />
+    </AccessibilityPage>
+  )
+}

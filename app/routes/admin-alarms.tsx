@@ -1,0 +1,63 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { markAlarmsRead } from '#app/features/backoffice/alarms/commands.server.ts'
+import { readAlarmsForm } from '#app/features/backoffice/alarms/forms.ts'
+import { AlarmList } from '#app/features/backoffice/alarms/ui/alarm-list.tsx'
+import { alarmsPage } from '#app/features/backoffice/alarms/views.server.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['backoffice', 'office-alarms'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+/** What the operator was called for. For everybody but administrators this page does not exist. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  const query = new URL(request.url).searchParams
+  try {
+    const before = query.get('before')?.slice(0, 100)
+    const data = await alarmsPage(ctx.db, viewer, { before })
+    const done = Number(/^\d{1,3}$/.exec(query.get('done') ?? '')?.[0] ?? 0)
+    return { title: `${texts(language, 'office-alarms')('title')} · ${ctx.config.brand}`, ...data, done, before }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+/** Marks alarms as read, then shows the list again. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(args.context)
+  if (!canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  const form = await args.request.formData()
+  return runAction(args, {}, async () => {
+    const { alarmId: alarmIds } = parseForm(readAlarmsForm, form)
+    const done = await markAlarmsRead(ctx, viewer, { alarmIds })
+    return redirect(`/${language}/admin/alarms?done=${done}`)
+  })
+}
+
+export default function AdminAlarmsPage() {
+  const { unread, read, done, before } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('office-alarms')
+  const { language } = useFormat()
+  return (
+    <>
+      <OfficeNav />
+      <Page title={t('title')} lead={t('lead')} back={{ to: `/${language}/admin`, label: t('back') }} className="pb-16">
+        <AlarmList unread={unread} read={read} done={done} isFirst={!before} />
+      </Page>
+    </>
+  )
+}

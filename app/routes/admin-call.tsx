@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { refundCall } from '#app/features/backoffice/calls/commands.server.ts'
+import { callRefundForm } from '#app/features/backoffice/calls/forms.ts'
+import { CallRecord } from '#app/features/backoffice/calls/ui/call-record.tsx'
+import { CallRefundForm } from '#app/features/backoffice/calls/ui/call-refund-form.tsx'
+import { CallTimeline } from '#app/features/backoffice/calls/ui/call-timeline.tsx'
+import { officeCall } from '#app/features/backoffice/calls/views.server.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = { texts: ['backoffice', 'office-calls', 'account'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+const missing = () => new Response(null, { status: 404 })
+
+/** One call. For everybody but administrators this page does not exist. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  try {
+    const record = await officeCall(ctx, viewer, params.callId ?? '')
+    const done = new URL(request.url).searchParams.get('done') === 'refund'
+    return { title: `${texts(language, 'office-calls')('one')} · ${ctx.config.brand}`, record, done }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+/** Refunds the call, then shows what was done. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(args.context)
+  const { callId = '' } = args.params
+  if (!canAdministrate(viewer).ok || !isUuid(callId)) throw missing()
+  const form = await args.request.formData()
+  return runAction(args, {}, async () => {
+    const { sure: _, ...input } = parseForm(callRefundForm, form)
+    await refundCall(ctx, viewer, { callId, ...input })
+    return redirect(`/${language}/admin/calls/${callId}?done=refund`)
+  })
+}
+
+export default function AdminCallPage() {
+  const { record, done } = useLoaderData<typeof loader>()
+  const answer = useActionAnswer<typeof action>()
+  const { t } = useTranslation('office-calls')
+  const { language } = useFormat()
+  const { seekerName, companionName } = record.call
+  return (
+    <>
+      <OfficeNav />
+      <Page
+        title={t('between', { seeker: seekerName || t('deleted'), companion: companionName || t('deleted') })}
+        back={{ to: `/${language}/admin/calls`, label: t('back') }}
+        className="pb-16"
+      >
+        <div className="grid gap-12">
+          {done && !answer && (
+            <Note tone="good" live>
+              {t('refund.done')}
+            </Note>
+          )}
+          <CallRecord record={record} />
+          <CallTimeline record={record} />
+          <CallRefundForm record={record} refused={answer?.ok === false ? answer : undefined} />
+        </div>
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { openCaseAbout } from '#app/features/backoffice/cases/commands.server.ts'
+import { ownCaseForm, ownCaseQuery } from '#app/features/backoffice/cases/forms.ts'
+import { OwnCaseForm, typedOwnCase } from '#app/features/backoffice/cases/ui/own-case-form.tsx'
+import { personForCase } from '#app/features/backoffice/cases/views.server.ts'
+import { changeForCase } from '#app/features/backoffice/companions/views.server.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { Page } from '#app/ui/page.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+/** A case that an administrator opens about somebody (`?person=`, and what it is about). Administrators only. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  try {
+    const query = ownCaseQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+    const person = await personForCase(ctx, viewer, query.person)
+    const title = `${texts(language, 'office-cases')('ownForm.title')} · ${ctx.config.brand}`
+    const found = person ? await changeForCase(ctx.db, viewer, query.change) : null
+    const change = found?.userId === person?.userId ? found : null
+    return { title, query, change, person: person && { userId: person.userId, name: person.name } }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(args.context)
+  if (!viewer || !canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  const form = await args.request.formData()
+  const typed = typedOwnCase(form)
+  return runAction(args, { onRefused: (refused) => ({ ...refused, typed }) }, async () => {
+    const { caseId } = await openCaseAbout(ctx, viewer, parseForm(ownCaseForm, form))
+    return redirect(`/${language}/admin/cases/${caseId}?done=opened`)
+  })
+}
+
+export default function AdminCaseNewPage() {
+  const { query, person, change } = useLoaderData<typeof loader>()
+  const answer = useActionAnswer<typeof action>()
+  const { t, i18n } = useTranslation('office-cases')
+  return (
+    <>
+      <OfficeNav />
+      <Page
+        title={t('ownForm.title')}
+        lead={t('ownForm.lead')}
+        back={
+          person
+            ? { to: `/${i18n.language}/admin/people/${person.userId}`, label: person.name || t('nameless') }
+            : { to: `/${i18n.language}/admin/cases`, label: t('detail.back') }
+        }
+        width="form"
+      >
+        <OwnCaseForm
+          {...{ query, person, change }}
+          isUnknown={!person && query.person !== undefined}
+          refused={answer?.ok === false ? answer : null}
+        />
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { actConfirmation, caseIntent } from '#app/features/backoffice/cases/forms.ts'
+import { CaseDecisionForm, typedDecision } from '#app/features/backoffice/cases/ui/case-decision-form.tsx'
+import { CaseView } from '#app/features/backoffice/cases/ui/case-view.tsx'
+import { caseDetail, previewDecision } from '#app/features/backoffice/cases/views.server.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { assignCase, decideCase } from '#app/features/cases/decisions/commands.server.ts'
+import { decisionForm } from '#app/features/cases/decisions/forms.ts'
+import { unbrokenReference } from '#app/features/cases/rules.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { parseForm, parseInput, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal, notFound } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import { Page } from '#app/ui/page.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = { texts: ['office-cases', 'backoffice', 'cases', 'account'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+/** One case with everything about it. For everybody but administrators this page does not exist. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  try {
+    const detail = await caseDetail(ctx, viewer, params.caseId ?? '')
+    const t = texts(language, 'office-cases')
+    const title = `${t('detail.title', { reference: detail.found.reference })} · ${ctx.config.brand}`
+    return { title, detail, now: ctx.clock.now(), done: new URL(request.url).searchParams.get('done') }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+/** Takes, leaves or decides the case, then leads back to it; a preview stays on the form. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(args.context)
+  if (!viewer || !canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  const caseId = args.params.caseId ?? ''
+  const form = await args.request.formData()
+  const typed = typedDecision(form)
+  return runAction(args, { onRefused: (refused) => ({ ...refused, typed }) }, async () => {
+    if (!isUuid(caseId)) throw notFound()
+    const intent = parseInput(caseIntent, form.get('intent'))
+    if (intent === 'preview') {
+      const sections = await previewDecision(ctx, viewer, { caseId, ...parseForm(decisionForm, form) })
+      return { sections, typed }
+    }
+    if (intent === 'decide') {
+      const input = { caseId, ...parseForm(decisionForm, form), ...parseForm(actConfirmation, form) }
+      await decideCase(ctx, viewer, input)
+    } else await assignCase(ctx, viewer, { caseId, isMine: intent === 'take' })
+    const done = intent === 'decide' ? 'decided' : intent === 'take' ? 'taken' : 'left'
+    return redirect(`/${language}/admin/cases/${caseId}?done=${done}`)
+  })
+}
+
+export default function AdminCasePage() {
+  const { detail, now, done } = useLoaderData<typeof loader>()
+  const answer = useActionAnswer<typeof action>()
+  const { t, i18n } = useTranslation('office-cases')
+  return (
+    <>
+      <OfficeNav />
+      <Page
+        title={t('detail.title', { reference: unbrokenReference(detail.found.reference) })}
+        back={{ to: `/${i18n.language}/admin/cases`, label: t('detail.back') }}
+        className="pb-16"
+      >
+        <CaseView detail={detail} now={now} done={done}>
+          <CaseDecisionForm
+            detail={detail}
+            preview={answer?.ok ? answer.value.sections : null}
+            typed={answer?.ok ? answer.value.typed : (answer?.typed ?? null)}
+            refused={answer?.ok === false ? answer : undefined}
+          />
+        </CaseView>
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { readMail, resendOfficeMail } from '#app/features/backoffice/messages/commands.server.ts'
+import { mailForm, mailsListQuery } from '#app/features/backoffice/messages/forms.ts'
+import { MailList } from '#app/features/backoffice/messages/ui/mail-list.tsx'
+import { MessagesTabs } from '#app/features/backoffice/messages/ui/messages-tabs.tsx'
+import { officeMails } from '#app/features/backoffice/messages/views.server.ts'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { type ActionRefused, parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = { texts: ['backoffice', 'office-messages'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+/** Mails that were sent, wait or failed. For everybody but administrators this page does not exist. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  try {
+    const list = await officeMails(ctx.db, viewer, mailsListQuery.parse(query))
+    const title = `${texts(language, 'office-messages')('title')} · ${ctx.config.brand}`
+    return { title, list, done: query.done === 'resent' }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+/** Answers what a mail says, or sends it again and shows the list that was shown. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requestContext(args.context)
+  if (!canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  const form = await args.request.formData()
+  const mailId = String(form.get('mailId') ?? '').slice(0, 40)
+  const onRefused = (refused: ActionRefused) => ({ ok: false as const, mailId, refused })
+  return runAction(args, { onRefused }, async () => {
+    const input = parseForm(mailForm, form)
+    if (input.intent === 'read') return { mailId, text: await readMail(ctx, viewer, input) }
+    await resendOfficeMail(ctx, viewer, input)
+    const { pathname, searchParams } = new URL(args.request.url)
+    searchParams.set('done', 'resent')
+    return redirect(`${pathname.replace(/\.data$/, '')}?${searchParams}`)
+  })
+}
+
+export default function AdminMessagesPage() {
+  const { list, done } = useLoaderData<typeof loader>()
+  const answer = useActionAnswer<typeof action>()
+  const { t } = useTranslation('office-messages')
+  return (
+    <>
+      <OfficeNav />
+      <Page title={t('title')} lead={t('lead')} className="pb-16">
+        <MessagesTabs />
+        {done && !answer && (
+          <Note tone="good" live className="mb-8">
+            {t('resent')}
+          </Note>
+        )}
+        <MailList list={list} answer={answer?.ok ? answer.value : (answer ?? null)} />
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { system } from '#app/platform/context.ts'
+import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { loader, meta } from './legal-text.tsx'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext({ env: { BRAND_NAME: 'Talk', SUPPORT_EMAIL: 'help@talk.example' } })
+  await registerLegalTexts(t.ctx, system('test'), {})
+})
+afterAll(() => t.close())
+
+function load(address: string, language: 'en' | 'de' = 'en') {
+  const context = new RouterContextProvider()
+  setRequestContext(context, { ctx: t.ctx, language } as RequestContext)
+  return loader({ context, request: new Request(`http://localhost${address}`) } as unknown as LoaderFunctionArgs)
+}
+
+test('the last part of the address names the document, with its title in the language of the reader', async () => {
+  expect(await load('/en/terms')).toMatchObject({ page: { document: 'terms' }, title: 'Terms of use · Talk' })
+  expect(await load('/en/privacy')).toMatchObject({ page: { document: 'privacy' }, title: 'Privacy policy · Talk' })
+  expect(await load('/en/legal')).toMatchObject({ page: { document: 'imprint' }, title: 'Legal disclosure · Talk' })
+  expect(await load('/de/legal', 'de')).toMatchObject({ title: 'Impressum · Talk' })
+  for (const address of ['/en/terms.data', '/en/terms/', '/en/terms?x=/privacy', '/en/privacy/terms'])
+    expect([address, (await load(address)).page.document]).toEqual([address, 'terms'])
+})
+
+test('an address of no document, and a version that never was, are not found', async () => {
+  const addresses = ['/en/imprint', '/en/terms/more', '/en/myterms', '/en/', '/en/constructor']
+  for (const address of [...addresses, '/en/terms?version=nothing', `/en/terms?version=${'x'.repeat(5_000)}`])
+    await expect(load(address), address.slice(0, 40)).rejects.toMatchObject({ status: 404 })
+})
+
+test('every version stays readable by its name, and says that it is an earlier one', async () => {
+  const { page } = await load('/de/terms', 'de')
+  expect(page).toMatchObject({ version: '2026-11-25', state: 'inForceSince' })
+  expect(page.versions.map(({ version }) => version)).toEqual(['2026-11-25', '2026-11-24'])
+  const earlier = await load('/de/terms?version=2026-11-24', 'de')
+  expect(earlier.page).toMatchObject({ version: '2026-11-24', state: 'wasInForce' })
+  expect(earlier.page.lead).toContain('verbindlich ist der englische Text')
+})
+
+test('search engines get title and description, and list the page; of earlier versions they list none', async () => {
+  const page = await load('/en/legal')
+  expect(meta({ loaderData: page } as never)).toEqual([
+    { title: page.title },
+    { name: 'description', content: page.description },
+  ])
+  expect(page.description).toMatch(/\w+ \w+/)
+  const earlier = await load('/en/terms?version=2026-11-24')
+  expect(meta({ loaderData: earlier } as never)).toContainEqual({ name: 'robots', content: 'noindex' })
+})

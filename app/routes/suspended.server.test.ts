@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRequestContext } from '#app/platform/http/request.ts'
+import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { suspensionOf } from '#tests/support/suspensions.ts'
+import { loader } from './access-unavailable.tsx'
+import { action } from './login.tsx'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const until = new Date('2026-12-08T12:00:00Z')
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext()
+  await world.setClock(now)
+})
+afterAll(() => world.close())
+
+function contextOf() {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+  setRequestContext(context, { ctx: world.ctx, viewer: null, language: 'de', ...common })
+  return context
+}
+
+async function enter(email: string, password: string) {
+  const request = new Request('http://localhost:3000/de/login', {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'sign_in', email, password }),
+  })
+  return action({ context: contextOf(), request, params: { lang: 'de' } } as unknown as ActionFunctionArgs)
+}
+
+const look = (cookie: string) =>
+  loader({
+    context: contextOf(),
+    request: new Request('http://localhost:3000/de/access-unavailable?mode=signin', { headers: { cookie } }),
+    params: { lang: 'de' },
+  } as unknown as LoaderFunctionArgs)
+
+test.each([
+  [until, { title: 'Dein Konto ist gesperrt · Visavis', suspension: { until } }],
+  [null, { title: 'Dein Konto ist geschlossen · Visavis', suspension: { until: null } }],
+])('after the right password the page says until when the account is suspended (%s)', async (endAt, page) => {
+  const { email, userId } = await confirmedSeeker(world)
+  await (await suspensionOf(world, userId, endAt)).suspend()
+  const answer = (await enter(email, PASSWORD)) as unknown as Response
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/de/access-unavailable?mode=signin'])
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  expect(cookies.filter((line) => line?.startsWith('session='))).toEqual([])
+  expect(look(cookies.join('; '))).toMatchObject(page)
+})
+
+test('a wrong password, and whoever opens the page by hand, learns nothing of it', async () => {
+  const { email, userId } = await confirmedSeeker(world)
+  await (await suspensionOf(world, userId)).suspend()
+  expect(await enter(email, 'not the password')).toMatchObject({ data: { code: 'wrong_credentials' } })
+  expect(look('')).toMatchObject({ title: 'Anmeldung nicht möglich · Visavis', suspension: null })
+})

@@ -1,0 +1,74 @@
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { TermsChanges } from '#app/features/site/ui/terms-changes.tsx'
+import { system } from '#app/platform/context.ts'
+import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
+import { legalFile, ownersFolder } from '#tests/support/operator.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { action, loader } from './terms-changes.tsx'
+
+let t: TestContext
+let seeker: Viewer
+const owner = ownersFolder()
+const text = (words: string) => `# Own terms\n\nLead.\n\n## Same {#same}\n\nSame words.\n\n## Fee {#fee}\n\n${words}\n`
+
+beforeAll(async () => {
+  t = await openTestContext({ env: { LEGAL_TEXTS_DIR: owner.folder } })
+  await t.setClock(new Date('2027-01-10T12:00:00Z'))
+  owner.put('en/terms.md', legalFile('own-1', '2026-12-01', text('We keep ten.')))
+  await registerLegalTexts(t.ctx, system('test'), {})
+  seeker = await t.as(await makeSeeker(t))
+  owner.put('en/terms.md', legalFile('own-2', '2027-01-15', text('We keep nine.')))
+  await registerLegalTexts(t.ctx, system('test'), {})
+})
+afterAll(async () => {
+  owner.remove()
+  await t.close()
+})
+
+function args(viewer: Viewer | null, query = '', form?: Record<string, string>) {
+  const context = new RouterContextProvider()
+  setRequestContext(context, { ctx: t.ctx, viewer, language: 'en' } as RequestContext)
+  const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+  const request = new Request(`http://localhost:3000/en/terms/changes${query}`, body)
+  return { context, request } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+}
+async function wordsFor(viewer: Viewer | null, query = '') {
+  const { page, next } = await loader(args(viewer, query))
+  return wordsOf(screenOf(createElement(TermsChanges, { page, next, refused: null })))
+}
+
+describe('what changes in the terms', () => {
+  test('stands side by side, old and new, of the sections that changed, for everybody', async () => {
+    const words = await wordsFor(null)
+    expect(words).toMatch(/apply from Feb 22, 2027.*Fee Until now We keep ten\. New We keep nine\./)
+    expect(words).not.toContain('Same words.')
+    expect(words).not.toContain('Do you accept')
+  })
+
+  test('asks members whether they accept it, and nobody else', async () => {
+    expect(await wordsFor(seeker)).toMatch(/Do you accept the new terms\?.*decide once they apply.*delete your account/)
+    expect(await wordsFor(await t.as(await makeAdmin(t)))).not.toContain('Do you accept')
+  })
+
+  test('is accepted there, and leads on to where somebody wanted to go, on this site only', async () => {
+    await t.setClock(new Date('2027-03-01T12:00:00Z'))
+    expect(await wordsFor(seeker)).toContain('To book or offer anything new, please accept them first.')
+    const send = (next: string) => action(args(seeker, '', { version: 'own-2', next })) as Promise<Response>
+    expect((await send('/en/companions')).headers.get('location')).toBe('/en/companions')
+    expect((await send('https://elsewhere.example')).headers.get('location')).toBe('/en/terms/changes')
+    expect(await wordsFor(seeker)).toContain('You’ve accepted these terms.')
+  })
+
+  test('refuses a version that nobody asks about, and a form with anything else in it', async () => {
+    const answer = (form: Record<string, string>) => action(args(seeker, '', form)) as Promise<unknown>
+    expect(await answer({ version: 'own-1' })).toMatchObject({ data: { code: 'terms_changed_again' } })
+    expect(await answer({ version: '../own' })).toMatchObject({ data: { code: 'invalid_input' } })
+    expect(await answer({ version: 'own-2', extra: '1' })).toMatchObject({ data: { code: 'invalid_input' } })
+  })
+})

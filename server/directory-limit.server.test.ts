@@ -1,0 +1,84 @@
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rateLimits } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { BATCH, directoryLimits, isDirectoryPath, limitDirectory } from './directory-limit.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext({ env: { DEMO: '0' } })
+})
+afterAll(() => t.close())
+beforeEach(() => t.ctx.db.delete(rateLimits).where(like(rateLimits.key, 'directory%')))
+
+const perMinute = 120
+const hour = directoryLimits(perMinute)[0]?.attempts ?? 0
+const isRefused = { status: 429, retryAfter: 300 }
+
+/** Reads so many pages one after the other; how many were answered. */
+async function read(
+  limit: ReturnType<typeof limitDirectory>,
+  reader: { address: string } | { userId: string },
+  pages: number,
+) {
+  let answered = 0
+  for (let page = 0; page < pages; page++) {
+    try {
+      await limit.count(reader)
+      answered++
+    } catch (error) {
+      expect(error).toMatchObject(isRefused)
+    }
+  }
+  return answered
+}
+
+describe('the directory (T43)', () => {
+  test('is not copied: of ten thousand pages one network gets an hour’s share, from all its addresses together', async () => {
+    const limit = limitDirectory(t.ctx)
+    const half = await read(limit, { address: '203.0.113.7' }, 5_000)
+    const rest = await read(limit, { address: '203.0.113.99' }, 5_000)
+    expect([half >= hour, half <= hour + BATCH, rest]).toEqual([true, true, 0])
+    expect(await read(limit, { address: '198.51.100.1' }, 100)).toBe(100)
+  })
+
+  test('is counted over all processes, and again when the first minute of a refusal is over', async () => {
+    let ms = 0
+    const [one, other] = [limitDirectory(t.ctx, () => ms), limitDirectory(t.ctx, () => ms)]
+    const reader = { address: '2001:db8:1:2::7' }
+    const both = (await read(one, reader, hour / 2)) + (await read(other, reader, hour))
+    expect(both).toBeLessThanOrEqual(hour + 3 * BATCH)
+    ms += 60_001
+    expect(await read(one, reader, 100)).toBeLessThanOrEqual(BATCH)
+    expect(await read(other, { userId: crypto.randomUUID() }, 100)).toBe(100)
+  })
+
+  test('is read by an office behind one address: fifty people, twenty pages each within an hour', async () => {
+    expect(await read(limitDirectory(t.ctx), { address: '192.0.2.1' }, 50 * 20)).toBe(1_000)
+  })
+
+  test('has a limit for each signed-in person, wherever they read', async () => {
+    const userId = crypto.randomUUID()
+    expect(await read(limitDirectory(t.ctx), { userId }, 10_000)).toBeLessThanOrEqual(hour + BATCH)
+  })
+
+  test('is served while the counter cannot be asked', async () => {
+    const away = { ...t.ctx, db: null as never }
+    expect(await read(limitDirectory(away), { address: '192.0.2.2' }, 3_000)).toBe(3_000)
+  })
+
+  test('is the list, its steps, profiles and free times, with their data', () => {
+    const of = [
+      'companions',
+      'companions.data',
+      'companions/more',
+      'companions/count',
+      'companion/mara',
+      'profile/x.data',
+    ]
+    for (const path of [...of, 'availability/x/audio'])
+      expect([path, isDirectoryPath(`/de/${path}`)]).toEqual([path, true])
+    for (const path of ['/en', '/en/companion-guidelines', '/en/login', '/', '/sitemap.xml', '/companions'])
+      expect([path, isDirectoryPath(path)]).toEqual([path, path === '/companions'])
+  })
+})

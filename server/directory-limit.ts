@@ -1,0 +1,89 @@
+import type { MiddlewareHandler } from 'hono'
+import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
+import { type Limit, type LimitedSubject, networkOf, perNetwork } from '#app/features/accounts/limits/rules.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import type { HttpEnv } from './http.ts'
+import { RenderRefused } from './render-limits.ts'
+
+/** Pages that a process counts by itself before it asks the counter that all processes share. */
+export const BATCH = 20
+/** How long a refusal is believed before the shared counter is asked again, and what Retry-After says. */
+const refusedMs = 60_000
+const retryAfterSeconds = 300
+/** Readers kept in memory; who came last stays. */
+const maxReaders = 10_000
+
+/** Who reads: a person, or the guests of a network. */
+type DirectoryReader = { userId: string } | { address: string }
+type Counter = { uncounted: number; isAsking: boolean; refusedUntil: number }
+
+/** Whether the path of a page shows people: the list and its steps, profiles and free times. */
+export const isDirectoryPath = (path: string): boolean =>
+  /^\/(companions|companion|profile|availability)(\/|$)/.test(splitLanguage(path.replace(/\.data$/, '')).rest)
+
+/** Ten minutes' worth of renders in an hour, fifty in a day: an office reads, nobody copies everything (T43). */
+export const directoryLimits = (rendersPerMinute: number): readonly Limit[] => [
+  { name: 'directory_hour', attempts: rendersPerMinute * 10, seconds: 3_600 },
+  { name: 'directory_day', attempts: rendersPerMinute * 50, seconds: 86_400 },
+]
+
+/**
+ * Counts pages of the directory per network or person, over all processes, and refuses with RenderRefused (429). Ready
+ * pages count too. No page waits for the counter, and a database that is away refuses nobody.
+ */
+export function limitDirectory(ctx: Ctx, now: () => number = () => performance.now()) {
+  const counters = new Map<string, Counter>()
+  const limits = directoryLimits(ctx.config.rendersPerMinute)
+
+  function counterOf(key: string): Counter {
+    const counter = counters.get(key) ?? { uncounted: 0, isAsking: false, refusedUntil: 0 }
+    counters.delete(key)
+    counters.set(key, counter)
+    if (counters.size > maxReaders) for (const [oldest] of counters.entries().take(1)) counters.delete(oldest)
+    return counter
+  }
+
+  async function askShared(counter: Counter, reader: DirectoryReader): Promise<void> {
+    const counted = limits.flatMap((limit): LimitedSubject[] =>
+      'userId' in reader ? [[limit, reader.userId]] : perNetwork(limit, reader.address),
+    )
+    const times = counter.uncounted
+    counter.uncounted = 0
+    counter.isAsking = true
+    try {
+      await limitAttempts(ctx, counted, times)
+    } catch (error) {
+      // Refused again after the first page that follows.
+      if (isRefusal(error)) Object.assign(counter, { refusedUntil: now() + refusedMs, uncounted: BATCH - 1 })
+    }
+    counter.isAsking = false
+  }
+
+  /** Counts one page. The answered promise is that of the shared counter, when it was asked. */
+  function count(reader: DirectoryReader): Promise<void> | null {
+    const counter = counterOf('userId' in reader ? reader.userId : networkOf(reader.address))
+    if (counter.refusedUntil > now()) throw new RenderRefused(429, retryAfterSeconds)
+    counter.uncounted++
+    return counter.uncounted < BATCH || counter.isAsking ? null : askShared(counter, reader)
+  }
+
+  return { count }
+}
+
+export type DirectoryLimit = ReturnType<typeof limitDirectory>
+
+/** Counts the parts of the sitemap as pages of the directory: they name everybody in it. */
+export const limitSitemap =
+  (directory: DirectoryLimit): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    if (!c.req.path.startsWith('/sitemap-companions-')) return next()
+    try {
+      directory.count({ address: c.get('address') })
+    } catch (error) {
+      if (!(error instanceof RenderRefused)) throw error
+      return c.text('Too many requests.\n', error.status, { 'retry-after': String(error.retryAfter) })
+    }
+    return next()
+  }

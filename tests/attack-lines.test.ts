@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { ATTACK_COMMANDS } from './http/attack-commands.ts'
+import { ENDPOINTS, SOCKETS } from './http/attack-endpoints.ts'
+import { type Expected, VIEWERS } from './http/attack-expectations.ts'
+import { READS } from './http/attack-reads.ts'
+import { matchesPattern, pageAddresses } from './http/every-address.ts'
+import { findIntents } from './support/form-intents.ts'
+
+const intentsOf = (route: string) =>
+  ATTACK_COMMANDS.filter((line) => line.route === route).map(
+    ({ fields }) => (fields.intent ?? '').split(':', 1)[0] ?? '',
+  )
+
+describe('the attack matrix has a line', () => {
+  test('for every pattern of app/routes.ts, with and without what may be missing', async () => {
+    const missing = (await pageAddresses()).flatMap(({ route, pattern }) => {
+      const tried = READS.filter((line) => line.route === route).map(({ address }) => address)
+      const wanted = pattern.endsWith('?') ? [pattern.slice(0, -1), pattern.replace(/\/:\w+\?$/, '')] : [pattern]
+      return wanted.filter((each) => !tried.some((address) => matchesPattern(each, address.split('?', 1)[0] ?? '')))
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('for every intent that a form, its schema or its action names', async () => {
+    const routes = [...new Set((await pageAddresses()).map(({ route }) => route))]
+    const found = findIntents(routes)
+    expect(found.length).toBeGreaterThan(90)
+    const isOfServer = (file: string) => !file.includes('/ui/')
+    const missing = found.filter(({ intent, file, routes: own }) => {
+      // The form of a page may be sent to another route, whose action or schema then names the intent as well.
+      const elsewhere = isOfServer(file)
+        ? []
+        : found.filter((each) => each.intent === intent && isOfServer(each.file)).flatMap((each) => each.routes)
+      return ![...own, ...elsewhere].some((route) => intentsOf(route).includes(intent))
+    })
+    expect(missing.map(({ intent, file, routes: own }) => `${intent} of ${file} (${own})`)).toEqual([])
+  })
+
+  test('for every viewer; whoever is suspended or left is expected to get what a guest gets', () => {
+    const lines: { address: string; expected: Expected }[] = [...READS, ...ATTACK_COMMANDS, ...ENDPOINTS, ...SOCKETS]
+    for (const { address, expected } of lines) {
+      expect([address, Object.keys(expected).sort()]).toEqual([address, [...VIEWERS].sort()])
+      const { guest, suspended, canceled } = expected
+      expect([address, suspended, canceled]).toEqual([address, guest, guest])
+    }
+  })
+
+  test('that says 404 for everybody but administrators, wherever an address is theirs (T34)', () => {
+    const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
+    expect(lines.length).toBeGreaterThan(40)
+    for (const { address, expected } of lines) {
+      const { admin: _admin, half, ...others } = expected
+      expect([address, [...new Set(Object.values(others))]]).toEqual([address, ['404']])
+      expect([address, half]).toEqual([address, expect.stringMatching(/^(404|factor)$/)])
+    }
+  })
+
+  test('and an intent that nobody tries would be noticed', async () => {
+    const { intentsOfFile } = await import('./support/form-intents.ts')
+    expect(intentsOfFile('app/routes/my-schedule.tsx')).toEqual(
+      expect.arrayContaining(['away', 'back', 'break', 'copy', 'limits', 'remove', 'remove_away', 'undo']),
+    )
+    expect(intentsOfFile('app/features/backoffice/corrections/ui/correction-card.tsx')).toEqual([
+      'approve',
+      'reject',
+      'withdraw',
+    ])
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLOSE_CODES } from '#app/features/calls/messages.ts'
+import { createAuth } from '#app/platform/http/session.server.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { CallClient } from '#tests/support/call-sockets.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { suspensionOf } from '#tests/support/suspensions.ts'
+
+/** Milliseconds in which every process knows of it. */
+const AT_ONCE = 2_000
+
+let t: TestContext
+let app: AppServer
+beforeAll(async () => {
+  t = await openTestContext({ env: { DEMO: '0', SELLER_COUNTRY: 'DE' } })
+  app = await startApp({
+    env: { DEMO: '0', SELLER_COUNTRY: 'DE', WORKER: 'off', LOG_LEVEL: 'error', DATABASE_URL: t.database.url ?? '' },
+  })
+}, 120_000)
+afterAll(async () => {
+  await app?.stop()
+  await t.close()
+})
+
+async function cookieOf(userId: string): Promise<string> {
+  const { headers } = await createAuth(t.ctx).api.startSession({ body: { userId }, returnHeaders: true })
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** Live updates of a page that is open at the other process; `ended` resolves when they end. */
+async function openStream(cookie: string) {
+  const response = await fetch(`${app.origin}/live`, { headers: { cookie } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await reader?.read()
+  const ended = (async () => {
+    while (!(await reader?.read())?.done);
+    return performance.now()
+  })()
+  return { ended, close: () => reader?.cancel() }
+}
+
+function within<T>(what: string, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`${what} was still open after two seconds`)), AT_ONCE)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+async function bothInside(call: MadeCall) {
+  const cookies = { seeker: await cookieOf(call.seekerId), companion: await cookieOf(call.companionId) }
+  const port = Number(new URL(app.origin).port)
+  const open = async (cookie: string) => {
+    const client = await new CallClient(port, call.callId, { cookie, origin: app.origin }).open()
+    await client.enter()
+    return client
+  }
+  return {
+    sockets: { seeker: await open(cookies.seeker), companion: await open(cookies.companion) },
+    streams: { seeker: await openStream(cookies.seeker), companion: await openStream(cookies.companion) },
+    cookies,
+  }
+}
+
+test.each(['seeker', 'companion'] as const)(
+  'a %s who is suspended in one process is out of the other’s call, pages and streams within two seconds',
+  async (side) => {
+    const call = await makeCall(t, { startAt: new Date(t.ctx.clock.now().getTime() - 60_000) })
+    const { sockets, streams, cookies } = await bothInside(call)
+    const suspended = side === 'seeker' ? call.seekerId : call.companionId
+    const other = side === 'seeker' ? 'companion' : 'seeker'
+    const { suspend } = await suspensionOf(t, suspended, null)
+    await suspend()
+    const [own] = await Promise.all([
+      within('the socket', sockets[side].ended()),
+      within('the stream', streams[side].ended),
+      within('the other one’s socket', sockets[other].ended()),
+    ])
+    expect([CLOSE_CODES.signedOut, CLOSE_CODES.callOver]).toContain(own.code)
+    expect(sockets[other].closed?.code).toBe(CLOSE_CODES.callOver)
+    expect((await fetch(`${app.origin}/live`, { headers: { cookie: cookies[side] } })).status).toBe(401)
+    // The other one stays signed in.
+    const rest = await fetch(`${app.origin}/live`, { headers: { cookie: cookies[other] } })
+    expect(rest.status).toBe(200)
+    await rest.body?.cancel()
+    await streams[other].close()
+  },
+)

@@ -1,0 +1,180 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { openEmbedded } from '#app/platform/data/db.server.ts'
+import { silentLog } from '#app/platform/log.ts'
+import { startApp } from '../support/app-server.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+
+/** A product whose operator was called for once: its mail server was away for two days. */
+async function startWithAlarm() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'visavis-office-'))
+  cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
+  const database = await openEmbedded(join(dataDir))
+  await raiseAlarm({ log: silentLog }, database.db, {
+    code: 'mail_gave_up',
+    message: 'a mail gave up',
+    detail: 'ETIMEDOUT',
+  })
+  await database.close()
+  const app = await startApp({ dataDir })
+  return { app, end: () => app.stop().then(() => rmSync(dataDir, { recursive: true, force: true })) }
+}
+
+test('an owner’s day: what waits, an alarm read, a call refunded, the figures as a file, and all of it in the trail', async ({
+  person,
+}) => {
+  const { app, end } = await startWithAlarm()
+  const { page } = await person({ origin: app.origin })
+  await signInAs(page, 'admin@demo.visavis.example')
+  await page.goto('/en/admin')
+  await hydrated(page)
+  await expect(page.getByRole('link', { name: /application to decide/ })).toContainText('longest wait')
+
+  await page.getByRole('link', { name: /unread alarm/ }).click()
+  const alarm = page.getByRole('listitem').filter({ hasText: 'Emails couldn’t be sent' })
+  await expect(alarm).toContainText('Check the email server, then resend them.')
+  await alarm.getByRole('button', { name: /^Mark as read/ }).click()
+  await expect(page.getByText('Marked as read.')).toBeVisible()
+  await expect(alarm).toContainText('Read by Alex Sommer')
+
+  await page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Calls' })
+    .filter({ visible: true })
+    .click()
+  await page.getByLabel('Outcome').selectOption('Took place')
+  await page
+    .getByRole('textbox', { name: 'Search' })
+    .or(page.getByRole('searchbox', { name: 'Search' }))
+    .fill('Mara Feld')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/outcome=completed/)
+  await expect(page.getByRole('row').filter({ hasText: 'Ahead or running' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByText('Both were there, so the companion is paid.')).toBeVisible()
+  const submit = page.getByRole('button', { name: /^Refund \d/ })
+  await submit.click()
+  await expect(page.getByText('Please choose who bears it.').first()).toBeVisible()
+  await page.getByRole('radio', { name: /keeps it/ }).check()
+  await page.getByLabel('Why').fill('The sound was gone for half of it.')
+  await page.getByRole('checkbox', { name: /I’ve looked at the record/ }).check()
+  await submit.click()
+  await expect(page.getByText('Please confirm it’s you: enter your password.').first()).toBeVisible()
+  await page.getByLabel('Your password').fill('demo-visavis')
+  await submit.click()
+  await expect(page.getByText('both people are being notified')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This call was refunded' })).toBeVisible()
+
+  const rooms = page.getByRole('navigation', { name: 'Back office' })
+  const more = rooms.locator('summary').filter({ visible: true })
+  await more.click()
+  await rooms.getByRole('link', { name: 'Statistics' }).filter({ visible: true }).click()
+  await page.getByRole('navigation', { name: 'What is counted' }).getByRole('link', { name: 'Calls' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Refunded by us' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'As a CSV file' }).click()
+  expect((await download).suggestedFilename()).toBe('calls-week.csv')
+
+  await expect(more).toContainText('Statistics')
+  await more.click()
+  await rooms.getByRole('link', { name: 'Audit trail' }).filter({ visible: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Refunded a call')
+  await expect(page.getByRole('row').nth(2)).toContainText('Read an alarm')
+  await page.getByRole('link', { name: 'Check the whole trail now' }).click()
+  await expect(page.getByText(/The trail is whole: \d+ entries, checked just now/)).toBeVisible()
+  await page.context().close()
+  await end()
+})
+
+test('on a phone the rooms open from one line, with the keyboard alone, and what is waiting is counted', async ({
+  person,
+}) => {
+  const { page } = await person({ phone: true })
+  await signInAs(page, 'admin@demo.visavis.example')
+  await page.goto('/de/admin/settings')
+  await hydrated(page)
+  const nav = page.getByRole('navigation', { name: 'Verwaltung' })
+  const line = nav.locator('summary').filter({ visible: true })
+  await expect(line).toContainText('Einstellungen')
+  await line.focus()
+  await page.keyboard.press('Enter')
+  await expect(nav.getByRole('link', { name: 'Einstellungen' }).first()).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(nav.getByRole('link', { name: 'Gespräche' }).filter({ visible: true })).toHaveCount(0)
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(nav.getByRole('link', { name: /Bewerbungen/ }).filter({ visible: true })).toContainText('1')
+  await nav.getByRole('link', { name: 'Heute' }).filter({ visible: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Heute' })).toBeVisible()
+})
+
+test('a report of danger sounds in whatever room is open, and not once the sound is off', async ({ person }) => {
+  const { page } = await person()
+  await page.addInitScript(() => {
+    const create = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () {
+      document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1)
+      return create.call(this)
+    }
+  })
+  const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
+  const report = async (email: string) => {
+    const seeker = (await person()).page
+    await signInAs(seeker, email)
+    await seeker.goto('/en/companions?q=Mara+Feld')
+    await seeker.goto((await seeker.locator('a[href*="/companion/mara-feld"]').first().getAttribute('href')) ?? '')
+    await seeker.goto((await seeker.locator('a[href*="/report/"]').first().getAttribute('href')) ?? '')
+    await hydrated(seeker)
+    await seeker.getByLabel('Someone is in danger').check()
+    await seeker.getByRole('textbox', { name: /What happened/ }).fill('She said where she wants to go tonight.')
+    await seeker.getByRole('button', { name: 'Send report' }).click()
+    await expect(seeker.getByText('Thank you, your report has arrived.')).toBeVisible()
+  }
+  await signInAs(page, 'admin@demo.visavis.example')
+  await page.goto('/en/admin/settings')
+  await hydrated(page)
+  // Browsers are silent before the page was used.
+  await page.getByRole('heading', { level: 1 }).click()
+  const cases = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Cases/ })
+  const before = Number(/\d+/.exec((await cases.filter({ visible: true }).textContent()) ?? '')?.[0] ?? 0)
+  await report('seeker@demo.visavis.example')
+  await expect(cases.filter({ visible: true })).toContainText(String(before + 1))
+  expect(await tones()).toBe(2)
+
+  await cases.filter({ visible: true }).click()
+  await page.getByRole('switch', { name: /sound/i }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('link', { name: /speaks? of danger/ })).toContainText('Urgent')
+  await report('new-seeker@demo.visavis.example')
+  await expect(cases.filter({ visible: true })).toContainText(String(before + 2))
+  expect(await tones()).toBe(2)
+})
+
+test('on a desktop “More” opens and closes with the keyboard and leads to every room behind it', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'admin@demo.visavis.example')
+  const rooms = page.getByRole('navigation', { name: 'Verwaltung' })
+  const more = rooms.locator('summary').filter({ visible: true })
+  for (const room of ['Mails und Aufgaben', 'Zahlen', 'Protokoll', 'Rechtliches', 'Einstellungen']) {
+    await page.goto('/de/admin')
+    await hydrated(page)
+    await rooms.getByRole('link', { name: 'Geld' }).filter({ visible: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    const link = rooms.getByRole('link', { name: room }).filter({ visible: true })
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(link).toHaveCount(0)
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Heute')
+    await expect(more).toContainText(room)
+    await expect(more).toHaveAttribute('aria-current', 'true')
+  }
+})

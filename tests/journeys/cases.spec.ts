@@ -1,0 +1,121 @@
+import { axeViolations } from '../support/axe.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+
+const SECOND = 'second.administrator@test.example'
+const SECOND_PASSWORD = 'a long password of the second one'
+test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
+
+test('a report becomes a decision with reasons, an appeal without signing in, and a second decision by somebody else', async ({
+  app,
+  browser,
+  person,
+}) => {
+  const seeker = (await person({ phone: true })).page
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  await seeker.goto('/en/companions?q=Mara+Feld')
+  await hydrated(seeker)
+  const profile = (await seeker.locator('a[href*="/companion/mara-feld"]').first().getAttribute('href')) ?? ''
+  const first = (await person()).page
+  await signInAs(first, 'admin@demo.visavis.example')
+  await first.goto('/en/admin/cases')
+  await hydrated(first)
+
+  await seeker.goto(profile)
+  const place = (await seeker.locator('a[href*="/report/"]').first().getAttribute('href')) ?? ''
+  await seeker.goto(place)
+  await hydrated(seeker)
+  await seeker.getByLabel('Harassment or insults').check()
+  await seeker.getByRole('textbox', { name: /What happened/ }).fill('She laughed at me.')
+  await seeker.getByRole('button', { name: 'Send report' }).click()
+  await expect(seeker.getByText('Thank you, your report has arrived.')).toBeVisible()
+  const receipt = await app.waitForMail('seeker@demo.visavis.example', /We have your report/)
+  const [reference = ''] = /C-[0-9A-F]{10}/.exec(receipt.text) ?? []
+
+  // It appears by itself; the rest by keyboard.
+  const link = first.getByRole('link', { name: reference })
+  await expect(link).toBeVisible()
+  await link.focus()
+  await first.keyboard.press('Enter')
+  await first.waitForURL(/admin\/cases\/[0-9a-f-]{36}/)
+  await hydrated(first)
+  await expect(first.getByText('She laughed at me.')).toBeVisible()
+  await first.getByRole('radio', { name: 'Suspend for some time' }).focus()
+  await first.keyboard.press('Space')
+  await first.getByLabel('Length of the suspension').selectOption('14 days')
+  await first.getByLabel('What does it rest on?').selectOption('insults')
+  await first.getByLabel('What did you find?').fill('In a call you laughed at someone who confided in you.')
+  await first.getByRole('button', { name: 'Preview' }).focus()
+  await first.keyboard.press('Enter')
+  await expect(first.getByRole('region', { name: 'What the person reads' })).toContainText(
+    'Your account is suspended until',
+  )
+  expect(await axeViolations(first, 'main')).toEqual([])
+  await first.getByLabel('Your password').fill('demo-visavis')
+  await first.getByRole('button', { name: 'Decide and notify' }).press('Enter')
+  await expect(first.getByText('Decided. Everyone concerned gets an email.')).toBeVisible()
+
+  const statement = await app.waitForMail('companion@demo.visavis.example', /A decision about your account/)
+  expect(statement.text).toContain('No insults, threats or harassment')
+  expect(statement.text).toContain('You can appeal until')
+  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'en-GB' })
+  const concerned = await context.newPage()
+  await concerned.goto(statement.links.find((each) => each.includes('/decision/')) ?? '')
+  await expect(concerned.getByRole('heading', { name: /^Decision C-/ })).toBeVisible()
+  await concerned.getByRole('button', { name: 'Appeal' }).click()
+  await expect(concerned.getByText('Your appeal has arrived.')).toBeVisible()
+  await expect(concerned.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
+
+  const second = (await person()).page
+  const invitation = await app.waitForMail(SECOND)
+  await second.goto(invitation.links.find((each) => each.includes('recovery=')) ?? '')
+  await hydrated(second)
+  await second.locator('input[name="password"]').fill(SECOND_PASSWORD)
+  await second.locator('input[name="confirmation"]').fill(SECOND_PASSWORD)
+  await second.getByRole('button', { name: 'Save new password' }).click()
+  await second.waitForURL((url) => url.search === '')
+  // Who was only invited does not hold up an appeal; who has come decides on it.
+  await first.goto(first.url().split('?')[0] ?? '')
+  await expect(first.getByText('Another administrator decides on the appeal.')).toBeVisible()
+  await signInAs(second, SECOND, { password: SECOND_PASSWORD })
+  await second.goto('/en/admin/cases?show=appealed')
+  await hydrated(second)
+  await second.getByRole('link', { name: reference }).click()
+  await second.getByRole('radio', { name: 'No measure' }).check()
+  await second.getByLabel('What did you find?').fill('It was a laugh at a joke of both of them.')
+  await second.getByLabel('Your password').fill(SECOND_PASSWORD)
+  await second.getByRole('button', { name: 'Decide and notify' }).click()
+  await expect(second.getByText('Decided. Everyone concerned gets an email.')).toBeVisible()
+
+  expect((await app.waitForMail('companion@demo.visavis.example', /Reviewed:/)).text).toContain('reversed the decision')
+  await concerned.reload()
+  await expect(concerned.getByText('someone else on our team decided')).toBeVisible()
+  const back = (await person()).page
+  await signInAs(back, 'companion@demo.visavis.example')
+  await context.close()
+})
+
+test('anybody reports content without an account and without scripts, and has a receipt', async ({ app, browser }) => {
+  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto('/de')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Inhalt melden' }).click()
+  await page.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.getByText('Bitte gib mindestens eine Adresse ein').first()).toBeVisible()
+  await page.getByLabel('Adressen').fill('https://elsewhere.example/something')
+  await page.getByLabel('Ein anderer Verstoß gegen das Gesetz').check()
+  await page.getByLabel('Warum verstößt das gegen das Gesetz?').fill('Eine Beleidigung im Text über sich.')
+  await page.getByLabel('Name').fill('Nora Notiz')
+  await page.getByLabel('E-Mail').fill('nora@notices.example')
+  await page.getByLabel(/nach bestem Wissen/).check()
+  await page.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.getByText('Bitte gib nur Adressen von Visavis ein').first()).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Nora Notiz')
+  await page.getByLabel('Adressen').fill(`${app.origin}/de/terms`)
+  await page.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.getByText('Danke, deine Meldung ist angekommen.')).toBeVisible()
+  const [reference = ''] = /C-[0-9A-F]{10}/.exec((await page.getByRole('main').textContent()) ?? '') ?? []
+  const mail = await app.waitForMail('nora@notices.example')
+  expect(mail.subject).toBe(`Deine Meldung ${reference}`)
+  expect(mail.text).toContain('bis')
+  await context.close()
+})

@@ -1,0 +1,21 @@
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+
+test('in the room of a call help leads to a report of it, and nobody leaves', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await hydrated(page)
+  await page.goto((await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
+  await hydrated(page)
+  const address = page.url()
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Report something' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Report / })
+  await expect(dialog).toContainText('what happened in your call')
+  await dialog.getByLabel('Something else').check()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('Thank you, your report has arrived.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  expect(page.url()).toBe(address)
+})

@@ -1,0 +1,485 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { signIn } from '#app/features/accounts/commands.server.ts'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { cancelCall, joinCall } from '#app/features/calls/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
+import { liftSuspension } from '#app/features/suspensions/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { rows } from '#app/platform/data/db.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { attendances, availability, calls, payouts, sessions, suspensions, users } from '#db/schema/all.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+import {
+  endsOrWaits,
+  interleave,
+  type Nodes,
+  noAdvisoryLocks,
+  openNodes,
+  race,
+  rewriteStatements,
+  warmUp,
+} from '#tests/support/races.ts'
+import { statusOf, suspensionOf } from '#tests/support/suspensions.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const startAt = new Date('2026-11-25T12:00:00Z')
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string, at = now) {
+  opened = await openNodes(at, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isRefusal(error) ? error.code : Promise.reject(error)),
+  )
+
+/** A suspension that stops before it commits, and is let go on by `commit`. */
+function stopBeforeCommit(ctx: Ctx) {
+  const inside = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const publish: Ctx['live']['publish'] = async (db, topic, payload) => {
+    if (topic.startsWith('sessions:')) {
+      inside.resolve()
+      await goOn.promise
+    }
+    return ctx.live.publish(db, topic, payload)
+  }
+  return { ctx: { ...ctx, live: { ...ctx.live, publish } }, inside: inside.promise, commit: () => goOn.resolve() }
+}
+
+/** Nobody suspended has an open call or session, status and suspension agree, and the books are whole. */
+async function expectConsistentState({ product }: Nodes) {
+  const wrong = await rows(
+    product.ctx.db,
+    sql`select 'call ' || c.id as what from calls c join users u on u.id in (c.seeker_id, c.offerer_id)
+          where u.status = 'suspended' and c.status in ('scheduled', 'active')
+        union all select 'status ' || u.id from users u left join suspensions s on s.user_id = u.id and s.lifted_at is null
+          where (u.status = 'suspended') <> (s.id is not null)
+        union all select 'attendance ' || a.id from call_visits a join calls c on c.id = a.call_id
+          where a.left_at is null and c.status not in ('scheduled', 'active')
+        union all select 'session ' || s.id from sessions s join users u on u.id = s.user_id where u.status = 'suspended'`,
+  )
+  expect(wrong).toEqual([])
+  expect(await product.ledgerViolations()).toEqual([])
+}
+
+async function makePair({ product }: Nodes) {
+  const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+  await giveCredits(product, seekerId, 500)
+  await product.ctx.db.insert(availability).values({
+    companionId,
+    startAt,
+    endAt: new Date(startAt.getTime() + 4 * 3_600_000),
+    mediaType: 'audio_video',
+  })
+  return { seeker: await product.as(seekerId), companion: await product.as(companionId) }
+}
+type Pair = Awaited<ReturnType<typeof makePair>>
+
+const book =
+  (world: Nodes, { seeker, companion }: Pair, index: number) =>
+  async () =>
+    bookCall(nodeOf(world, index), seeker, {
+      companionId: companion.userId,
+      media: 'audio',
+      startAt: new Date(startAt.getTime() + index * 1_800_000),
+      minutes: 30,
+      idempotencyKey: `race-${index}-booking`,
+    })
+
+describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are booked', (side) => {
+  test('leaves no call: what was booked before is ended, what comes after is refused', async () => {
+    const world = await openWorld()
+    const pair = await makePair(world)
+    const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
+    await warmUp(world)
+    const bookings = times(8, (index) => book(world, pair, index))
+    const { booked, refused } = await race([
+      ...bookings.slice(0, 4),
+      async () => String(await suspend(nodeOf(world, 1)).then(() => 'suspended')),
+      ...bookings.slice(4),
+    ])
+    expect(booked).toContain('suspended')
+    expect(
+      [...new Set(refused)].filter((code) => code !== (side === 'seeker' ? 'account_suspended' : 'not_found')),
+    ).toEqual([])
+    expect(await balanceOf(world.product.ctx.db, pair.seeker.userId)).toBe(500)
+    await expectConsistentState(world)
+  })
+
+  async function bookingFirst(world: Nodes) {
+    const pair = await makePair(world)
+    const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
+    const ends = await interleave(world, 'calls', book(world, pair, 0), () => suspend(nodeOf(world, 1)))
+    const [call] = await world.product.ctx.db.select().from(calls)
+    return { ...ends, call: call?.status }
+  }
+
+  test('waits for a booking that came first, and ends it', async () => {
+    const world = await openWorld()
+    expect(await bookingFirst(world)).toEqual({
+      meanwhile: 'waiting',
+      first: 'done',
+      second: 'done',
+      call: 'cancelled',
+    })
+    await expectConsistentState(world)
+  })
+
+  test('would leave that call without the lock of the two people', async () => {
+    const world = await openWorld(noAdvisoryLocks)
+    expect(await bookingFirst(world)).toMatchObject({ first: 'done', second: 'done', call: 'scheduled' })
+  })
+})
+
+const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
+const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
+
+describe('suspending while somebody joins', () => {
+  async function joinFirst(world: Nodes) {
+    const call = await makeCall(world.product, { startAt: now })
+    const seeker = await world.product.as(call.seekerId)
+    const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
+    const join = () => joinCall(nodeOf(world, 0), seeker, { callId: call.callId })
+    const ends = await interleave(world, 'call_visits', join, () => suspend(nodeOf(world, 1)))
+    const [row] = await world.product.ctx.db.select().from(calls).where(eq(calls.id, call.callId))
+    return { ends, status: row?.status }
+  }
+
+  test('ends the call that was just entered, for both, and nobody enters it afterwards', async () => {
+    const world = await openWorld()
+    const call = await makeCall(world.product, { startAt: now })
+    const people = [await world.product.as(call.seekerId), await world.product.as(call.companionId)] as const
+    const { suspend } = await suspensionOf(world.product, call.seekerId, inDays(7))
+    await warmUp(world)
+    const joins = times(8, (index) => async () => {
+      await joinCall(nodeOf(world, index), people[index % 2 === 0 ? 0 : 1], { callId: call.callId })
+      return 'joined'
+    })
+    const { booked, refused } = await race([
+      ...joins.slice(0, 4),
+      async () => String(await suspend(nodeOf(world, 1)).then(() => 'suspended')),
+      ...joins.slice(4),
+    ])
+    expect(booked).toContain('suspended')
+    expect([...new Set(refused)].filter((code) => !/^call_(cancelled|completed|changed)$/.test(code))).toEqual([])
+    expect(await world.product.ctx.db.$count(attendances, sql`left_at is null`)).toBe(0)
+    // The companion kept the time free, whoever had come by then.
+    expect(await balanceOf(world.product.ctx.db, call.companionId)).toBe(50)
+    await expectConsistentState(world)
+  })
+
+  test('waits for who is entering, and ends it for them', async () => {
+    const world = await openWorld()
+    const { ends, status } = await joinFirst(world)
+    expect([ends.meanwhile, ends.first, ends.second, status]).toEqual(['waiting', 'done', 'done', 'cancelled'])
+    await expectConsistentState(world)
+  })
+
+  test('would be undone without lock, condition, trigger and check: the call that was paid back runs', async () => {
+    const world = await openWorld(
+      'drop trigger calls_final_state on calls; alter table calls drop constraint calls_cancelled_has_actor',
+    )
+    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
+    const { status } = await joinFirst(world)
+    expect(status).toBe('active')
+  })
+})
+
+describe('suspending while a call is cancelled', () => {
+  async function bothEndIt(world: Nodes) {
+    const call = await makeCall(world.product, { startAt })
+    const seeker = await world.product.as(call.seekerId)
+    const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
+    await warmUp(world)
+    const ends = await race([
+      ...times(6, (index) => async () => {
+        await cancelCall(nodeOf(world, index), seeker, { callId: call.callId })
+        return 'cancelled'
+      }),
+      async () => String(await suspend(nodeOf(world, 1)).then(() => 'suspended')),
+    ])
+    const announced = (await world.product.announced()).filter((event) => event.callId === call.callId)
+    return { call, ...ends, announced: announced.length }
+  }
+
+  test('it ends once, its price goes back once, and one of the two is announced', async () => {
+    const world = await openWorld()
+    const { call, booked, refused, announced } = await bothEndIt(world)
+    expect(booked.filter((end) => end === 'suspended')).toHaveLength(1)
+    expect(booked.length).toBeLessThanOrEqual(2)
+    expect(new Set(refused)).toEqual(new Set(['call_cancelled']))
+    expect(announced).toBe(1)
+    expect(await balanceOf(world.product.ctx.db, call.seekerId)).toBe(50)
+    await expectConsistentState(world)
+  })
+
+  test('without lock, condition and trigger it ends more than once', async () => {
+    const world = await openWorld('drop trigger calls_final_state on calls')
+    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
+    expect((await bothEndIt(world)).announced).toBeGreaterThan(1)
+  })
+})
+
+/** A companion with credits and a finished account at the provider. */
+async function makeEarner({ product, nodes }: Nodes) {
+  const provider = memoryPayments()
+  const [ctx, other] = nodes.map((node) => ({ ...node, payments: provider.client })) as [Ctx, Ctx]
+  const viewer = await product.as(await makeCompanion(product))
+  const { userId } = viewer
+  await giveCredits(product, userId, 1_000)
+  await givePassword(product, userId)
+  await startOnboarding(ctx, viewer, { language: 'en' })
+  provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
+  const request = (by: Ctx = ctx) => requestOwnPayout(by, viewer, { credits: 500, idempotencyKey: `payout-${userId}` })
+  const payoutsOf = () => product.ctx.db.select().from(payouts).where(eq(payouts.userId, userId))
+  return { ...(await suspensionOf(product, userId, inDays(7))), provider, ctx, other, userId, request, payoutsOf }
+}
+
+describe('suspending while a payout is requested', () => {
+  async function requestDuring(world: Nodes) {
+    const { suspend, ctx, other, request, payoutsOf } = await makeEarner(world)
+    const stopped = stopBeforeCommit(other)
+    const suspending = suspend(stopped.ctx)
+    await stopped.inside
+    const requesting = codeOf(request(ctx))
+    const meanwhile = await endsOrWaits(world, requesting, 1)
+    stopped.commit()
+    await suspending
+    return { meanwhile, request: await requesting, payouts: (await payoutsOf()).length }
+  }
+
+  test('the request waits for the suspension and is refused: nothing is reserved', async () => {
+    const world = await openWorld()
+    expect(await requestDuring(world)).toEqual({ meanwhile: 'waiting', request: 'payouts_paused', payouts: 0 })
+    await expectConsistentState(world)
+  })
+
+  test('would be reserved without a second look at the status', async () => {
+    const world = await openWorld()
+    for (const database of world.databases)
+      rewriteStatements(database, (text) =>
+        text.replace(
+          /^select "status" from "users" where "users"."id" = \$1$/,
+          `select 'active' from "users" where id = $1`,
+        ),
+      )
+    expect(await requestDuring(world)).toMatchObject({ request: 'done', payouts: 1 })
+  })
+
+  test('whichever comes first, nothing leaves while the suspension lasts, and the rest goes on when it is lifted', async () => {
+    const world = await openWorld()
+    const { suspend, admin, provider, ctx, other, userId, request, payoutsOf } = await makeEarner(world)
+    await warmUp(world)
+    const { booked } = await race([
+      ...times(4, (index) => async () => request(index % 2 ? ctx : other)),
+      async () => String(await suspend(other).then(() => 'suspended')),
+    ])
+    expect(booked).toContain('suspended')
+    for (const { id } of await payoutsOf()) await sendPayout(ctx, id)
+    expect(provider.orders).toEqual([])
+    await expectConsistentState(world)
+    await liftSuspension(ctx, admin, { userId, note: 'cleared' })
+    const waiting = await payoutsOf()
+    for (const { id } of waiting) await sendPayout(ctx, id)
+    expect(provider.orders).toHaveLength(waiting.length)
+    await expectConsistentState(world)
+  })
+})
+
+describe('suspending while a payout is sent', () => {
+  /** The provider answers the last question before the transfer only when the suspension is about to commit. */
+  async function suspendWhileSending(world: Nodes) {
+    const { suspend, provider, ctx, other, request, payoutsOf } = await makeEarner(world)
+    const payoutId = await request()
+    const isReading = Promise.withResolvers<void>()
+    const mayGoOn = Promise.withResolvers<void>()
+    const payments = {
+      ...ctx.payments,
+      payoutFingerprints: async () => {
+        isReading.resolve()
+        await mayGoOn.promise
+        return []
+      },
+    }
+    const sending = sendPayout({ ...ctx, payments }, payoutId)
+    await isReading.promise
+    const stopped = stopBeforeCommit(other)
+    const suspending = suspend(stopped.ctx)
+    await stopped.inside
+    mayGoOn.resolve()
+    await endsOrWaits(world, sending, 1)
+    stopped.commit()
+    await Promise.all([suspending, sending])
+    return { orders: provider.orders.length, status: (await payoutsOf())[0]?.status }
+  }
+
+  test('holds it up to the provider’s call: the sender waits for the suspension and reads it', async () => {
+    const world = await openWorld()
+    expect(await suspendWhileSending(world)).toEqual({ orders: 0, status: 'pending' })
+    await expectConsistentState(world)
+  })
+
+  test('would not without the lock on the account', async () => {
+    const world = await openWorld()
+    for (const database of world.databases) rewriteStatements(database, (text) => text.replace(/ for key share$/, ''))
+    expect(await suspendWhileSending(world)).toEqual({ orders: 1, status: 'completed' })
+  })
+
+  test('lets a transfer that has left finish: its money is written down', async () => {
+    const world = await openWorld()
+    const { suspend, ctx, other, request, payoutsOf } = await makeEarner(world)
+    const payoutId = await request()
+    const payments = {
+      ...ctx.payments,
+      sendTransfer: async (order: Parameters<typeof ctx.payments.sendTransfer>[0]) => {
+        await suspend(other)
+        return ctx.payments.sendTransfer(order)
+      },
+    }
+    await sendPayout({ ...ctx, payments }, payoutId)
+    expect((await payoutsOf())[0]).toMatchObject({ status: 'completed', transferId: `tr_${payoutId}` })
+    await expectConsistentState(world)
+  })
+})
+
+describe('suspending while somebody signs in', () => {
+  async function signInDuring(world: Nodes) {
+    const userId = await makeSeeker(world.product)
+    await givePassword(world.product, userId)
+    const [user] = await world.product.ctx.db.select().from(users).where(eq(users.id, userId))
+    const { suspend } = await suspensionOf(world.product, userId, inDays(7))
+    const stopped = stopBeforeCommit(nodeOf(world, 1))
+    const suspending = suspend(stopped.ctx)
+    await stopped.inside
+    const signingIn = codeOf(
+      signIn(nodeOf(world, 0), null, {
+        ...{ email: user?.email ?? '', password: OWNER_PASSWORD, clientAddress: '203.0.113.7', language: 'en' },
+      }),
+    )
+    const meanwhile = await endsOrWaits(world, signingIn, 1)
+    stopped.commit()
+    await suspending
+    const signedIn = await signingIn
+    return { meanwhile, signedIn, sessions: await world.product.ctx.db.$count(sessions, eq(sessions.userId, userId)) }
+  }
+
+  test('the session waits for the suspension and is refused, with the words for it', async () => {
+    const world = await openWorld()
+    expect(await signInDuring(world)).toEqual({ meanwhile: 'waiting', signedIn: 'account_suspended', sessions: 0 })
+    await expectConsistentState(world)
+  })
+
+  test('would be there after the suspension without the trigger that waits', async () => {
+    const world = await openWorld('drop trigger sessions_owner_not_suspended on sessions')
+    expect((await signInDuring(world)).sessions).toBe(1)
+  })
+})
+
+describe('suspending the same person twice at once', () => {
+  async function twelveTimes(world: Nodes) {
+    const call = await makeCall(world.product, { startAt })
+    const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
+    await warmUp(world)
+    const ends = await race(
+      times(12, (index) => async () => String((await suspend(nodeOf(world, index))).suspensionId)),
+    )
+    const open = await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)
+    return { call, ...ends, open }
+  }
+
+  test('happens once; the others learn that it did', async () => {
+    const world = await openWorld()
+    const { call, booked, refused, open } = await twelveTimes(world)
+    expect([booked.length, open]).toEqual([1, 1])
+    expect(new Set(refused)).toEqual(new Set(['already_suspended']))
+    expect(await balanceOf(world.product.ctx.db, call.seekerId)).toBe(50)
+    await expectConsistentState(world)
+  })
+
+  async function oneInsideTheOther(world: Nodes) {
+    const { suspend } = await suspensionOf(world.product, await makeSeeker(world.product), inDays(7))
+    const ends = await interleave(
+      world,
+      'suspensions',
+      () => suspend(nodeOf(world, 0)),
+      () => suspend(nodeOf(world, 1)),
+    )
+    return { ends, open: await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`) }
+  }
+
+  test('holds by the unique index alone when the lock is taken away', async () => {
+    const world = await openWorld(noAdvisoryLocks)
+    const { ends, open } = await oneInsideTheOther(world)
+    expect([ends.first, ends.second, open]).toEqual(['done', 'already_suspended', 1])
+    await expectConsistentState(world)
+  })
+
+  test('without lock and index there are two', async () => {
+    const world = await openWorld(`${noAdvisoryLocks}; drop index suspensions_one_open`)
+    expect((await oneInsideTheOther(world)).open).toBe(2)
+  })
+})
+
+describe('suspending while another administrator lifts', () => {
+  async function liftDuring(world: Nodes) {
+    const userId = await makeSeeker(world.product)
+    const first = await suspensionOf(world.product, userId, inDays(7))
+    await first.suspend()
+    const longer = await suspensionOf(world.product, userId, null)
+    const ends = await interleave(
+      world,
+      'suspensions',
+      () => longer.suspend(nodeOf(world, 0)),
+      () => liftSuspension(nodeOf(world, 1), first.admin, { userId, note: 'cleared' }),
+    )
+    return { ends, status: await statusOf(world.product, userId) }
+  }
+
+  test('one comes after the other: who lifts last lifts what stands then', async () => {
+    const world = await openWorld()
+    const { ends, status } = await liftDuring(world)
+    expect([ends.meanwhile, ends.first, ends.second, status]).toEqual(['waiting', 'done', 'done', 'new'])
+    await expectConsistentState(world)
+  })
+
+  test('many of both leave status and suspension agreeing', async () => {
+    const world = await openWorld()
+    const userId = await makeCompanion(world.product)
+    const { suspend, admin } = await suspensionOf(world.product, userId, inDays(7))
+    await warmUp(world)
+    await race(
+      times(16, (index) => async () => {
+        const ctx = nodeOf(world, index >> 1)
+        if (index % 2 === 0) await suspend(ctx)
+        else await liftSuspension(ctx, admin, { userId, note: 'cleared' })
+        return 'done'
+      }),
+    )
+    await expectConsistentState(world)
+  })
+
+  test('would open an account that is suspended without the lock of the person', async () => {
+    const world = await openWorld(noAdvisoryLocks)
+    expect((await liftDuring(world)).status).toBe('new')
+    expect(await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)).toBe(1)
+  })
+})

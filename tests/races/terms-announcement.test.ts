@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { acceptTerms, noteAnnounced, registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { announceTerms } from '#app/features/notifications/jobs.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { legalAcceptances, legalVersions, mails, notifications } from '#db/schema/all.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { legalFile, ownersFolder } from '#tests/support/operator.ts'
+import { makeMany, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2027-01-10T12:00:00Z')
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+const owner = ownersFolder()
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+async function openWorld(mutate?: string) {
+  opened = await openNodes(now, mutate)
+  const nodes = opened.nodes.map((node) => ({
+    ...node,
+    config: { ...node.config, legalTextsDir: owner.folder },
+  })) as [Ctx, Ctx]
+  return { ...opened, nodes }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+
+const register = (ctx: Ctx) => registerLegalTexts(ctx, system('race'), {})
+
+/** Thirty people, and terms that change. */
+async function changedTerms({ nodes: [ctx], product }: World) {
+  owner.put('en/terms.md', legalFile('own-1', '2026-12-01'))
+  await register(ctx)
+  const people = await makeMany(30, () => makeSeeker(product))
+  owner.put('en/terms.md', legalFile('own-2', '2027-01-15'))
+  return people
+}
+
+describe('changed terms in several processes', () => {
+  test('are registered once, with one first day, by twenty that read the files at once', async () => {
+    const world = await openWorld()
+    await changedTerms(world)
+    await warmUp(world)
+    await race(
+      Array.from({ length: 20 }, (_, index) => () => register(world.nodes[index % 2] as Ctx).then(() => 'registered')),
+    )
+    const found = await world.product.ctx.db.select().from(legalVersions).where(eq(legalVersions.version, 'own-2'))
+    expect(found).toMatchObject([{ isChange: true, effectiveAt: new Date('2027-02-21T23:00:00Z') }])
+  })
+
+  test('are announced once to each, with one mail, by six sweeps at once and one that is done again', async () => {
+    const world = await openWorld()
+    const people = await changedTerms(world)
+    await register(world.nodes[0])
+    await warmUp(world)
+    await race(
+      Array.from(
+        { length: 6 },
+        (_, index) => () => announceTerms(world.nodes[index % 2] as Ctx).then(() => 'announced'),
+      ),
+    )
+    await announceTerms(world.nodes[1])
+    const { db } = world.product.ctx
+    const notified = await db.select().from(notifications).where(eq(notifications.code, 'terms_changed'))
+    expect(notified.map(({ userId }) => userId).sort()).toEqual(people.sort())
+    expect(await db.$count(mails)).toBe(people.length)
+  })
+
+  /** How often somebody has accepted who presses twenty times. */
+  async function acceptances(mutate?: string) {
+    const world = await openWorld(mutate)
+    const [userId = ''] = await changedTerms(world)
+    await register(world.nodes[0])
+    const viewer = await world.product.as(userId)
+    const { db } = world.product.ctx
+    const [change] = await db.select().from(legalVersions).where(eq(legalVersions.version, 'own-2'))
+    if (!change) throw new Error('no change')
+    await warmUp(world)
+    await race([
+      ...Array.from({ length: 18 }, (_, index) => async () => {
+        await acceptTerms(world.nodes[index % 2] as Ctx, viewer, { version: 'own-2' })
+        return 'accepted'
+      }),
+      ...world.nodes.map((node) => async () => {
+        await noteAnnounced(node, system('race'), change)
+        return 'announced'
+      }),
+    ])
+    return db.$count(legalAcceptances, eq(legalAcceptances.userId, userId))
+  }
+
+  test('are accepted once by somebody who presses twenty times, while they are noted as announced', async () => {
+    expect(await acceptances()).toBe(1)
+  })
+
+  test('without the key of an acceptance there would be several', async () => {
+    expect(await acceptances('drop index legal_acceptances_once')).toBeGreaterThan(1)
+  })
+})

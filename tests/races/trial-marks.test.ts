@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { browserMark } from '#app/platform/security/browser-mark.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { availability, calls } from '#db/schema/all.ts'
+import { setUser } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import {
+  closeGate,
+  endsOrWaits,
+  type Nodes,
+  noAdvisoryLocks,
+  noFreeTimes,
+  openNodes,
+  race,
+  warmUp,
+} from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const startAt = new Date('2026-11-23T16:00:00Z')
+const ACCOUNTS = 6
+const withoutLocks = `${noAdvisoryLocks}; ${noFreeTimes}`
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string) {
+  opened = await openNodes(now, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+/**
+ * Accounts of one person, who all book another time with the one companion that has free calls. `isHeld` stops the
+ * first two between looking and ending, so that what a lock would refuse does happen.
+ */
+async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
+  const { product } = world
+  const companionId = await makeCompanion(product, { freeIntro: true })
+  await product.ctx.db.insert(availability).values({
+    companionId,
+    startAt,
+    endAt: new Date(startAt.getTime() + ACCOUNTS * 900_000),
+    mediaType: 'audio',
+  })
+  const people: { viewer: Viewer; email: string }[] = []
+  for (let made = 0; made < ACCOUNTS; made++) {
+    const viewer = await product.as(await makeSeeker(product))
+    const email = sign === 'mailbox' ? `lena+${made}@test.example` : `lena-${made}@test.example`
+    await setUser(product, viewer.userId, { email })
+    people.push({ viewer, email })
+  }
+  const browserMarks = sign === 'browser' ? people.map(({ email }) => browserMark(product.ctx.secrets, email)) : []
+  await warmUp(world)
+  const book =
+    ({ viewer }: { viewer: Viewer }, index: number) =>
+    async () =>
+      bookCall(world.nodes[index % 2] as Ctx, viewer, {
+        ...{ companionId, media: 'audio', minutes: 15, expectedCredits: 0 },
+        startAt: new Date(startAt.getTime() + index * 900_000),
+        ...{ idempotencyKey: `race-${index}-booking`, browserMarks },
+      })
+  const openGate = isHeld ? await closeGate(world, 'calls') : null
+  const racing = race(people.map(book))
+  if (openGate) expect(await endsOrWaits(world, racing, 2)).toBe('waiting')
+  await openGate?.()
+  const { booked, refused } = await racing
+  expect(await product.ctx.db.$count(calls, sql`is_trial`)).toBe(booked.length)
+  return { free: booked.length, refused: [...new Set(refused)] }
+}
+
+describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the free call at once', (sign) => {
+  test('one of them gets it; the others are offered the price', async () => {
+    const world = await openWorld()
+    expect(await bookAtOnce(world, sign)).toEqual({ free: 1, refused: ['price_changed'] })
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+})
+
+test('of one mailbox the unique index holds alone when the lock is taken away', async () => {
+  expect((await bookAtOnce(await openWorld(withoutLocks), 'mailbox')).free).toBe(1)
+})
+
+test('without lock and index the race is lost', async () => {
+  const world = await openWorld(`${withoutLocks}; drop index trial_marks_once`)
+  expect((await bookAtOnce(world, 'mailbox', true)).free).toBeGreaterThan(1)
+})
+
+test('of one browser the race is lost without the lock', async () => {
+  expect((await bookAtOnce(await openWorld(withoutLocks), 'browser', true)).free).toBeGreaterThan(1)
+})

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { FLOORS, INSTALL_SCRIPTS } from './support/dependency-floors.ts'
+
+type Locked = { version?: string; resolved?: string; integrity?: string; hasInstallScript?: boolean; link?: boolean }
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+const manifest = read('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>>
+const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
+const locked = Object.entries(packages)
+  .filter(([path]) => path !== '')
+  .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), ...entry }))
+
+const partsOf = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number)
+function isAtLeast(version: string, least: string): boolean {
+  const [own, wanted] = [partsOf(version), partsOf(least)]
+  const at = own.findIndex((part, place) => part !== wanted[place])
+  return at === -1 || (own[at] ?? 0) > (wanted[at] ?? 0)
+}
+
+describe('packages of others (T40, ASVS 15.1.2, 15.2.1)', () => {
+  test('are asked for in one exact version, and come from the registry with the hash of their bytes', () => {
+    const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    expect(locked.length).toBeGreaterThan(300)
+    const strange = locked.filter(
+      ({ resolved = '', integrity = '' }) =>
+        !/^$|^https:\/\/[\w.-]+\/.*\.tgz$/.test(resolved) || !integrity.startsWith('sha512-'),
+    )
+    expect(strange.map(({ name, resolved }) => [name, resolved])).toEqual([])
+  })
+
+  test('between us and strangers are never older than their floor, wherever they stand in the tree', () => {
+    for (const [name, { least, why }] of Object.entries(FLOORS)) {
+      const versions = locked.filter((entry) => entry.name === name).map(({ version = '' }) => version)
+      expect([name, versions.length > 0]).toEqual([name, true])
+      expect([name, why, versions.filter((version) => !isAtLeast(version, least))]).toEqual([name, why, []])
+    }
+    expect([isAtLeast('8.2.9', '8.3.0'), isAtLeast('8.10.0', '8.3.0'), isAtLeast('8.3.0', '8.3.0')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('run no program at installation, but for those that are named with what they do', () => {
+    const running = new Set(locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
+    expect([...running].sort()).toEqual(Object.keys(INSTALL_SCRIPTS).sort())
+    // None of them is a part of what runs in production.
+    for (const name of running) expect(Object.keys(manifest.dependencies)).not.toContain(name)
+  })
+
+  test('are all in the bill of materials of `npm run sbom`', () => {
+    const { scripts } = read('package.json') as { scripts: Record<string, string> }
+    const [command = '', ...args] = scripts.sbom?.split(' ') ?? []
+    const npm = process.env.npm_execpath
+    const text = execFileSync(npm ? process.execPath : command, npm ? [npm, ...args] : args, {
+      encoding: 'utf8',
+      maxBuffer: 64_000_000,
+      shell: process.platform === 'win32',
+    })
+    type Component = { name: string; version: string; hashes?: unknown[] }
+    const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: Component[] }
+    expect(bomFormat).toBe('CycloneDX')
+    const listed = new Map(components.map((component) => [component.name, component]))
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+      expect([name, listed.get(name)?.version]).toEqual([name, version])
+    expect(components.filter(({ hashes }) => !hashes?.length)).toEqual([])
+  })
+})

@@ -1,0 +1,9 @@
+import { isNull } from 'drizzle-orm'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { alarms } from '#db/schema/all.ts'
+
+/** What nobody has read yet: code and subject of each alarm, in order. */
+export async function unreadAlarms(db: Db): Promise<string[]> {
+  const found = await db.select().from(alarms).where(isNull(alarms.readAt))
+  return found.map(({ code, subject }) => (subject ? `${code} ${subject}` : code)).sort()
+}
