@@ -1,4 +1,4 @@
--- Rule: the second decision on a case is another administrator's than the first, where two have come (not only invited).
+-- Rule: the second decision on a case is another administrator's, where two have come; invited ones do not count.
 -- Why here: only the statement that writes the decision sees who is there at that moment.
 
 CREATE OR REPLACE FUNCTION refuse_deciding_own_appeal() RETURNS trigger LANGUAGE plpgsql AS $$
