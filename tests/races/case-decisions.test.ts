@@ -1,0 +1,114 @@
+import { and, eq, like } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { appealDecision } from '#app/features/cases/appeals.commands.server.ts'
+import { openOwnCase, reportUser } from '#app/features/cases/commands.server.ts'
+import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
+import { decisionForm } from '#app/features/cases/decisions/forms.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { auditLog, caseDecisions, cases, mails, suspensions } from '#db/schema/all.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { confirmedAdmin } from '#tests/support/office.ts'
+import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string) {
+  opened = await openNodes(now, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const RACERS = 12
+const why = { ground: 'respect', findings: 'Insulted somebody.', automated: 'no' }
+const orders = [
+  decisionForm.parse({ ...why, measure: 'suspended', days: '14' }),
+  decisionForm.parse({ ...why, measure: 'warning' }),
+]
+
+async function reported({ product }: Nodes) {
+  const [reporterId, subjectId] = [await makeSeeker(product), await makeCompanion(product)]
+  const report = { userId: subjectId, reason: 'other', text: 'Rude.' } as const
+  const { caseId } = await reportUser(product.ctx, await product.as(reporterId), report)
+  return { caseId, subjectId }
+}
+
+/** Two administrators decide on a case at once, each from both processes and in both ways. */
+async function decideAtOnce(world: Nodes, caseId: string) {
+  const admins = [await confirmedAdmin(world.product), await confirmedAdmin(world.product)]
+  await warmUp(world)
+  return race(
+    Array.from({ length: RACERS }, (_, index) => async () => {
+      const order = orders[Math.floor(index / 2) % 2] as (typeof orders)[number]
+      await decideCase(world.nodes[index % 2] as Ctx, admins[Math.floor(index / 4) % 2] ?? null, { ...order, caseId })
+      return order.measure
+    }),
+  )
+}
+
+/** What is stored of a case: decisions, measures, mails and audit entries, which belong together. */
+async function storedOf({ product: { ctx } }: Nodes, caseId: string, subjectId: string) {
+  const [found] = await ctx.db.select().from(cases).where(eq(cases.id, caseId))
+  const decisions = await ctx.db.select().from(caseDecisions).where(eq(caseDecisions.caseId, caseId))
+  return {
+    status: found?.status,
+    measures: decisions.map(({ measure }) => measure),
+    isSuspended: (await ctx.db.$count(suspensions, eq(suspensions.userId, subjectId))) === 1,
+    statements: await ctx.db.$count(mails, like(mails.effectKey, `case:${caseId}:decision:1:concerned%`)),
+    acts: await ctx.db.$count(auditLog, and(eq(auditLog.subjectId, subjectId), eq(auditLog.action, 'case.decided'))),
+  }
+}
+
+describe('a case on which two administrators decide at once', () => {
+  test('has one decision, its measure, one statement and one audit entry; the others are told it is decided', async () => {
+    const world = await openWorld()
+    const { caseId, subjectId } = await reported(world)
+    const { booked, refused } = await decideAtOnce(world, caseId)
+    const [measure = ''] = booked
+    expect(booked).toHaveLength(1)
+    expect([...new Set(refused)]).toEqual(['case_decided_already'])
+    expect(await storedOf(world, caseId, subjectId)).toEqual({
+      ...{ status: 'decided', measures: [measure], isSuspended: measure === 'suspended', statements: 1, acts: 1 },
+    })
+  })
+
+  test('has one decision by the lock alone when the unique index is taken away', async () => {
+    const world = await openWorld('drop index case_decisions_once')
+    const { caseId, subjectId } = await reported(world)
+    expect((await decideAtOnce(world, caseId)).booked).toHaveLength(1)
+    expect((await storedOf(world, caseId, subjectId)).measures).toHaveLength(1)
+  })
+
+  test('that an administrator opened ends with a first decision and no second one', async () => {
+    const world = await openWorld()
+    const subjectId = await makeCompanion(world.product)
+    const admin = await confirmedAdmin(world.product)
+    const own = { userId: subjectId, reason: 'other', text: 'Seen.' } as const
+    const { caseId } = await openOwnCase(world.product.ctx, admin, own)
+    expect((await decideAtOnce(world, caseId)).booked).toHaveLength(1)
+    expect((await storedOf(world, caseId, subjectId)).measures).toHaveLength(1)
+  })
+})
+
+test('an appeal that is pressed many times at once is stored once', async () => {
+  const world = await openWorld()
+  const { caseId, subjectId } = await reported(world)
+  const [order] = [orders[1] as (typeof orders)[number]]
+  await decideCase(world.product.ctx, await confirmedAdmin(world.product), { ...order, caseId })
+  const [found] = await world.product.ctx.db.select().from(cases).where(eq(cases.id, caseId))
+  const viewer = await world.product.as(subjectId)
+  await warmUp(world)
+  const { booked, refused } = await race(
+    Array.from({ length: RACERS }, (_, index) => async () => {
+      const input = { reference: found?.reference ?? '', key: '', text: '', clientAddress: `203.0.113.${index}` }
+      await appealDecision(world.nodes[index % 2] as Ctx, viewer, input)
+      return 'appealed'
+    }),
+  )
+  expect(booked).toEqual(['appealed'])
+  expect([...new Set(refused)]).toEqual(['appealed_already'])
+  const receipts = like(mails.effectKey, `case:${caseId}:appeal:%`)
+  expect(await world.product.ctx.db.$count(mails, receipts)).toBe(1)
+})
