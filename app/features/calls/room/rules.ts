@@ -1,33 +1,3 @@
-/** Token bucket of a socket (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
-export const MESSAGE_BURST = 150
-export const MESSAGES_PER_SECOND = 25
-
-export type Bucket = { permits: number; at: number }
-/** A bucket with a whole burst of permits; `at` is in milliseconds. */
-export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })
-
-/** Takes one permit; false when there is none left. `at` is in milliseconds and must not go back. */
-export function takePermit(
-  bucket: Bucket,
-  at: number,
-  burst = MESSAGE_BURST,
-  perSecond = MESSAGES_PER_SECOND,
-): boolean {
-  bucket.permits = Math.min(burst, bucket.permits + (Math.max(0, at - bucket.at) / 1000) * perSecond)
-  bucket.at = at
-  if (bucket.permits < 1) return false
-  bucket.permits -= 1
-  return true
-}
-
-/** Of two connections of one person the later one stays; a tie is decided by the id, so that all processes agree. */
-export function isLaterConnection(
-  a: { order: number; connectionId: string },
-  b: { order: number; connectionId: string },
-): boolean {
-  return a.order === b.order ? a.connectionId > b.connectionId : a.order > b.order
-}
-
 /** Milliseconds before the nth attempt to reconnect; `chance` (0 to 1) spreads many browsers. */
 export function retryDelay(attempt: number, chance: number): number {
   return Math.min(5_000, 250 * 2 ** Math.min(attempt, 10)) * (0.75 + chance / 2)
