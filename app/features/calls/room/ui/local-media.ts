@@ -24,11 +24,20 @@ const videoConstraints = {
   facingMode: 'user',
 }
 
+export type LocalMediaOptions = {
+  wantsCamera: boolean
+  onTracks: () => void
+  /** The call whose switches are remembered in this tab. */
+  callId?: string
+  /** Straight back into the call after a reload: what was not remembered is off. */
+  isReturning?: boolean
+}
+
 /**
  * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied or busy is
  * reported per device, and the other one works; what is switched off stays off when device or connection changes.
  */
-export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () => void }) {
+export function createLocalMedia(options: LocalMediaOptions) {
   const { get, set, subscribe } = createStore<MediaState>({
     phase: 'idle',
     preview: null,
@@ -136,6 +145,11 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     subscribe,
     get,
     track: (kind: 'microphone' | 'camera') => tracks[kind],
+    /** What the other one gets of it: switched on, there, and not taken by the system. */
+    sending: () => ({
+      microphone: get().isMicrophoneOn && tracks.microphone !== null,
+      camera: get().isCameraOn && tracks.camera !== null,
+    }),
     /** Asks for the devices; again after a problem. */
     async start() {
       isStopped = false

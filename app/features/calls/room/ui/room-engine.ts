@@ -8,7 +8,10 @@ import { createPeerLink, type PeerLink } from './peer-link.ts'
 import { createStore } from './room-store.ts'
 
 /** Where this participant is: in the lobby, waiting for the start, entering, inside, or gone again. */
-export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed'
+export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed' | 'untrusted'
+
+/** A few written words between the two; nobody keeps them. `at` is on the clock of `now()`. */
+export type CallNote = { id: number; from: 'you' | 'other'; text: string; at: number }
 
 export type RoomState = {
   phase: Phase
@@ -32,6 +35,19 @@ export type RoomState = {
   isRelayOnly: boolean
   /** Null until the server has sent its welcome. */
   iceServers: IceServer[] | null
+  /** Four numbers from 0 to 63, the same on both sides when nobody is in between; null until they are computed. */
+  symbols: readonly number[] | null
+  trust: 'none' | 'ready' | 'confirmed' | 'mismatch'
+  notes: readonly CallNote[]
+  canSendNotes: boolean
+  /** The network is too weak for the video: sound alone is offered. */
+  offersSoundOnly: boolean
+  isSoundOnly: boolean
+  /** Twenty seconds without a first packet: which way is missing. */
+  trouble: 'none' | 'no_path' | 'no_relay'
+  /** The other device on which this person is in the call, in words. */
+  elsewhere: string | null
+  isPeerClosing: boolean
 }
 
 export type RoomOptions = {
@@ -67,11 +83,25 @@ export function createRoom(options: RoomOptions) {
     stream: null,
     isRelayOnly: false,
     iceServers: null,
+    symbols: null,
+    trust: 'none',
+    notes: [],
+    canSendNotes: false,
+    offersSoundOnly: false,
+    isSoundOnly: false,
+    trouble: 'none',
+    elsewhere: null,
+    isPeerClosing: false,
   })
   const { get, set } = store
   const wantsCamera = options.media === 'video'
-  const media = createLocalMedia({ wantsCamera, onTracks: () => sendTracks() })
   const entry = storedEntry(options.callId)
+  const media = createLocalMedia({
+    wantsCamera,
+    callId: options.callId,
+    isReturning: entry.get(),
+    onTracks: () => sendTracks(),
+  })
   let clock = { at: options.now.getTime(), measured: performance.now() }
   let socket: CallSocket | null = null
   let peer: PeerLink | null = null
@@ -87,12 +117,7 @@ export function createRoom(options: RoomOptions) {
     const [microphone, camera] = [media.track('microphone'), media.track('camera')]
     peer?.setTrack('audio', microphone)
     if (wantsCamera) peer?.setTrack('video', camera)
-    const { isMicrophoneOn, isCameraOn } = media.get()
-    socket?.send({
-      type: 'media',
-      microphone: isMicrophoneOn && microphone !== null,
-      camera: isCameraOn && camera !== null,
-    })
+    socket?.send({ type: 'media', ...media.sending() })
   }
 
   /** Enters as soon as the call has begun; the server decides. */
@@ -235,8 +260,8 @@ export function createRoom(options: RoomOptions) {
       sendTracks()
       enterWhenOpen()
     },
-    /** Presses Join: now, or the moment the call begins. */
-    join() {
+    /** Presses Join: now, or the moment the call begins. `takeOver` ends it on this person's other device. */
+    join(_how?: { takeOver?: boolean }) {
       if (get().phase === 'left' || get().phase === 'refused') {
         set({ phase: 'waiting', refusal: null })
         if (!socket) connect()
@@ -262,6 +287,14 @@ export function createRoom(options: RoomOptions) {
     },
     /** The seeker ends the call for both. */
     end: () => socket?.send({ type: 'end' }),
+    /** What somebody pressed at the trust check; a mismatch ends the call here. */
+    confirmTrust(_matches: boolean) {},
+    /** Sends a note of at most 500 characters; false when it cannot go now. */
+    sendNote: (_text: string): boolean => false,
+    setSoundOnly(_isOn: boolean) {},
+    declineSoundOnly() {},
+    /** Tries the connection to the other one again. */
+    retry() {},
     stop() {
       window.removeEventListener('online', onNetworkChange)
       disconnect()
