@@ -1,6 +1,6 @@
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type Bucket, fullBucket, HELLO_BURST } from './message-limits.rules.ts'
+import { type Bucket, fullBucket, HELLO_BURST, RECORD_BURST } from './message-limits.rules.ts'
 import { noSeats, type Seats } from './seats.rules.ts'
 import type { CallRow } from './views.server.ts'
 
@@ -17,6 +17,7 @@ export type Connection = {
   attendanceId: string | null
   messages: Bucket
   hellos: Bucket
+  records: Bucket
   isClosed: boolean
   /** The browser said that its tab goes away. */
   isClosing: boolean
@@ -61,6 +62,7 @@ export const createConnection = (
   attendanceId: null,
   messages: fullBucket(performance.now()),
   hellos: fullBucket(performance.now(), HELLO_BURST),
+  records: fullBucket(performance.now(), RECORD_BURST),
   isClosed: false,
   isClosing: false,
   relaySentAt: performance.now(),

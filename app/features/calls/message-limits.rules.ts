@@ -4,6 +4,9 @@ export const MESSAGES_PER_SECOND = 25
 /** Each `hello` may make the other browser connect anew; what comes faster is not forwarded. */
 export const HELLO_BURST = 5
 export const HELLOS_PER_SECOND = 0.5
+/** Reports and signs of media are written down; what comes faster is not. */
+export const RECORD_BURST = 6
+export const RECORDS_PER_SECOND = 0.1
 
 export type Bucket = { permits: number; at: number }
 /** A bucket with a whole burst of permits; `at` is in milliseconds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from './quality/schema.ts'
 import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
 
 /** Largest message in bytes that the socket takes; a bigger one closes it. */
@@ -50,6 +51,21 @@ const candidate = z.strictObject({
  */
 const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
+const count = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
+const share = z.number().check(z.minimum(0), z.maximum(100))
+
+/** What one browser measured of the call (quality/schema.ts). */
+const report = z.strictObject({
+  setupMs: z.nullable(count(REPORT_MAX.setupMs)),
+  path: z.nullable(z.enum(CALL_PATHS)),
+  reconnects: count(REPORT_MAX.reconnects),
+  longestGapMs: count(REPORT_MAX.longestGapMs),
+  lossPercent: z.nullable(share),
+  roundTripMs: z.nullable(count(REPORT_MAX.roundTripMs)),
+  concealedPercent: z.nullable(share),
+  failure: z.nullable(z.enum(FAILURE_CAUSES)),
+})
+
 /** What the server forwards from one browser to the other. */
 export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
 export type ForwardedMessage = z.infer<typeof forwardedMessage>
@@ -62,6 +78,9 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('end') }),
   z.strictObject({ type: z.literal('media'), ...media }),
   z.strictObject({ type: z.literal('ping') }),
+  /** Media of the other one arrived, for the first time on this socket. */
+  z.strictObject({ type: z.literal('flowing') }),
+  z.strictObject({ type: z.literal('report'), report }),
   /** The tab is going away: reloaded, closed, or left by Back. */
   z.strictObject({ type: z.literal('closing') }),
   hello,

@@ -117,9 +117,7 @@ function applyBus(state: Seats, message: OutgoingBusMessage, now: number): Step 
 /** Of two connections of one person inside a call the later one stays; all processes decide alike. */
 function giveWay(state: Seats, entered: Seat): Step {
   if (entered.location !== 'call') return { state, effects: [] }
-  const inside = [...state.seats.values()].filter(
-    (seat) => seat.userId === entered.userId && seat.location === 'call',
-  )
+  const inside = [...state.seats.values()].filter((seat) => seat.userId === entered.userId && seat.location === 'call')
   const last = inside.reduce((a, b) => (isLaterConnection(b, a) ? b : a), entered)
   const replaced = inside.filter((seat) => seat.connectionId !== last.connectionId)
   const seats = new Map(state.seats)

@@ -13,7 +13,7 @@ import {
   type Transport,
 } from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
-import { HELLO_BURST, HELLOS_PER_SECOND, takePermit } from './message-limits.rules.ts'
+import { HELLO_BURST, HELLOS_PER_SECOND, RECORD_BURST, RECORDS_PER_SECOND, takePermit } from './message-limits.rules.ts'
 import {
   CLOSE_CODES,
   type ClientMessage,
@@ -21,6 +21,7 @@ import {
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
+import { recordCallReport } from './quality/commands.server.ts'
 import { momentOf } from './rules.ts'
 import { isOpenStatus } from './schema.ts'
 import { countLocalSeats, type SeatEffect, type SeatInput, seatElsewhere, stepSeats } from './seats.rules.ts'
@@ -55,8 +56,7 @@ export function createCallHub(ctx: Ctx) {
       const parsed = busMessage.safeParse(payload)
       if (!parsed.success) return
       if (parsed.data.kind === 'changed') void sendStatus(room).catch(logFailure('a call could not be read'))
-      else if (parsed.data.origin !== origin)
-        step(room, { type: 'bus', message: parsed.data, now: performance.now() })
+      else if (parsed.data.origin !== origin) step(room, { type: 'bus', message: parsed.data, now: performance.now() })
     })
     rooms.set(row.callId, room)
     return room
@@ -180,6 +180,9 @@ export function createCallHub(ctx: Ctx) {
           refuse(connection, 'end', error)
         }
         return
+      case 'flowing':
+      case 'report':
+        return record(connection, message)
       case 'media':
         return step(room, { ...message, connectionId })
       case 'ping':
@@ -193,8 +196,19 @@ export function createCallHub(ctx: Ctx) {
     if (message.type === 'hello' && !takePermit(connection.hellos, performance.now(), HELLO_BURST, HELLOS_PER_SECOND))
       return
     const filtered = isRelayOnly ? concealAddresses(message) : message
-    if (filtered)
-      step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
+    if (filtered) step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
+  }
+
+  /** Writes down what a browser says of the media; somebody who says it too often is not listened to. */
+  async function record(connection: Connection, message: Extract<ClientMessage, { type: 'flowing' | 'report' }>) {
+    const { room, viewer } = connection
+    if (!takePermit(connection.records, performance.now(), RECORD_BURST, RECORDS_PER_SECOND)) return
+    try {
+      if (message.type === 'report')
+        await recordCallReport(ctx, viewer, { callId: room.callId, report: message.report })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
   }
 
   function refuse(connection: Connection, action: 'enter' | 'end', error: unknown) {

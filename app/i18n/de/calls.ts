@@ -112,6 +112,7 @@ export const calls = {
     nobody_to_talk_to:
       'Ihr habt noch nicht miteinander gesprochen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
     blocked: 'Du hast diese Person blockiert und kannst dem Gespräch darum nicht beitreten.',
+    elsewhere: 'Du bist schon auf einem anderen Gerät in diesem Gespräch.',
     account_closed: 'Dein Konto kann zurzeit nicht an Gesprächen teilnehmen. Bitte schreib uns.',
     too_early: 'Das Gespräch hat noch nicht begonnen.',
     failed: 'Das Gespräch ließ sich nicht starten',
@@ -202,6 +203,8 @@ export const calls = {
       weak: 'Schwache Verbindung zu {{name}}',
       reconnecting: 'Wir verbinden dich wieder mit {{name}} ({{clock}})',
       left: '{{name}} ist gegangen und kann wiederkommen',
+      away: 'Die Verbindung zu {{name}} ist seit einer Weile weg',
+      gone: '{{name}} hat das Gespräch verlassen',
     },
     serverLost: 'Unser Server ist gerade nicht erreichbar. Euer Gespräch geht weiter.',
     serverLostAlone: 'Unser Server ist gerade nicht erreichbar. Wir versuchen es weiter.',

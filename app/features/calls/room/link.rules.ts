@@ -65,7 +65,7 @@ type Step = { state: LinkState; effects: LinkEffect[] }
 export const newLink = (isPolite: boolean): LinkState => ({
   isPolite,
   isPeerPresent: false,
-  isSocketOpen: true,
+  isSocketOpen: false,
   connection: null,
   flow: 'none',
   triedAt: Number.NEGATIVE_INFINITY,
@@ -140,8 +140,8 @@ function receiveHello(state: LinkState, input: LinkInput, message: Extract<Forwa
   const { connection } = state
   const isSame = connection !== null && message.to === connection.id && message.peerConnectionId === connection.remoteId
   if (isSame) return still(state)
-  if (state.isPolite)
-    return message.peerConnectionId === null && connection?.remoteId ? close(broken(state)) : still(state)
+  // The polite side is never asked to offer.
+  if (state.isPolite) return still(state)
   const isOnItsWay = connection !== null && input.now - connection.builtAt < IN_FLIGHT_MS
   return isOnItsWay ? still(state) : build(state, input, { offers: true, isHeld: false })
 }
@@ -214,9 +214,7 @@ const broken = (state: LinkState): LinkState => ({
 })
 
 const close = (state: LinkState): Step =>
-  state.connection
-    ? { state: { ...state, connection: null }, effects: [{ type: 'close' }] }
-    : { state, effects: [] }
+  state.connection ? { state: { ...state, connection: null }, effects: [{ type: 'close' }] } : { state, effects: [] }
 
 const hello = (state: LinkState): LinkEffect => ({
   type: 'send',

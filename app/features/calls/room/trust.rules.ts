@@ -6,9 +6,7 @@ export const TRUST_LENGTH = 4
  * A short authentication string as in ZRTP (RFC 6189 §4.4): the initiator commits to its key before it sees the other
  * one's, so that nobody in between can search for keys until both strings look alike.
  */
-export type TrustMessage =
-  | { type: 'commit'; commitment: string }
-  | { type: 'key'; key: string }
+export type TrustMessage = { type: 'commit'; commitment: string } | { type: 'key'; key: string }
 
 /** Both certificates' fingerprints as this browser knows them, from the session descriptions. */
 export type Fingerprints = { own: string; other: string }

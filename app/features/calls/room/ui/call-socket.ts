@@ -1,4 +1,5 @@
 import { CLOSE_CODES, type ClientMessage, readServerMessage, type ServerMessage } from '../../messages.ts'
+import type { CloseReason } from '../engine-state.rules.ts'
 import { retryDelay } from '../rules.ts'
 
 const pingMs = 2_000
@@ -10,8 +11,6 @@ const offlineProbeMs = 2_500
 const connectTimeoutMs = 6_000
 /** A server that refuses what we send may speak an older language during a release: until the next try. */
 const refusedRetryMs = 5_000
-
-export type CloseReason = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | null
 
 export type SocketEvents = {
   onMessage: (message: ServerMessage) => void
@@ -55,7 +54,8 @@ export function createCallSocket(url: string, events: SocketEvents) {
       if (reason) {
         isStopped = true
         events.onClosed(reason)
-      } else scheduleRetry(event.code === CLOSE_CODES.malformed || event.code === CLOSE_CODES.flood ? refusedRetryMs : 0)
+      } else
+        scheduleRetry(event.code === CLOSE_CODES.malformed || event.code === CLOSE_CODES.flood ? refusedRetryMs : 0)
     }
   }
 

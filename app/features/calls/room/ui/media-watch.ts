@@ -58,9 +58,7 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
       const all = lost + Math.max(0, stats.packets - before.packets)
       lossShare = lossShare * 0.8 + (all > 0 ? lost / all : 0) * 0.2
       const isPictureFrozen = picture && now - framesAt > frozenPictureMs
-      events.onQuality(
-        qualityOf({ lossShare, roundTripMs, freezes: stats.freezes - before.freezes, isPictureFrozen }),
-      )
+      events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: stats.freezes - before.freezes, isPictureFrozen }))
       const played = stats.playedSamples - before.playedSamples
       const concealed = played > 0 ? Math.max(0, stats.concealedSamples - before.concealedSamples) / played : null
       const { soundLoss, availableKbps } = stats

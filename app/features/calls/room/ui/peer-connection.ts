@@ -276,7 +276,8 @@ function preferRedundantSound(transceiver: RTCRtpTransceiver) {
   if (transceiver.receiver.track.kind !== 'audio' || !transceiver.setCodecPreferences) return
   const codecs = RTCRtpReceiver.getCapabilities?.('audio')?.codecs ?? []
   const isRed = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'audio/red'
-  if (codecs.some(isRed)) transceiver.setCodecPreferences([...codecs].sort((a, b) => Number(isRed(b)) - Number(isRed(a))))
+  if (codecs.some(isRed))
+    transceiver.setCodecPreferences([...codecs].sort((a, b) => Number(isRed(b)) - Number(isRed(a))))
 }
 
 /** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser lets one choose in a running call. */

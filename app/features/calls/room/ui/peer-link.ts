@@ -19,9 +19,7 @@ export type PeerLinkOptions = Pick<PeerConnectionOptions, 'isPolite' | 'isRelayO
   certificate: Promise<RTCCertificate | null>
 }
 
-export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken'> & {
-  onRecovering: () => void
-}
+export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken'>
 
 /** The link to the other browser: carries out what link.rules.ts decides, on at most one connection at a time. */
 export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents) {
@@ -60,7 +58,6 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
         events.onChannel(false)
         return events.onStream(null)
       case 'restart':
-        events.onRecovering()
         return connection?.restart()
       case 'deliver':
         return connection?.receive(effect.message)

@@ -28,7 +28,11 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const audio = useAudioOutput(state.stream, media.selected.speaker)
-  const peer = peerStateOf({ ...state, location: state.peerLocation })
+  const peer = peerStateOf({
+    ...state,
+    location: state.peerLocation,
+    awayForMs: state.peerAwaySince === null ? 0 : now - state.peerAwaySince,
+  })
   const name = firstNameOf(call.other.name)
   const isVideo = call.media === 'video'
   const isVideoVisible =
