@@ -50,7 +50,9 @@ function world() {
         connections[side] = null
         return
       case 'restart':
-        return connection && (connection.isOfferOpen || connection.remoteId) ? sendDescription(side, 'offer') : undefined
+        return connection && (connection.isOfferOpen || connection.remoteId)
+          ? sendDescription(side, 'offer')
+          : undefined
       case 'send':
         return send(side, effect.message)
       case 'deliver': {
@@ -218,7 +220,10 @@ it('one who floods the other with hellos gets no new connection for each of them
   meeting.after(3)
   const before = offers(meeting.effects).length
   for (let count = 0; count < 400; count++)
-    meeting.dispatch('seeker', { type: 'message', message: { type: 'hello', peerConnectionId: `x-${count}`, to: null } })
+    meeting.dispatch('seeker', {
+      type: 'message',
+      message: { type: 'hello', peerConnectionId: `x-${count}`, to: null },
+    })
   expect(offers(meeting.effects).length - before).toBe(1)
 })
 

@@ -118,7 +118,13 @@ describe('somebody in between', () => {
 
   it.each([
     ['a key before the commitment', [{ type: 'key', key: 'x' }]],
-    ['a second commitment', [{ type: 'commit', commitment: 'x' }, { type: 'commit', commitment: 'y' }]],
+    [
+      'a second commitment',
+      [
+        { type: 'commit', commitment: 'x' },
+        { type: 'commit', commitment: 'y' },
+      ],
+    ],
   ] as const)('is noticed by %s', async (_, messages) => {
     const companion = end(false, 'B', 'E', () => {})
     for (const message of messages) companion.exchange.receive(message)
