@@ -29,8 +29,8 @@ describe('what is sent', () => {
   it('comes back step by step when the network is well again, within half a minute', () => {
     const low = follow(newAdaptation(0), { ...clean, soundLoss: 0.3 }, 0, 10)
     expect(low.step).toBe(last)
-    expect(follow(low, clean, 10, 7).step).toBe(last)
-    expect(follow(low, clean, 10, 60).step).toBe(0)
+    expect(follow(low, clean, 10, 5).step).toBe(last)
+    expect(follow(low, clean, 10, 30).step).toBe(0)
   })
 
   it('rises more slowly after a rise that did harm, so that it does not swing', () => {
