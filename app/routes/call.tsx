@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
-import { callWithAccess } from '#app/features/calls/views.server.ts'
+import { callWithAdmission } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
@@ -35,10 +35,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const now = ctx.clock.now()
-  const { call, access, hasBlocked } = await callWithAccess(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
+  const found = await callWithAdmission(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
     if (isRefusal(error)) throw new Response(null, { status: error.status })
     throw error
   })
+  const { call, admission, hasBlocked } = found
   const home = `/${language}`
   const country = helplineCountry({
     chosen: null,
@@ -48,8 +49,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'room')('metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
-    access,
-    hasBlocked,
+    admission,
     now,
     rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
@@ -83,7 +83,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function CallPage() {
-  const { call, access, hasBlocked, now, rating, links } = useLoaderData<typeof loader>()
+  const { call, admission, now, rating, links } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
@@ -91,8 +91,7 @@ export default function CallPage() {
   return (
     <RoomPage
       call={call}
-      access={access}
-      hasBlocked={hasBlocked}
+      admission={admission}
       now={now}
       links={links}
       refresh={refresh}

@@ -10,6 +10,7 @@ export const calls: RulesOf<
   | 'calls'
   | 'trialMarks'
   | 'attendances'
+  | 'callReports'
   | 'ratings'
   | 'topicAcknowledgements'
 > = {
@@ -119,6 +120,25 @@ export const calls: RulesOf<
     why: 'they prove who came, and so who was paid',
     owners: ['userId'],
     columns: { id: technical, callId: own, userId: technical, joinedAt: own, leftAt: own, seenAt: technical },
+  },
+  callReports: {
+    rows: 'erased',
+    retention: { until: 'days', steps: [{ days: 540, after: 'reportedAt' }] },
+    why: 'whether calls connect is seen from the others; nobody asks this person about the call any more',
+    owners: ['userId'],
+    columns: {
+      callId: own,
+      userId: technical,
+      reportedAt: own,
+      setupMs: own,
+      path: own,
+      reconnects: own,
+      longestGapMs: own,
+      lossPercent: own,
+      roundTripMs: own,
+      concealedPercent: own,
+      failure: own,
+    },
   },
   ratings: {
     rows: 'kept',

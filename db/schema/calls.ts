@@ -1,8 +1,21 @@
 import { inArray, sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { CALL_MEDIA, REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
 import { TRIAL_MARKS } from '../../app/features/bookings/trial-marks/schema.ts'
+import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from '../../app/features/calls/quality/schema.ts'
 import { CALL_STATUSES, CANCEL_NOTE_MAX, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
 import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
@@ -200,6 +213,39 @@ export const attendances = pgTable(
     uniqueIndex('call_visits_one_seat').on(t.callId, t.userId).where(sql`left_at is null`),
     index('call_visits_call').on(t.callId),
     index('call_visits_open').on(t.seenAt).where(sql`left_at is null`),
+  ],
+)
+
+/** What the browser of a participant measured of a call; the last report of each person counts. */
+export const callReports = pgTable(
+  'call_reports',
+  {
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    reportedAt: createdAt('reported_at'),
+    setupMs: integer('setup_ms'),
+    path: text('path', { enum: CALL_PATHS }),
+    reconnects: smallint('reconnects').notNull(),
+    longestGapMs: integer('longest_gap_ms').notNull(),
+    lossPercent: real('loss_percent'),
+    roundTripMs: integer('round_trip_ms'),
+    concealedPercent: real('concealed_percent'),
+    failure: text('failure', { enum: FAILURE_CAUSES }),
+  },
+  (t) => [
+    primaryKey({ name: 'call_reports_one_each', columns: [t.callId, t.userId] }),
+    oneOf('call_reports_path_known', t.path, CALL_PATHS),
+    oneOf('call_reports_failure_known', t.failure, FAILURE_CAUSES),
+    ...Object.entries(REPORT_MAX).map(([name, max]) => {
+      const column = t[name as keyof typeof REPORT_MAX]
+      return rule(`call_reports_${column.name}_in_bounds`, sql`${column} between 0 and ${literal(max)}`)
+    }),
+    index('call_reports_reported').on(t.reportedAt),
+    index('call_reports_user').on(t.userId),
   ],
 )
 

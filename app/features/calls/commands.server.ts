@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { decideContent } from '#app/content-check/check.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
-import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canEnter, canUseCall, otherOf } from './policy.ts'
+import { canUseCall } from './policy.ts'
 import { decideCancel, decideFinish, decideJoin, decideOutcome, statesBefore } from './rules.ts'
 import type { CallInput, CancelInput } from './schema.ts'
 import { announceCallChange, finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
@@ -22,6 +21,7 @@ import {
   updateLastSeen,
   updateSilentAttendances,
 } from './store.server.ts'
+import { admissionsOf } from './views.server.ts'
 
 /** Seconds without a sign of life after which an attendance counts as over (its process died). */
 const HEARTBEAT_TIMEOUT_SECONDS = 60
@@ -70,8 +70,9 @@ function refuseContent(note: string) {
  */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
-  authorize(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
+  const [admission] = await admissionsOf(tx, [{ viewer, callId: call.callId }], now)
+  if (admission === 'blocked' || admission === 'account_closed') throw new Refusal(admission, { status: 403 })
   const decision = unwrap(decideJoin(call, await findPresence(tx, call), side, now))
   const attendanceId = await insertAttendance(tx, call.callId, viewer.userId, now)
   const isFirst = call.status === 'scheduled'

@@ -45,6 +45,7 @@ export const CALL_REFUSALS = [
   'nobody_to_talk_to',
   'not_yours_to_do',
   'blocked',
+  'elsewhere',
   'too_early',
   'too_late',
   'already_decided',

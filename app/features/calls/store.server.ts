@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
+import { attendances, blocked, calls, isOpenCall } from '#db/schema/all.ts'
 import type { CallState, Presence } from './rules.ts'
 import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 
@@ -52,6 +52,18 @@ const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.compani
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
   const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
   return call ?? null
+}
+
+/** These calls with who of their two people blocked the other, by call; unknown ids are missing. */
+export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
+  const blockers = sql<string[]>`array(select ${blocked.blockedBy}::text from ${blocked} where
+    (${blocked.companionId}, ${blocked.seekerId}) in ((${calls.companionId}, ${calls.seekerId}), (${calls.seekerId}, ${calls.companionId})))`
+  const { callId, seekerId, companionId, status, startAt, endAt } = columns
+  const found = await db
+    .select({ callId, seekerId, companionId, status, startAt, endAt, blockers })
+    .from(calls)
+    .where(inArray(calls.id, [...callIds]))
+  return new Map(found.map((call) => [call.callId, call]))
 }
 
 /** What was written with the cancellation of these calls, by call; calls without such a line are missing. */

@@ -112,9 +112,9 @@ export const calls = {
     nobody_to_talk_to:
       'Ihr habt noch nicht miteinander gesprochen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
     blocked: 'Du hast diese Person blockiert und kannst dem Gespräch darum nicht beitreten.',
+    elsewhere: 'Du bist schon auf einem anderen Gerät in diesem Gespräch.',
     account_closed: 'Dein Konto kann zurzeit nicht an Gesprächen teilnehmen. Bitte schreib uns.',
     too_early: 'Das Gespräch hat noch nicht begonnen.',
-    elsewhere: 'Du bist schon auf einem anderen Gerät in diesem Gespräch.',
     failed: 'Das Gespräch ließ sich nicht starten',
     invalid_input: 'Da hat etwas gefehlt. Versuch es bitte noch einmal.',
   },

@@ -12,9 +12,9 @@ import {
 } from './stage.rules.ts'
 
 describe('the state of the other one on the screen', () => {
-  test('is reconnecting for half a minute, and gone after it', () => {
+  test('is reconnecting for half a minute, and away after it', () => {
     expect(stageStateOf('reconnecting', 1_000, 30_999)).toBe('reconnecting')
-    expect(stageStateOf('reconnecting', 1_000, 31_000)).toBe('gone')
+    expect(stageStateOf('reconnecting', 1_000, 31_000)).toBe('away')
     expect(stageStateOf('reconnecting', null, 1e9)).toBe('reconnecting')
     expect(stageStateOf('left', 1_000, 1e9)).toBe('left')
   })

@@ -1,17 +1,15 @@
 import type { PeerState } from './rules.ts'
 
-/** Lost for longer than this, somebody is gone: the words stop counting on seconds. */
-const GONE_MS = 30_000
-
-export type StageState = PeerState | 'gone'
+/** A broken connection counts as away after this: the words stop counting on seconds. */
+const AWAY_MS = 30_000
 
 /** The other one's state as the screen names it; `lostAt` and `now` are on the same clock. */
-export function stageStateOf(peer: PeerState, lostAt: number | null, now: number): StageState {
-  return peer === 'reconnecting' && lostAt !== null && now - lostAt >= GONE_MS ? 'gone' : peer
+export function stageStateOf(peer: PeerState, lostAt: number | null, now: number): PeerState {
+  return peer === 'reconnecting' && lostAt !== null && now - lostAt >= AWAY_MS ? 'away' : peer
 }
 
 /** Whether the other one is seen or at least reached: then words about the connection give way to the call. */
-export const isThere = (state: StageState) => state === 'connected' || state === 'weak'
+export const isThere = (state: PeerState) => state === 'connected' || state === 'weak'
 
 export type Presence = 'away' | 'lobby' | 'call'
 

@@ -6,15 +6,15 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import { GRACE_MINUTES } from '../../schema.ts'
 import { isSending } from '../own-media.rules.ts'
-import { clockText } from '../rules.ts'
-import { isThere, type StageState } from '../stage.rules.ts'
+import { clockText, type PeerState } from '../rules.ts'
+import { isThere } from '../stage.rules.ts'
 import type { MediaState } from './local-media.ts'
 import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
 
 type Props = {
   call: RoomCall
-  peer: StageState
+  peer: PeerState
   state: RoomState
   media: MediaState
   now: number
@@ -65,8 +65,8 @@ function More({ call, peer, state, now, name }: Props) {
       </p>
     )
   const text =
-    peer === 'gone'
-      ? t('goneText', { name, time: format.time(call.endAt) })
+    peer === 'away'
+      ? t('awayText', { name, time: format.time(call.endAt) })
       : peer === 'left'
         ? t('leftText', { name, time: format.time(call.endAt) })
         : isWaiting && call.credits > 0 && now < until.getTime()
@@ -89,7 +89,7 @@ export function FrozenVeil({ peer, state, now, name }: Pick<Props, 'peer' | 'sta
 }
 
 /** Who speaks, or cannot be heard, in the corner where one's own video is not. */
-export function SpeakerBadge(props: { name: string; peer: StageState; state: RoomState; isRight: boolean }) {
+export function SpeakerBadge(props: { name: string; peer: PeerState; state: RoomState; isRight: boolean }) {
   const { name, peer, state, isRight } = props
   const { t } = useTranslation('stage')
   const [wave, setWave] = useState(0)

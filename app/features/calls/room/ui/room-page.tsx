@@ -6,7 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useClock } from '#app/ui/use-now.ts'
-import { type CallAccess, lobbyOpensAt } from '../../access.rules.ts'
+import { lobbyOpensAt } from '../../access.rules.ts'
+import type { Admission } from '../../policy.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
@@ -28,9 +29,7 @@ const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
 
 type Props = {
   call: RoomCall
-  access: CallAccess
-  /** The viewer blocked the other one and cannot enter. */
-  hasBlocked: boolean
+  admission: Admission
   now: Date
   links: RoomLinks
   /** The page's data may be old: loads it again. */
@@ -42,15 +41,15 @@ type Props = {
 
 /** Lobby, call or the screen after it, whichever it is time for. */
 export function RoomPage(props: Props) {
-  const { call, access } = props
+  const { call, admission } = props
   if (!isOpenStatus(call.status))
     return (
       <Suspense fallback={<Waiting />}>
         <EndScreen call={call} links={props.links} rating={props.rating} />
       </Suspense>
     )
-  if (props.hasBlocked) return <NotAllowedScreen call={call} links={props.links} />
-  if (access === 'early') return <EarlyScreen {...props} />
+  if (admission === 'blocked') return <NotAllowedScreen call={call} links={props.links} />
+  if (admission === 'early') return <EarlyScreen {...props} />
   return <OpenRoom {...props} />
 }
 

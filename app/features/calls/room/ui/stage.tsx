@@ -78,7 +78,9 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
     else setDialog('help')
   })
 
-  const peer = stageStateOf(peerStateOf({ ...state, location: state.peerLocation }), state.lostAt, now)
+  const awayForMs = state.peerAwaySince === null ? 0 : now - state.peerAwaySince
+  const seen = peerStateOf({ ...state, location: state.peerLocation, awayForMs })
+  const peer = stageStateOf(seen, state.lostAt, now)
   const name = firstNameOf(call.other.name)
   const isFrozen = peer === 'reconnecting'
   const isVideoVisible =

@@ -3,13 +3,13 @@ import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CountdownRing } from '#app/ui/progress.tsx'
-import { clockText, endNotice, secondsLeft } from '../rules.ts'
-import { isThere, type StageState } from '../stage.rules.ts'
+import { clockText, endNotice, type PeerState, secondsLeft } from '../rules.ts'
+import { isThere } from '../stage.rules.ts'
 import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
 
 /** Who it is, one calm sentence, and how long the call still goes. The sentence is announced; the clock is not. */
-export function TopBar(props: { call: RoomCall; now: number; state: RoomState; peer: StageState }) {
+export function TopBar(props: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
   const { call, now, state, peer } = props
   const { t } = useTranslation('stage')
   const left = secondsLeft(now, call.endAt.getTime())
@@ -45,12 +45,12 @@ export function TopBar(props: { call: RoomCall; now: number; state: RoomState; p
   )
 }
 
-function Sentence(props: { left: number; state: RoomState; peer: StageState; name: string }) {
+function Sentence(props: { left: number; state: RoomState; peer: PeerState; name: string }) {
   const { left, state, peer, name } = props
   const { t } = useTranslation('stage')
   const notice = endNotice(left)
   // "Your call continues" shows only while it does.
-  const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting' && peer !== 'gone'
+  const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting' && peer !== 'away'
   const isPrivate = state.trust === 'ready' || state.trust === 'confirmed'
   const text = isSocketLost
     ? t(isThere(peer) ? 'serverLost' : 'serverLostAlone')
