@@ -12,11 +12,14 @@ export type Resources = {
   cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
+  'call-notes': typeof import('./en/call-notes.ts').callNotes
   calls: typeof import('./en/calls.ts').calls
   cookies: typeof import('./en/cookies.ts').cookies
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
+  stage: typeof import('./en/stage.ts').stage
+  trust: typeof import('./en/trust.ts').trust
   stars: typeof import('./en/stars.ts').stars
   'date-field': typeof import('./en/date-field.ts').dateField
   'account-menu': typeof import('./en/account-menu.ts').accountMenu
@@ -56,6 +59,7 @@ export type Resources = {
   directory: typeof import('./en/directory.ts').directory
   'public-profile': typeof import('./en/public-profile.ts').publicProfile
   profiles: typeof import('./en/profiles.ts').profiles
+  room: typeof import('./en/room.ts').room
   safety: typeof import('./en/safety.ts').safety
   ratings: typeof import('./en/ratings.ts').ratings
   shell: typeof import('./en/shell.ts').shell

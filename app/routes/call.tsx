@@ -29,7 +29,7 @@ const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')
 const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
 if (import.meta.env.SSR) void loadRating()
 
-export const handle = { texts: ['calls', 'ratings', 'stars'] }
+export const handle = { texts: ['room', 'calls', 'ratings', 'stars'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     acceptLanguage: request.headers.get('accept-language'),
   })
   return {
-    title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
+    title: `${texts(language, 'room')('metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
     admission,
     now,
@@ -57,6 +57,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       helplines: `${home}/helplines${country ? `?country=${country}` : ''}`,
       help: country ? helpIn(country) : { emergency: EMERGENCY_NUMBER, lines: [] },
       report: `${home}/report/${call.other.userId}`,
+      block: `${home}/block/${call.other.userId}`,
+      call: `${home}/calls/${call.callId}`,
       companion:
         call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })

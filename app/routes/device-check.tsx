@@ -10,7 +10,7 @@ const loadCheck = () => import('#app/features/calls/room/ui/device-check.tsx')
 const DeviceCheck = lazy(async () => ({ default: (await loadCheck()).DeviceCheck }))
 if (import.meta.env.SSR) void loadCheck()
 
-export const handle = { texts: ['booked', 'calls'] }
+export const handle = { texts: ['booked', 'room'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Camera, microphone and speaker, at any time; `media=audio` leaves the camera alone. */

@@ -15,7 +15,7 @@ const toneClasses = {
 
 /** The result of the connection check, and beside it that a direct call shows this IP address. */
 export function ConnectionNote({ room, name }: { room: Room; name: string }) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('room')
   const { iceServers, isRelayOnly } = useRoomState(room)
   const quality = useConnectionCheck(iceServers, isRelayOnly)
   const Icon = quality === 'bad' ? WifiOff : quality === 'testing' ? LoaderCircle : Wifi
@@ -31,14 +31,13 @@ export function ConnectionNote({ room, name }: { room: Room; name: string }) {
           <Icon className="size-6" />
         </span>
         <div>
-          <b className="font-[650]">{t(`room.lobby.check.${quality}`)}</b>
+          <b className="font-[650]">{t(`lobby.check.${quality}`)}</b>
           <p className="mt-0.5 text-[0.875rem] leading-[1.45]">
-            {t(`room.lobby.check.${texts[quality]}`)}{' '}
-            {iceServers && isRelayOnly && t('room.lobby.check.hidden', { name })}
+            {t(`lobby.check.${texts[quality]}`)} {iceServers && isRelayOnly && t('lobby.check.hidden', { name })}
           </p>
         </div>
       </div>
-      {iceServers && !isRelayOnly && <Note tone="plain">{t('room.lobby.check.direct', { name })}</Note>}
+      {iceServers && !isRelayOnly && <Note tone="plain">{t('lobby.check.direct', { name })}</Note>}
     </>
   )
 }

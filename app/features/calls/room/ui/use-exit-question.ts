@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
+
+const mark = '#inside'
+
+/**
+ * While it is mounted, Back (a button or a gesture) and links in the page ask through `onAsk` instead of taking effect.
+ * On a page of its own the call has an entry in the history, so that Back stays in this document; it is taken away
+ * again afterwards. An overlay has one already.
+ */
+export function useExitQuestion(isOverlay: boolean, onAsk: () => void) {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      (isOverlay || currentLocation.hash === mark) &&
+      (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
+  )
+  const hasMark = isOverlay || hash === mark
+  useEffect(() => {
+    if (!hasMark) navigate(mark, { preventScrollReset: true })
+  }, [hasMark, navigate])
+  useEffect(
+    () => () => {
+      if (!isOverlay && window.location.hash === mark) navigate(-1)
+    },
+    [isOverlay, navigate],
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    onAsk()
+  }, [blocker, onAsk])
+}
