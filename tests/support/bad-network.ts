@@ -60,6 +60,11 @@ export async function openBadNetwork(relayPort: number) {
     set(next: NetworkTrouble) {
       trouble = next
     },
+    /** Everybody has another address from now on, and what was open is dead, as after a change of network. */
+    changeAddresses() {
+      for (const { socket } of clients.values()) socket.close()
+      clients.clear()
+    },
     close() {
       for (const { socket } of clients.values()) socket.close()
       front.close()

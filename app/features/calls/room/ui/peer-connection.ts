@@ -44,6 +44,8 @@ export function createPeerConnection(
     iceServers: options.iceServers,
     iceTransportPolicy: options.isRelayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
+    // What is prepared looks for its own candidates before there is an offer to answer.
+    ...(options.isHeld ? { iceCandidatePoolSize: 1 } : {}),
     ...(options.certificate ? { certificates: [options.certificate] } : {}),
   })
   const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
