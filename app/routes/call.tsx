@@ -1,4 +1,4 @@
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -7,13 +7,12 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
 import { callWithAdmission } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
-import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
+import { CallRoom } from '#app/features/ratings/ui/call-room.tsx'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
@@ -23,11 +22,6 @@ import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-
-/** Fetched with the end screen, which shows it. */
-const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')
-const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
-if (import.meta.env.SSR) void loadRating()
 
 export const handle = { texts: ['room', 'calls', 'ratings', 'stars'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -83,23 +77,10 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function CallPage() {
-  const { call, admission, now, rating, links } = useLoaderData<typeof loader>()
+  const { title: _, ...data } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
   }, [revalidate])
-  return (
-    <RoomPage
-      call={call}
-      admission={admission}
-      now={now}
-      links={links}
-      refresh={refresh}
-      rating={
-        rating !== null || canRate({ ...call, rating }).ok ? (
-          <CallRating callId={call.callId} name={call.other.name} rating={rating} />
-        ) : null
-      }
-    />
-  )
+  return <CallRoom {...data} refresh={refresh} />
 }

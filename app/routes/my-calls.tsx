@@ -7,6 +7,8 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
+  useNavigate,
 } from 'react-router'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { canHaveCalendarFeed } from '#app/features/accounts/calendar-feed/policy.ts'
@@ -98,6 +100,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, failures[intent] ?? 'failed'))
 }
 
+/** The call that is open over the page, which Back closes: `#call=` and its id (K-08). */
+const openCall = /^#call=([0-9a-f-]{36})$/
+const callOverlay = onDemand(() => import('#app/features/ratings/ui/call-overlay.tsx'))
 const cancelDialog = onDemand(() => import('#app/features/calls/ui/cancel-dialog.tsx'))
 
 export default function MyCallsPage() {
@@ -108,12 +113,22 @@ export default function MyCallsPage() {
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])
   const cancel = useOnDemand(cancelDialog, cancelling !== null, closeCancel)
+  const navigate = useNavigate()
+  const openId = openCall.exec(useLocation().hash)?.[1]
+  const closeCall = useCallback(() => void navigate({ hash: '' }, { replace: true }), [navigate])
+  const overlay = useOnDemand(callOverlay, openId !== undefined, closeCall)
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <UpcomingSection {...{ now, language, isCompanion }} calls={upcoming} onCancel={setCancelling} />
+      <UpcomingSection
+        {...{ now, language, isCompanion }}
+        calls={upcoming}
+        onCancel={setCancelling}
+        onJoin={(callId) => void navigate(`#call=${callId}`, { preventScrollReset: true })}
+      />
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
       <PastSection past={past} language={language} isCompanion={isCompanion} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
+      {overlay && openId && <overlay.CallOverlay path={`/${language}/calls/${openId}`} onClose={closeCall} />}
       {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
     </Page>
   )

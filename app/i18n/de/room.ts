@@ -7,6 +7,7 @@ export const room = {
   help: 'Hilfe',
   you: 'Du',
   arrived: '{{name}} ist da',
+  overlay: 'Dein Gespräch',
   lobby: {
     titleSoon: 'Gleich sprichst du mit {{name}}',
     titleNow: '{{name}} ist gleich bei dir',

@@ -50,7 +50,7 @@ export const stage = {
     leave: 'Verlassen',
   },
   more: {
-    fit: 'Ganzes Bild zeigen',
+    fit: 'Ganzes Bild',
     fill: 'Bild füllt den Platz',
     smallWindow: 'Kleines Fenster',
     fullScreen: 'Vollbild',
@@ -60,7 +60,7 @@ export const stage = {
     close: 'Schließen',
   },
   own: {
-    label: 'Dein Bild, {{corner}}. Verschieb es mit den Pfeiltasten oder mit einem Druck.',
+    label: 'Du, {{corner}}. Verschieb dein Bild mit den Pfeiltasten oder mit einem Druck.',
     corner: {
       top_left: 'oben links',
       top_right: 'oben rechts',

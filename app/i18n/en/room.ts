@@ -4,6 +4,7 @@ export const room = {
   help: 'Help',
   you: 'You',
   arrived: '{{name}} is here',
+  overlay: 'Your call',
   lobby: {
     titleSoon: 'You’re about to talk to {{name}}',
     titleNow: '{{name}} is about to join',

@@ -47,8 +47,8 @@ export const stage = {
     leave: 'Leave',
   },
   more: {
-    fit: 'Show the whole picture',
-    fill: 'Fill the screen with the picture',
+    fit: 'Whole picture',
+    fill: 'Fill the space',
     smallWindow: 'Small window',
     fullScreen: 'Full screen',
     endFullScreen: 'End full screen',
@@ -57,7 +57,7 @@ export const stage = {
     close: 'Close',
   },
   own: {
-    label: 'Your picture, {{corner}}. Move it with the arrow keys or by pressing.',
+    label: 'You, {{corner}}. Move your picture with the arrow keys or by pressing.',
     corner: {
       top_left: 'top left',
       top_right: 'top right',

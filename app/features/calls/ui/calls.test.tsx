@@ -44,6 +44,7 @@ const upcoming = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
       language={language}
       isChecking={false}
       onCancel={nothing}
+      onJoin={nothing}
       onCheck={nothing}
     />,
     { language },

@@ -1,4 +1,5 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
@@ -18,6 +19,8 @@ type Props = {
   language: string
   isChecking: boolean
   onCancel: (call: CallRow) => void
+  /** Opens the call over this page, on screens with room for it. */
+  onJoin: (callId: string) => void
   onCheck: () => void
 }
 
@@ -116,8 +119,15 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
   )
 }
 
+/** From here on the call is a dialog over this page (K-08). */
+const roomForDialog = '(min-width: 1024px)'
+
+/** Not one that opens another tab or window. */
+const isPlainPress = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
 /** To join as soon as the lobby is open; before that the calendar and the way out. */
-function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+function Actions({ call, now, language, isChecking, onCancel, onJoin, onCheck }: Props & { call: CallRow }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { name } = call.other
@@ -165,6 +175,11 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
           reloadDocument
           aria-label={t('upcoming.joinOf', { name })}
           className="max-sm:order-first max-sm:w-full"
+          onClick={(event) => {
+            if (!isPlainPress(event) || !window.matchMedia(roomForDialog).matches) return
+            event.preventDefault()
+            onJoin(call.callId)
+          }}
         >
           {t('upcoming.join')}
         </Button>

@@ -17,8 +17,9 @@ export function UpcomingSection(props: {
   language: string
   isCompanion: boolean
   onCancel: (call: CallRow) => void
+  onJoin: (callId: string) => void
 }) {
-  const { calls, now, language, isCompanion, onCancel } = props
+  const { calls, now, language, isCompanion, onCancel, onJoin } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
   const live = useLiveCalls(calls ?? [], now)
@@ -52,6 +53,7 @@ export function UpcomingSection(props: {
           language={language}
           isChecking={live.isChecking}
           onCancel={onCancel}
+          onJoin={onJoin}
           onCheck={live.checkNow}
         />
       )}

@@ -16,13 +16,14 @@ import { CONTROL_CLASS, ControlLook } from './controls.tsx'
 import type { MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
 import { useCallView } from './use-call-view.ts'
+import type { FullScreen } from './use-full-screen.ts'
 
 /** What is needed now and then; on phones also what has no room in the row. */
 export function MoreMenu(props: {
   room: Room
   media: MediaState
   isVideo: boolean
-  fullScreen: { isFull: boolean; toggle: () => void } | null
+  fullScreen: FullScreen
   onSmallWindow: (() => void) | null
   onDevices: () => void
   onTrust: () => void

@@ -16,7 +16,7 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
   const format = useFormat()
   const [text, setText] = useState('')
   const [isUnsent, setUnsent] = useState(false)
-  const end = useRef<HTMLLIElement>(null)
+  const end = useRef<HTMLElement>(null)
   const count = state.notes.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
@@ -34,7 +34,7 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
       data-theme="light"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        event.stopPropagation()
+        event.preventDefault()
         onClose()
       }}
       className="absolute inset-x-0 bottom-0 z-20 flex max-h-full min-h-[min(320px,100%)] flex-col rounded-card bg-surface shadow-float room-wide:top-5 room-wide:right-5 room-wide:bottom-5 room-wide:left-auto room-wide:w-[340px] room-low:top-0 room-low:right-0 room-low:bottom-0"
@@ -50,26 +50,30 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
           <X />
         </IconButton>
       </div>
-      <ol
+      <div
         role="log"
         aria-label={t('log')}
-        className="mt-2 grid min-h-0 flex-1 content-end gap-2 overflow-y-auto overscroll-contain px-5 py-2"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        tabIndex={0}
+        className="mt-2 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
       >
-        {state.notes.map(({ id, from, text: words, at }) => (
-          <li
-            key={id}
-            className={classNames(
-              'max-w-[85%] rounded-slot px-3.5 py-2 text-[0.9375rem] leading-snug [overflow-wrap:anywhere]',
-              from === 'you' ? 'justify-self-end bg-pine-tint' : 'justify-self-start bg-sunk',
-            )}
-          >
-            <span className="sr-only">{from === 'you' ? t('you') : name}: </span>
-            <span className="whitespace-pre-wrap">{words}</span>{' '}
-            <span className="tabular block text-right text-[0.8125rem] text-ink-3">{format.time(at)}</span>
-          </li>
-        ))}
-        <li ref={end} aria-hidden="true" />
-      </ol>
+        <ol className="mt-auto grid gap-2 px-5 py-2">
+          {state.notes.map(({ id, from, text: words, at }) => (
+            <li
+              key={id}
+              className={classNames(
+                'max-w-[85%] rounded-slot px-3.5 py-2 text-[0.9375rem] leading-snug [overflow-wrap:anywhere]',
+                from === 'you' ? 'justify-self-end bg-pine-tint' : 'justify-self-start bg-sunk',
+              )}
+            >
+              <span className="sr-only">{from === 'you' ? t('you') : name}: </span>
+              <span className="whitespace-pre-wrap">{words}</span>{' '}
+              <span className="tabular block text-right text-[0.8125rem] text-ink-3">{format.time(at)}</span>
+            </li>
+          ))}
+        </ol>
+        <i ref={end} />
+      </div>
       <form
         className="grid grid-cols-[1fr_auto] items-end gap-2 border-line border-t p-3"
         onSubmit={(event) => {

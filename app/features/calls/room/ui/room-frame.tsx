@@ -1,13 +1,16 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, type ReactNode, type RefObject, use } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, type ButtonVariant, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** Where the room is: null on a page of its own, else the dialog over the calls, and how to close it. */
-export type RoomOverlay = { close: () => void } | null
+/**
+ * The dialog over the calls that the room is in; null on a page of its own. `question` is asked instead of closing at
+ * once, as long as there is one.
+ */
+type OverlayControl = { close: () => void; question: RefObject<(() => void) | null> } | null
 
-const Overlay = createContext<RoomOverlay>(null)
+const Overlay = createContext<OverlayControl>(null)
 export const RoomOverlayProvider = Overlay.Provider
 export const useRoomOverlay = () => use(Overlay)
 

@@ -1,16 +1,25 @@
-import { Lock, ShieldCheck, WifiOff } from 'lucide-react'
+import { Lock, Maximize, Minimize, ShieldCheck, WifiOff } from 'lucide-react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CountdownRing } from '#app/ui/progress.tsx'
 import { clockText, endNotice, type PeerState, secondsLeft } from '../rules.ts'
 import { isThere } from '../stage.rules.ts'
 import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
+import type { FullScreen } from './use-full-screen.ts'
 
 /** Who it is, one calm sentence, and how long the call still goes. The sentence is announced; the clock is not. */
-export function TopBar(props: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
-  const { call, now, state, peer } = props
+export function TopBar(props: {
+  call: RoomCall
+  now: number
+  state: RoomState
+  peer: PeerState
+  /** In a dialog: the way to all of the screen and back. */
+  fullScreen: FullScreen
+}) {
+  const { call, now, state, peer, fullScreen } = props
   const { t } = useTranslation('stage')
   const left = secondsLeft(now, call.endAt.getTime())
   return (
@@ -40,6 +49,15 @@ export function TopBar(props: { call: RoomCall; now: number; state: RoomState; p
         >
           {t('left', { minutes: call.minutes })}
         </span>
+        {fullScreen && (
+          <IconButton
+            label={t(fullScreen.isFull ? 'more.endFullScreen' : 'more.fullScreen')}
+            onClick={fullScreen.toggle}
+            className="pointer-events-auto -mr-2.5"
+          >
+            {fullScreen.isFull ? <Minimize /> : <Maximize />}
+          </IconButton>
+        )}
       </div>
     </header>
   )

@@ -18,7 +18,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
     <section
       aria-labelledby="trust-title"
       data-theme="light"
-      className="absolute inset-x-3 top-3 z-20 max-h-[calc(100%-24px)] overflow-y-auto rounded-card bg-surface p-5 shadow-float room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[292px] room-low:top-2 room-low:p-4"
+      className="absolute inset-x-3 top-3 z-20 max-h-[calc(100%-24px)] overflow-y-auto rounded-card bg-surface p-5 shadow-float room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[324px] room-low:top-2 room-low:p-4"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 id="trust-title" tabIndex={-1} className="t1 font-display outline-none">
@@ -76,7 +76,7 @@ function Signs({ symbols }: { symbols: readonly number[] }) {
             className="grid min-w-0 justify-items-center gap-1.5 rounded-ctl bg-apricot-tint px-0.5 py-2.5 text-apricot-ink"
           >
             <Icon aria-hidden="true" className="size-7" />
-            <b className="max-w-full text-center text-[0.8125rem] leading-tight text-ink [hyphens:auto] [overflow-wrap:anywhere]">
+            <b className="max-w-full text-center text-[0.8125rem] leading-tight text-ink hyphens-auto">
               {t(`name.${name}`)}
             </b>
           </li>

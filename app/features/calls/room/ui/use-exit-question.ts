@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
+import { useRoomOverlay } from './room-frame.tsx'
 
 const mark = '#inside'
 
@@ -8,7 +9,9 @@ const mark = '#inside'
  * On a page of its own the call has an entry in the history, so that Back stays in this document; it is taken away
  * again afterwards. An overlay has one already.
  */
-export function useExitQuestion(isOverlay: boolean, onAsk: () => void) {
+export function useExitQuestion(onAsk: () => void) {
+  const overlay = useRoomOverlay()
+  const isOverlay = overlay !== null
   const navigate = useNavigate()
   const { hash } = useLocation()
   const blocker = useBlocker(
@@ -26,6 +29,14 @@ export function useExitQuestion(isOverlay: boolean, onAsk: () => void) {
     },
     [isOverlay, navigate],
   )
+  useEffect(() => {
+    if (!overlay) return
+    const { question } = overlay
+    question.current = onAsk
+    return () => {
+      question.current = null
+    }
+  }, [overlay, onAsk])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+export type FullScreen = { isFull: boolean; toggle: () => void } | null
+
 const subscribe = (listener: () => void) => {
   document.addEventListener('fullscreenchange', listener)
   return () => document.removeEventListener('fullscreenchange', listener)
@@ -7,7 +9,7 @@ const subscribe = (listener: () => void) => {
 const isFull = () => document.fullscreenElement !== null
 
 /** The whole page in full screen, so that dialogs stay visible; `null` where browsers cannot. */
-export function useFullScreen(): { isFull: boolean; toggle: () => void } | null {
+export function useFullScreen(): FullScreen {
   const isOn = useSyncExternalStore(subscribe, isFull, () => false)
   if (!document.fullscreenEnabled) return null
   const toggle = () => {

@@ -1,0 +1,40 @@
+import { Suspense, useCallback, useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { RoomOverlay } from '#app/features/calls/room/ui/room-overlay.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { CallRoom, type CallRoomData } from './call-room.tsx'
+
+/** The page of a call as a dialog over the calls (K-08): the same address answers what the page would show. */
+export function CallOverlay({ path, onClose }: { path: string; onClose: () => void }) {
+  return (
+    <Suspense>
+      <Overlay path={path} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+function Overlay({ path, onClose }: { path: string; onClose: () => void }) {
+  const { t } = useTranslation('room')
+  const { load, data } = useFetcher<CallRoomData>()
+  useEffect(() => void load(path), [load, path])
+  const refresh = useCallback(
+    () => void isServerReachable().then((isReachable) => (isReachable ? load(path) : undefined)),
+    [load, path],
+  )
+  // An answer that did not arrive leaves the call as it was.
+  const latest = useRef<CallRoomData | undefined>(undefined)
+  latest.current = data ?? latest.current
+  return (
+    <RoomOverlay onClose={onClose}>
+      {latest.current ? (
+        <CallRoom {...latest.current} refresh={refresh} />
+      ) : (
+        <div className="grid h-full place-content-center">
+          <Spinner label={t('preparing')} />
+        </div>
+      )}
+    </RoomOverlay>
+  )
+}
