@@ -70,6 +70,7 @@ export function createLocalMedia(options: LocalMediaOptions) {
 
   function publish() {
     if (isStopped) return
+    switches.set(switchesText(get()))
     const preview = tracks.camera ? new MediaStream([tracks.camera]) : null
     set({ preview })
     options.onTracks()

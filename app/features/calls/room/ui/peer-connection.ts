@@ -52,6 +52,8 @@ export function createPeerConnection(
   const stream = new MediaStream()
   const pendingCandidates: RTCIceCandidateInit[] = []
   let remoteId: string | null = null
+  /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
+  let mayOffer = false
   let isMakingOffer = false
   let isIgnoringOffer = false
   let isClosed = false
@@ -103,7 +105,9 @@ export function createPeerConnection(
     if (!stream.getTracks().includes(track)) stream.addTrack(track)
     events.onStream(stream)
   }
-  pc.onnegotiationneeded = () => void offer()
+  pc.onnegotiationneeded = () => {
+    if (mayOffer) void offer()
+  }
 
   async function offer() {
     try {
@@ -144,6 +148,7 @@ export function createPeerConnection(
     isIgnoringOffer = !options.isPolite && isCollision
     if (isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
     await pc.setRemoteDescription({ type: kind, sdp })
+    mayOffer = true
     for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
     if (kind === 'offer') {
       await attachTracks()
@@ -175,6 +180,7 @@ export function createPeerConnection(
     id,
     /** Begins as the impolite side: one transceiver for audio, and one for video in video calls. */
     offer() {
+      mayOffer = true
       for (const kind of options.kinds)
         preferRedundantSound(pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' }))
     },

@@ -69,7 +69,8 @@ function Sentence(props: { left: number; state: RoomState; peer: PeerState; name
   const notice = endNotice(left)
   // "Your call continues" shows only while it does.
   const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting' && peer !== 'away'
-  const isPrivate = state.trust === 'ready' || state.trust === 'confirmed'
+  // Before the two compared the pictures nobody can promise that.
+  const isPrivate = state.trust === 'confirmed'
   const text = isSocketLost
     ? t(isThere(peer) ? 'serverLost' : 'serverLostAlone')
     : notice
