@@ -14,6 +14,10 @@ export const FAILURE_CAUSES = [
 ] as const
 export type FailureCause = (typeof FAILURE_CAUSES)[number]
 
+/** The causes by which a call never connected; those of an installation whose relay is ill. */
+export const UNCONNECTED_CAUSES = ['no_relay', 'no_path', 'never_flowed'] as const satisfies readonly FailureCause[]
+export type UnconnectedCause = (typeof UNCONNECTED_CAUSES)[number]
+
 /** The way that the packets took: straight, or by the relay, and how the browser reached it. */
 export const CALL_PATHS = ['direct', 'relay_udp', 'relay_tcp', 'relay_tls'] as const
 export type CallPath = (typeof CALL_PATHS)[number]
