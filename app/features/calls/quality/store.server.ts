@@ -36,7 +36,7 @@ export async function upsertReport(tx: Tx, callId: string, userId: string, repor
     })
 }
 
-/** What the reports of the last hour say of their calls. */
+/** What the reports of the last hour say of their calls; who waited alone has nothing to say. */
 export async function countRecentCalls(db: Db): Promise<RecentCalls> {
   const [found] = await rows<RecentCalls>(
     db,
@@ -46,7 +46,9 @@ export async function countRecentCalls(db: Db): Promise<RecentCalls> {
         coalesce(bool_or(failure = 'no_path'), false) as no_path,
         coalesce(bool_or(failure = 'never_flowed'), false) as never_flowed,
         count(*) filter (where failure = 'no_relay') = 2 as without_relay
-      from call_reports where reported_at > (select app_now()) - interval '1 hour' group by call_id
+      from call_reports where reported_at > (select app_now()) - interval '1 hour'
+        and (setup_ms is not null or failure is not null)
+      group by call_id
     ), judged as (
       select *, no_relay or no_path or never_flowed as fails from recent
     )
