@@ -61,7 +61,7 @@ export const booked = {
     minutes_one: '{{count}} Minute',
     minutes_other: '{{count}} Minuten',
     moment: 'weniger als eine Minute',
-    never: 'nie gleichzeitig',
+    never: 'nicht zur selben Zeit',
   },
   deviceCheck: {
     title: 'Kamera und Ton prüfen',

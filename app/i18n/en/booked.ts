@@ -58,7 +58,7 @@ export const booked = {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
     moment: 'less than a minute',
-    never: 'never at the same time',
+    never: 'not at the same time',
   },
   deviceCheck: {
     title: 'Check camera and sound',

@@ -8,7 +8,7 @@ export const officeCallQuality = {
   none: 'No call has been reported yet',
   noneText: 'As soon as two people have met, you see here how it went.',
   figures: 'Figures',
-  figuresText: 'Calls in which somebody was waited for in vain are left out.',
+  figuresText: 'Calls in which one person waited in vain are left out.',
   percent: '{{value}}%',
   ms: '{{value}} s',
   columns: {

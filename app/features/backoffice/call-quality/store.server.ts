@@ -66,7 +66,7 @@ export type WorstCall = {
   concealedPercent: number | null
 }
 
-/** Calls of the last days that failed or were hard to follow: first those that failed, the worse and then the later first. */
+/** Calls of the last days that failed or were hard to follow: failed ones first, then the worse, then the later. */
 export async function listWorstCalls(db: Db, { days, limit }: { days: number; limit: number }): Promise<WorstCall[]> {
   const found = await rows<WorstCall & { startAt: string | Date }>(
     db,

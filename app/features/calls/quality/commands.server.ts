@@ -32,8 +32,8 @@ export async function recordCallReport(ctx: Ctx, viewer: Viewer, input: ReportIn
 }
 
 /**
- * Calls the operator when the reports of the last hour say that calls do not connect, once a day for each cause while it
- * lasts; takes the alarm back when calls connect again.
+ * Calls the operator when the reports of the last hour say that calls do not connect, once a day for each cause;
+ * takes the alarm back when calls connect again.
  */
 export async function watchCallQuality(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

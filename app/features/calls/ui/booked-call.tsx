@@ -12,8 +12,8 @@ import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, lobbyOpensAt } from '../access.rules.ts'
-import { AttendanceReceipt } from '../attendance/ui/attendance-receipt.tsx'
-import type { AttendanceReceipt as Receipt } from '../attendance/views.server.ts'
+import { WhoWasThere } from '../attendance/ui/who-was-there.tsx'
+import type { AttendanceReceipt } from '../attendance/views.server.ts'
 import { bookedState } from '../booked.rules.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
 import type { BookedCallRow } from '../views.server.ts'
@@ -27,7 +27,7 @@ type Props = {
   /** Whether the reader can still object to what became of it. */
   canObject?: boolean
   /** When both were there; null while that is open, and when nothing is recorded. */
-  receipt?: Receipt | null
+  receipt?: AttendanceReceipt | null
 }
 
 /** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
@@ -63,7 +63,7 @@ export function BookedCall({ call, now, balance, canObject = false, receipt = nu
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
       {isAhead && <Next call={call} now={now} />}
-      {receipt && <AttendanceReceipt receipt={receipt} name={name} />}
+      {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Concerns call={call} canObject={canObject} home={home} />
     </Page>
   )

@@ -2,10 +2,10 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { minutesOf, type SideAttendance } from '../rules.ts'
-import type { AttendanceReceipt as Receipt } from '../views.server.ts'
+import type { AttendanceReceipt } from '../views.server.ts'
 
 /** When both were in a past call, as the server recorded it: what decided about the credits. */
-export function AttendanceReceipt({ receipt, name }: { receipt: Receipt; name: string }) {
+export function WhoWasThere({ receipt, name }: { receipt: AttendanceReceipt; name: string }) {
   const { t } = useTranslation('booked')
   const format = useFormat()
   const { you, other, togetherMs } = receipt
