@@ -12,6 +12,7 @@ export const officeCallQuality = {
   noneText: 'Sobald sich zwei getroffen haben, siehst du hier, wie es lief.',
   figures: 'Zahlen',
   figuresText: 'Gespräche, in denen jemand vergeblich gewartet hat, zählen nicht mit.',
+  failed: 'Was scheiterte',
   percent: '{{value}} %',
   ms: '{{value}} s',
   columns: {

@@ -9,6 +9,7 @@ export const officeCallQuality = {
   noneText: 'As soon as two people have met, you see here how it went.',
   figures: 'Figures',
   figuresText: 'Calls in which one person waited in vain are left out.',
+  failed: 'What failed',
   percent: '{{value}}%',
   ms: '{{value}} s',
   columns: {

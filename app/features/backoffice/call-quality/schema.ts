@@ -11,23 +11,23 @@ export const WORST_DAYS = 14
 export const WORST_CALLS = 20
 
 /** What is counted of the calls of a period that browsers reported on. */
-export const QUALITY_COLUMNS = [
+export const QUALITY_MEASURES = [
   ...(['calls', 'connected', 'setupMedian', 'setupP95'] as const),
   ...(['relayUdp', 'relayTcp', 'relayTls', 'direct'] as const),
   ...(['reconnects', 'loss', 'concealed'] as const),
-  ...FAILURE_CAUSES,
 ] as const
+export const QUALITY_COLUMNS = [...QUALITY_MEASURES, ...FAILURE_CAUSES] as const
 export type QualityColumn = (typeof QUALITY_COLUMNS)[number]
 
-/** Columns that are not numbers of calls: per cent, milliseconds, or a mean. */
-export const QUALITY_UNITS: Partial<Record<QualityColumn, 'percent' | 'ms' | 'mean'>> = {
+/** Columns that are not numbers of calls: per cent (of ways as whole numbers), milliseconds, or a mean. */
+export const QUALITY_UNITS: Partial<Record<QualityColumn, 'percent' | 'share' | 'ms' | 'mean'>> = {
   connected: 'percent',
   setupMedian: 'ms',
   setupP95: 'ms',
-  relayUdp: 'percent',
-  relayTcp: 'percent',
-  relayTls: 'percent',
-  direct: 'percent',
+  relayUdp: 'share',
+  relayTcp: 'share',
+  relayTls: 'share',
+  direct: 'share',
   reconnects: 'mean',
   loss: 'percent',
   concealed: 'percent',

@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
+import { FAILURE_CAUSES } from '#app/features/calls/quality/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { QUALITY_COLUMNS, QUALITY_PERIODS, QUALITY_UNITS, type QualityColumn } from '../schema.ts'
+import { QUALITY_MEASURES, QUALITY_PERIODS, QUALITY_UNITS, type QualityColumn } from '../schema.ts'
 import type { CallQualityPage } from '../views.server.ts'
 import { WorstCalls } from './worst-calls.tsx'
 
@@ -15,7 +16,7 @@ export function CallQualityView({ page }: { page: CallQualityPage }) {
   const { language } = useFormat()
   const { by, rows, worst } = page
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <section>
         <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-2">
           <nav aria-label={t('grouping')} className="flex gap-5">
@@ -62,6 +63,7 @@ function useQualityFigure() {
   return (column: QualityColumn, value: number | null): string => {
     if (value === null) return '–'
     const unit = QUALITY_UNITS[column]
+    if (unit === 'share') return t('percent', { value: format.number(Math.round(value)) })
     if (unit === 'percent') return t('percent', { value: format.rating(value) })
     if (unit === 'ms') return t('ms', { value: format.rating(value / 1000) })
     return unit === 'mean' ? format.rating(value) : format.number(value)
@@ -73,6 +75,11 @@ function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
   const { t } = useTranslation('office-call-quality')
   const format = useFormat()
   const figure = useQualityFigure()
+  const failed = (values: CallQualityPage['rows'][number]['values']) =>
+    FAILURE_CAUSES.flatMap((cause) => {
+      const count = values[cause]
+      return count ? [`${t(`columns.${cause}`)}: ${format.number(count)}`] : []
+    })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
     <section className="relative overflow-x-auto" tabIndex={0} aria-label={t('figures')}>
@@ -83,11 +90,14 @@ function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
             <th scope="col" className="sticky left-0 bg-paper">
               {t(`by.${by}`)}
             </th>
-            {QUALITY_COLUMNS.map((column) => (
+            {QUALITY_MEASURES.map((column) => (
               <th key={column} scope="col" className="table-end min-w-16 align-bottom">
                 {t(`columns.${column}`)}
               </th>
             ))}
+            <th scope="col" className="min-w-40 align-bottom">
+              {t('failed')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +109,7 @@ function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
                   {format.date(`${start}T12:00:00Z`)}
                 </span>
               </th>
-              {QUALITY_COLUMNS.map((column) => (
+              {QUALITY_MEASURES.map((column) => (
                 <td
                   key={column}
                   className={`table-end tabular whitespace-nowrap${values[column] ? '' : ' text-ink-3'}`}
@@ -107,6 +117,7 @@ function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
                   {figure(column, values[column])}
                 </td>
               ))}
+              <td className="small">{failed(values).join(' · ')}</td>
             </tr>
           ))}
         </tbody>
