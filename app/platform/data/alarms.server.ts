@@ -59,3 +59,13 @@ export const clearAlarms = async (tx: Tx, code: AlarmCode): Promise<number> => {
     .returning({ id: alarms.id })
   return cleared.length
 }
+
+/** Of which kinds the alarms are that nobody has read. */
+export const listUnreadCodes = async (db: Db): Promise<AlarmCode[]> => {
+  const found = await db
+    .selectDistinct({ code: alarms.code })
+    .from(alarms)
+    .where(isNull(alarms.readAt))
+    .orderBy(alarms.code)
+  return found.map(({ code }) => code)
+}

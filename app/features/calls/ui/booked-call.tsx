@@ -61,9 +61,9 @@ export function BookedCall({ call, now, balance, canObject = false, receipt = nu
         </Note>
       )}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
+      {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
       {isAhead && <Next call={call} now={now} />}
-      {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Concerns call={call} canObject={canObject} home={home} />
     </Page>
   )
