@@ -77,8 +77,8 @@ describe('an alarm', () => {
 
   test('that is over by itself is no longer unread, and nobody has read it', async () => {
     await raise('re_1')
-    expect(await clearAlarms(t.ctx.db, 'refund_refused')).toBe(1)
-    expect(await clearAlarms(t.ctx.db, 'refund_refused')).toBe(0)
+    expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(1)
+    expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(0)
     const { unread, read } = await page()
     expect([unread, read.lines]).toMatchObject([[], [{ isOver: true, readBy: null, readAt: expect.any(Date) }]])
     await raise('re_1')
