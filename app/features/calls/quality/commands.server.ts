@@ -8,7 +8,7 @@ import { findCall } from '../store.server.ts'
 import { countReport } from './figures.commands.server.ts'
 import { decideCallAlarm, decideReport } from './rules.ts'
 import type { CallReport } from './schema.ts'
-import { countRecentCalls, lockReport, upsertReport } from './store.server.ts'
+import { countRecentCalls, lockCallQuality, lockReport, upsertReport } from './store.server.ts'
 
 const ALARM = 'calls_do_not_connect'
 
@@ -37,6 +37,7 @@ export async function recordCallReport(ctx: Ctx, viewer: Viewer, input: ReportIn
  */
 export async function watchCallQuality(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockCallQuality(tx))) return
     const counts = await countRecentCalls(tx)
     const { cause, isOver } = decideCallAlarm(counts)
     if (isOver && (await clearAlarms(tx, ALARM)) > 0) ctx.log.info('calls connect again')

@@ -36,6 +36,15 @@ export async function upsertReport(tx: Tx, callId: string, userId: string, repor
     })
 }
 
+/** Lets one process at a time judge how calls go, until its transaction ends; false when another one does. */
+export async function lockCallQuality(tx: Tx): Promise<boolean> {
+  const [row] = await rows<{ isMine: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtext('visavis.call_quality')) as "isMine"`,
+  )
+  return row?.isMine ?? false
+}
+
 /** What the reports of the last hour say of their calls; who waited alone has nothing to say. */
 export async function countRecentCalls(db: Db): Promise<RecentCalls> {
   const [found] = await rows<RecentCalls>(
