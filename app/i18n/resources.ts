@@ -40,6 +40,7 @@ export type Resources = {
   'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-alarms': typeof import('./en/office-alarms.ts').officeAlarms
   'office-audit': typeof import('./en/office-audit.ts').officeAudit
+  'office-call-quality': typeof import('./en/office-call-quality.ts').officeCallQuality
   'office-calls': typeof import('./en/office-calls.ts').officeCalls
   'office-messages': typeof import('./en/office-messages.ts').officeMessages
   'office-settings': typeof import('./en/office-settings.ts').officeSettings

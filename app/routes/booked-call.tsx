@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { attendanceReceipt } from '#app/features/calls/attendance/views.server.ts'
 import { BookedCall } from '#app/features/calls/ui/booked-call.tsx'
 import { bookedCall } from '#app/features/calls/views.server.ts'
 import { canObject } from '#app/features/cases/views.server.ts'
@@ -20,16 +21,19 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw isRefusal(error) ? new Response(null, { status: error.status }) : error
   })
   const name = firstNameOf(call.other.name)
+  const now = ctx.clock.now()
   return {
     title: `${texts(language, 'booked')('metaTitle', { name })} · ${ctx.config.brand}`,
     call,
-    now: ctx.clock.now(),
-    canObject: (await canObject(ctx.db, viewer, call.callId, ctx.clock.now()))?.canObject ?? false,
+    now,
+    receipt: await attendanceReceipt(ctx.db, viewer, call.callId, now),
+    canObject: (await canObject(ctx.db, viewer, call.callId, now))?.canObject ?? false,
     balance: call.side === 'seeker' ? await balanceOf(ctx.db, viewer.userId) : null,
   }
 }
 
 export default function BookedCallPage() {
-  const { call, now: loadedAt, balance, canObject: isObjectable } = useLoaderData<typeof loader>()
-  return <BookedCall call={call} now={useNow(loadedAt, 10_000)} balance={balance} canObject={isObjectable} />
+  const { call, now: loadedAt, balance, receipt, canObject: isObjectable } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt, 10_000)
+  return <BookedCall call={call} now={now} balance={balance} canObject={isObjectable} receipt={receipt} />
 }

@@ -25,11 +25,18 @@ export const officeAlarms = {
   over: 'Seit dem {{at}} von selbst vorbei',
   older: 'Ältere',
   newest: 'Zurück zu den neuesten',
-  overdue: {
-    application: 'Bewerbungen',
-    purchase: 'Zahlungen in Prüfung',
-    payout: 'Auszahlungen in Prüfung',
-    case: 'Fälle',
+  subjects: {
+    answer_overdue: {
+      application: 'Bewerbungen',
+      purchase: 'Zahlungen in Prüfung',
+      payout: 'Auszahlungen in Prüfung',
+      case: 'Fälle',
+    },
+    calls_do_not_connect: {
+      no_relay: 'Kein Relay gefunden',
+      no_path: 'Kein Weg gefunden',
+      never_flowed: 'Verbunden, aber nichts kam an',
+    },
   },
   codes: {
     payment_does_not_fit: {
@@ -94,7 +101,7 @@ export const officeAlarms = {
     },
     calls_do_not_connect: {
       title: 'Gespräche kommen nicht zustande',
-      todo: 'Zwei treffen sich und hören einander nicht. Lass `npm run doctor` das Relay prüfen und sieh dir dann die schlechtesten Gespräche an.',
+      todo: 'Zwei treffen sich und hören einander nicht. Lass npm run doctor das Relay prüfen und sieh dir dann die schlechtesten Gespräche an.',
     },
     deletion_not_repeated: {
       title: 'Ein gelöschtes Konto ist wieder da und ließ sich nicht löschen',

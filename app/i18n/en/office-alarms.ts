@@ -22,11 +22,18 @@ export const officeAlarms = {
   over: 'Over by itself since {{at}}',
   older: 'Older ones',
   newest: 'Back to the newest',
-  overdue: {
-    application: 'Applications',
-    purchase: 'Payments in review',
-    payout: 'Payouts in review',
-    case: 'Cases',
+  subjects: {
+    answer_overdue: {
+      application: 'Applications',
+      purchase: 'Payments in review',
+      payout: 'Payouts in review',
+      case: 'Cases',
+    },
+    calls_do_not_connect: {
+      no_relay: 'No relay was found',
+      no_path: 'No path was found',
+      never_flowed: 'Connected, but nothing came through',
+    },
   },
   codes: {
     payment_does_not_fit: {
@@ -91,7 +98,7 @@ export const officeAlarms = {
     },
     calls_do_not_connect: {
       title: 'Calls don’t connect',
-      todo: 'People meet and can’t hear each other. Let `npm run doctor` probe the relay, then look at the worst calls.',
+      todo: 'People meet and can’t hear each other. Let npm run doctor probe the relay and then look at the worst calls.',
     },
     deletion_not_repeated: {
       title: 'A deleted account is back and couldn’t be deleted',

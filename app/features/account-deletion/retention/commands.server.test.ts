@@ -5,6 +5,7 @@ import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
 import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
+import { storeReports } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -43,6 +44,8 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
     return t.ctx.db.execute(sql`insert into call_visits (call_id, user_id, joined_at, seen_at, left_at)
       values (${call.callId}, ${call.seekerId}, ${when}, ${when}, ${when})`)
   },
+  callReports: async (at) =>
+    storeReports(t, await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') }), { seeker: {}, reportedAt: at }),
   idempotencyKeys: async (at) =>
     t.ctx.db.execute(sql`insert into requests (user_id, key, command, fingerprint, created_at)
       values (${await makeSeeker(t)}, 'a-key-of-mine', 'book_call', 'x', ${at.toISOString()})`),

@@ -1,18 +1,23 @@
-/**
- * Why two people did not hear or see each other, as the browser of one of them says it. `no_relay`: not one relay
- * candidate was gathered; `no_path`: ICE failed; `never_flowed`: connected, and not one packet; `media_lost`: flowed, then
- * gone to the end; `negotiation`: an offer or an answer failed.
- */
+/** Why two people did not hear or see each other, as the browser of one of them says it. */
 export const FAILURE_CAUSES = [
+  // Not one relay candidate was gathered.
   'no_relay',
+  // ICE failed.
   'no_path',
+  // Connected, and not one packet.
   'never_flowed',
+  // Flowed, then gone to the end.
   'media_lost',
+  // An offer or an answer failed.
   'negotiation',
   'no_microphone',
   'trust_mismatch',
 ] as const
 export type FailureCause = (typeof FAILURE_CAUSES)[number]
+
+/** The causes by which a call never connected; those of an installation whose relay is ill. */
+export const UNCONNECTED_CAUSES = ['no_relay', 'no_path', 'never_flowed'] as const satisfies readonly FailureCause[]
+export type UnconnectedCause = (typeof UNCONNECTED_CAUSES)[number]
 
 /** The way that the packets took: straight, or by the relay, and how the browser reached it. */
 export const CALL_PATHS = ['direct', 'relay_udp', 'relay_tcp', 'relay_tls'] as const

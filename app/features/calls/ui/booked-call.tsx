@@ -12,6 +12,8 @@ import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, lobbyOpensAt } from '../access.rules.ts'
+import { WhoWasThere } from '../attendance/ui/who-was-there.tsx'
+import type { AttendanceReceipt } from '../attendance/views.server.ts'
 import { bookedState } from '../booked.rules.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
 import type { BookedCallRow } from '../views.server.ts'
@@ -24,10 +26,12 @@ type Props = {
   balance: number | null
   /** Whether the reader can still object to what became of it. */
   canObject?: boolean
+  /** When both were there; null while that is open, and when nothing is recorded. */
+  receipt?: AttendanceReceipt | null
 }
 
 /** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
-export function BookedCall({ call, now, balance, canObject = false }: Props) {
+export function BookedCall({ call, now, balance, canObject = false, receipt = null }: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
@@ -57,6 +61,7 @@ export function BookedCall({ call, now, balance, canObject = false }: Props) {
         </Note>
       )}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
+      {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
       {isAhead && <Next call={call} now={now} />}
       <Concerns call={call} canObject={canObject} home={home} />
