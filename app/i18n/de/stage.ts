@@ -53,8 +53,6 @@ export const stage = {
     fit: 'Ganzes Bild',
     fill: 'Bild füllt den Platz',
     smallWindow: 'Kleines Fenster',
-    fullScreen: 'Vollbild',
-    endFullScreen: 'Vollbild beenden',
     hideOwn: 'Mein Bild ausblenden',
     showOwn: 'Mein Bild zeigen',
     close: 'Schließen',

@@ -50,8 +50,6 @@ export const stage = {
     fit: 'Whole picture',
     fill: 'Fill the space',
     smallWindow: 'Small window',
-    fullScreen: 'Full screen',
-    endFullScreen: 'End full screen',
     hideOwn: 'Hide my picture',
     showOwn: 'Show my picture',
     close: 'Close',

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { areDevicesAllowed } from '#app/features/calls/room/ui/devices-allowed.ts'
 import { RoomOverlay } from '#app/features/calls/room/ui/room-overlay.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
@@ -18,7 +19,11 @@ export function CallOverlay({ path, onClose }: { path: string; onClose: () => vo
 function Overlay({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('room')
   const { load, data } = useFetcher<CallRoomData>()
-  useEffect(() => void load(path), [load, path])
+  useEffect(() => {
+    // Somebody came from a page that may not use them; the dialog opens again by its address.
+    if (areDevicesAllowed()) void load(path)
+    else location.reload()
+  }, [load, path])
   const refresh = useCallback(
     () => void isServerReachable().then((isReachable) => (isReachable ? load(path) : undefined)),
     [load, path],

@@ -19,7 +19,7 @@ import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
-import { BackToCalls, RoomMain, RoomPaper } from './room-frame.tsx'
+import { BackToCalls, FullScreenButton, RoomMain, RoomPaper } from './room-frame.tsx'
 import { useMediaState, useRoomState } from './use-room.ts'
 
 /** Before the call: check camera, microphone and connection, and join when it is time. */
@@ -41,9 +41,12 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
       >
         <header className="flex items-center justify-between py-2 low:py-0">
           <BackToCalls to={links.calls} />
-          <Button variant="ghost" size="sm" icon={<LifeBuoy />} className="-mr-3" onClick={() => setDialog('help')}>
-            {t('help')}
-          </Button>
+          <div className="-mr-3 flex items-center gap-1">
+            <Button variant="ghost" size="sm" icon={<LifeBuoy />} onClick={() => setDialog('help')}>
+              {t('help')}
+            </Button>
+            <FullScreenButton />
+          </div>
         </header>
         <div className="grid flex-1 content-start gap-x-8 pb-8 room-mid:grid-cols-[1fr_minmax(300px,340px)] room-large:grid-cols-[1fr_400px] room-large:content-center room-large:gap-x-14 low:grid-cols-[1fr_minmax(300px,360px)] low:pb-4">
           <div className="room-mid:col-start-2 low:col-start-2">

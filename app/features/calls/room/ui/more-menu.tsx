@@ -70,7 +70,7 @@ export function MoreMenu(props: {
       )}
       {fullScreen && (
         <MenuItem icon={fullScreen.isFull ? <Minimize /> : <Maximize />} onSelect={fullScreen.toggle}>
-          {t(fullScreen.isFull ? 'more.endFullScreen' : 'more.fullScreen')}
+          {t(fullScreen.isFull ? 'room:endFullScreen' : 'room:fullScreen')}
         </MenuItem>
       )}
       <MenuItem icon={<ShieldCheck />} onSelect={props.onTrust}>

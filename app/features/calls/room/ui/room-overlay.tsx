@@ -36,7 +36,10 @@ export function RoomOverlay({ onClose, children }: { onClose: () => void; childr
             )}
           >
             <Base.Title className="sr-only">{t('overlay')}</Base.Title>
-            <RoomOverlayProvider value={overlay}>{children}</RoomOverlayProvider>
+            {/* Its header is not the page's. */}
+            <section aria-label={t('overlay')} className="contents">
+              <RoomOverlayProvider value={overlay}>{children}</RoomOverlayProvider>
+            </section>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

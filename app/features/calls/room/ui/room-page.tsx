@@ -9,6 +9,7 @@ import { useClock } from '#app/ui/use-now.ts'
 import { lobbyOpensAt } from '../../access.rules.ts'
 import type { Admission } from '../../policy.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
+import { areDevicesAllowed } from './devices-allowed.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -88,7 +89,9 @@ function OpenRoom({ call, now, links, refresh, extras }: Props) {
     now,
     onOutdated: refresh,
   })
-  useEffect(reloadWithoutPermission, [])
+  useEffect(() => {
+    if (!areDevicesAllowed()) location.reload()
+  }, [])
   if (!room)
     return (
       <RoomPaper className="grid">
@@ -235,13 +238,4 @@ function Waiting() {
       </RoomMain>
     </RoomPaper>
   )
-}
-
-/**
- * Only this page may use camera and microphone, and the browser keeps the policy of the page it loaded first: then
- * reload.
- */
-function reloadWithoutPermission() {
-  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
-  if (policy && !policy.allowsFeature('microphone')) location.reload()
 }

@@ -103,7 +103,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
       className={classNames('inset-0 bg-room text-ink [container:room/size]', isOverlay ? 'absolute' : 'fixed')}
     >
       <div className="absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] px-3 room-wide:px-5 room-low:grid-cols-[minmax(0,1fr)_auto] room-low:grid-rows-1 room-low:gap-x-2 room-low:py-2 room-low:pr-[max(8px,env(safe-area-inset-right))] room-low:pl-[max(8px,env(safe-area-inset-left))]">
-        <TopBar {...{ call, now, state, peer }} fullScreen={isOverlay ? fullScreen : null} />
+        <TopBar {...{ call, now, state, peer }} />
         <RoomMain
           className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control"
           onDoubleClick={() => isVideoVisible && setView({ isFitted: !view.isFitted })}
