@@ -15,7 +15,7 @@ export function TopBar(props: { call: RoomCall; now: number; state: RoomState; p
   const { t } = useTranslation('stage')
   const left = secondsLeft(now, call.endAt.getTime())
   return (
-    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 room-large:grid-cols-[1fr_auto_1fr] room-low:pointer-events-none room-low:absolute room-low:inset-x-3 room-low:top-2 room-low:z-10 room-low:min-h-0 room-low:grid-cols-[auto_1fr_auto] room-low:py-1.5">
+    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 room-large:grid-cols-[1fr_auto_1fr] room-low:pointer-events-none room-low:absolute room-low:right-[72px] room-low:left-3 room-low:top-2 room-low:z-10 room-low:min-h-0 room-low:grid-cols-[auto_1fr_auto] room-low:py-1.5">
       <div className="flex min-w-0 items-center gap-3.5 room-low:rounded-full room-low:bg-room/72 room-low:px-3 room-low:py-1">
         <span className="truncate font-display text-[1.3125rem] leading-tight [font-variation-settings:'SOFT'_80] [font-weight:480] room-low:text-[1.125rem]">
           {call.other.name}
