@@ -51,10 +51,13 @@ afterEach(async () => {
 })
 
 const go = (minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
-const connect = (as: string, options: { callId?: string; origin?: string; port?: number } = {}) => {
+const firefoxOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const connect = (as: string, options: { callId?: string; origin?: string; port?: number; userAgent?: string } = {}) => {
+  const { userAgent } = options
   const client = new CallClient(options.port ?? server.port, options.callId ?? call.callId, {
     as,
     origin: options.origin ?? origin,
+    ...(userAgent ? { userAgent } : {}),
   })
   clients.push(client)
   return client
@@ -137,7 +140,7 @@ describe('a connection', () => {
     const companion = await open('companion')
     await seeker.received('peer', (peer) => peer.location === 'lobby')
     await companion.received('peer', (peer) => peer.location === 'lobby')
-    companion.send({ type: 'enter' })
+    companion.send({ type: 'enter', tabId: 'a', takeOver: false })
     expect(await companion.received('refused')).toMatchObject({ action: 'enter', code: 'too_early' })
     expect((await stored()).status).toBe('scheduled')
     expect(await storedAttendances()).toEqual([])
@@ -153,11 +156,17 @@ describe('a connection', () => {
     expect(await storedAttendances()).toHaveLength(2)
   })
 
-  it('is one per person: a second tab takes over and closes the first one', async () => {
+  it('of a second device asks first, and takes over only when told to', async () => {
     const { seeker, companion } = await bothInside()
-    const second = await open('seeker')
+    const second = await connect('seeker', { userAgent: firefoxOnWindows }).open()
+    expect(await second.received('elsewhere')).toMatchObject({ device: expect.stringMatching(/./) })
+    second.send({ type: 'enter', tabId: second.tabId, takeOver: false })
+    expect(await second.received('refused')).toMatchObject({ action: 'enter', code: 'elsewhere' })
+    seeker.send({ type: 'ping' })
+    await seeker.received('pong')
+    expect(seeker.closed).toBeNull()
+    await second.enter({ takeOver: true })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
-    await second.enter()
     const welcome = await second.received('welcome')
     await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === welcome.connectionId)
     expect(
@@ -171,6 +180,33 @@ describe('a connection', () => {
           (await storedAttendances()).filter((each) => each.userId === call.seekerId && each.leftAt === null).length,
       )
       .toBe(1)
+  })
+
+  it('names to the second device the one that is in the call', async () => {
+    const first = await connect('seeker', { userAgent: firefoxOnWindows }).open()
+    await first.enter()
+    const second = await open('seeker')
+    const { device } = await second.received('elsewhere')
+    expect(device).toBe('Firefox on Windows')
+    first.send({ type: 'leave' })
+    await second.received('elsewhere', (message) => message.device === null)
+  })
+
+  it('of the same tab takes its place again without a question, while the old one is not yet gone', async () => {
+    const { seeker, companion } = await bothInside()
+    const again = await open('seeker')
+    await again.enter({ tabId: seeker.tabId })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
+    const { connectionId } = await again.received('welcome')
+    await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
+  })
+
+  it('whose tab goes away says so to the other one', async () => {
+    const { seeker, companion } = await bothInside()
+    companion.send({ type: 'closing' })
+    companion.socket.close()
+    await seeker.received('peer', (peer) => peer.location === 'closing')
+    expect((await stored()).status).toBe('active')
   })
 
   it('that breaks ends the attendance and notifies the other one', async () => {
@@ -238,8 +274,8 @@ describe('a session that ends', () => {
   it('leaves another session of the same person in the call', async () => {
     const old = await signedIn(call.seekerId)
     const current = await signedIn(call.seekerId)
-    expect(await old.client.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
     await signOut(test.ctx, old.viewer, { headers: old.headers })
+    expect(await old.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     current.client.send({ type: 'ping' })
     await current.client.received('pong')
     expect(current.client.closed).toBeNull()
@@ -380,7 +416,7 @@ describe('the end', () => {
     await blockUser(test.ctx, viewers.get('companion')!, { userId: call.seekerId })
     const startedAt = performance.now()
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
-    await seeker.received('peer', (peer) => peer.location === 'left')
+    await seeker.received('peer', (peer) => peer.location === 'gone')
     expect(performance.now() - startedAt).toBeLessThan(withinAMoment)
     seeker.send({ type: 'ping' })
     await seeker.received('pong')
@@ -480,11 +516,14 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
     await seeker.received('peer', (peer) => peer.location === 'left')
   })
 
-  it('keep one connection per person: a tab on the other process takes over', async () => {
+  it('keep one connection per person: a device on the other process asks, and takes over', async () => {
     const { seeker, companion } = await bothInside()
     const moved = await open('seeker', there.port)
+    await moved.received('elsewhere')
+    moved.send({ type: 'enter', tabId: moved.tabId, takeOver: false })
+    await moved.received('refused', (refused) => refused.code === 'elsewhere')
+    await moved.enter({ takeOver: true })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
-    await moved.enter()
     const { connectionId } = await moved.received('welcome')
     await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
     companion.send(offer)

@@ -33,6 +33,8 @@ export type CallRoom = {
   call: { startAt: Date; endAt: Date }
   seats: Seats
   connections: Map<string, Connection>
+  /** Until the last message to the other processes was sent. */
+  publishing: Promise<void>
   unsubscribe: () => void
   settleAt: number
   isLateChecked: boolean
@@ -44,6 +46,7 @@ export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'
   call: { startAt: row.startAt, endAt: row.endAt },
   seats: noSeats,
   connections: new Map(),
+  publishing: Promise.resolve(),
   unsubscribe: () => {},
   settleAt: 0,
   isLateChecked: false,

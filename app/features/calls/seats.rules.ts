@@ -126,7 +126,11 @@ function giveWay(state: Seats, entered: Seat): Step {
     state: { ...state, seats },
     effects: replaced
       .filter((seat) => seat.isLocal)
-      .map(({ connectionId }) => ({ type: 'replace', connectionId }) as const),
+      .flatMap(({ connectionId, userId }): SeatEffect[] => [
+        { type: 'replace', connectionId },
+        // For a process that learns of the later one and its end before it learns of this one.
+        { type: 'publish', message: { kind: 'closed', connectionId, userId, location: 'absent' } },
+      ]),
   }
 }
 
@@ -217,9 +221,10 @@ function put(state: Seats, seat: Seat): Seats {
   return { seats: new Map(state.seats).set(seat.connectionId, seat), absences }
 }
 
+/** Without a seat; whoever leaves the lobby, or is replaced by a later connection, was not in the call to be missed. */
 function take(state: Seats, seat: Seat, as: Absence): Seats {
   const seats = new Map(state.seats)
   seats.delete(seat.connectionId)
-  const isFromLobby = seat.location === 'lobby'
-  return { seats, absences: isFromLobby ? state.absences : new Map(state.absences).set(seat.userId, as) }
+  const isMissed = seat.location === 'call' && as !== 'absent'
+  return { seats, absences: isMissed ? new Map(state.absences).set(seat.userId, as) : state.absences }
 }

@@ -80,9 +80,10 @@ export function createCallHub(ctx: Ctx) {
     else release(connection, CLOSE_CODES.takenOver, 'taken over')
   }
 
+  /** One after the other: a state that overtook a later one would stay. */
   function publish(room: CallRoom, message: OutgoingBusMessage) {
-    ctx.live
-      .publish(ctx.db, `call:${room.callId}`, { ...message, origin })
+    room.publishing = room.publishing
+      .then(() => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin }))
       .catch(logFailure('a call message was not sent'))
   }
 

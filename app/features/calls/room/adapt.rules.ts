@@ -40,6 +40,8 @@ export type Adaptation = {
   hasRedundancy: boolean
   offersSoundOnly: boolean
   changedAt: number
+  /** When more picture was tried last. */
+  roseAt: number
   sufferedAt: number
   /** Since when it suffers without a pause; null when it does not. */
   suffersSince: number | null
@@ -52,6 +54,7 @@ export const newAdaptation = (now: number): Adaptation => ({
   hasRedundancy: true,
   offersSoundOnly: false,
   changedAt: now,
+  roseAt: Number.NEGATIVE_INFINITY,
   sufferedAt: Number.NEGATIVE_INFINITY,
   suffersSince: null,
   upAfterMs: UP_MS,
@@ -89,7 +92,7 @@ export const declineOffer = (state: Adaptation, now: number): Adaptation => ({
 function stepDown(state: Adaptation, now: number): Adaptation {
   if (state.step === LAST_STEP || now - state.changedAt < DOWN_MS) return state
   // Suffering right after a step up: the next one waits longer.
-  const wasTooEarly = state.step < LAST_STEP && now - state.changedAt < 2 * UP_MS
+  const wasTooEarly = now - state.roseAt < 2 * UP_MS
   const upAfterMs = wasTooEarly ? Math.min(UP_MAX_MS, state.upAfterMs * 2) : state.upAfterMs
   return { ...state, step: state.step + 1, changedAt: now, upAfterMs }
 }
@@ -97,5 +100,5 @@ function stepDown(state: Adaptation, now: number): Adaptation {
 function stepUp(state: Adaptation, now: number): Adaptation {
   if (state.step === 0 || now - Math.max(state.sufferedAt, state.changedAt) < state.upAfterMs) return state
   const step = state.step - 1
-  return { ...state, step, changedAt: now, upAfterMs: step === 0 ? UP_MS : state.upAfterMs }
+  return { ...state, step, changedAt: now, roseAt: now, upAfterMs: step === 0 ? UP_MS : state.upAfterMs }
 }

@@ -37,7 +37,11 @@ export function stepRoom(state: RoomState, input: RoomInput, now: number): Step 
     case 'back_to_lobby':
       return state.phase === 'waiting' ? step({ ...state, phase: 'lobby' }) : step(state)
     case 'entering':
-      return step(state.phase === 'waiting' ? { ...state, phase: 'entering' } : state)
+      // What takes time is prepared while the server writes down that we are here.
+      return step(
+        state.phase === 'waiting' ? { ...state, phase: 'entering' } : state,
+        ...(state.peerLocation === 'call' ? [{ type: 'link', call: 'peerNear' } as const] : []),
+      )
     case 'leave':
       return leave(state, now, 'left')
     case 'closing':

@@ -45,7 +45,7 @@ function world() {
         connections[side] = { id: effect.id, remoteId: null, isOfferOpen: false, network: null }
         return effect.offers ? sendDescription(side, 'offer') : undefined
       case 'release':
-        return sendDescription(side, 'offer')
+        return side === 'seeker' ? sendDescription(side, 'offer') : undefined
       case 'close':
         connections[side] = null
         return
@@ -107,10 +107,11 @@ function world() {
       enter('companion')
     },
     /** The page of one side is loaded again. */
-    reload(side: Side) {
+    reload(side: Side, { isPrepared } = { isPrepared: false }) {
       dispatch(other(side), { type: 'peer_lost' })
       links[side] = newLink(side === 'companion')
       connections[side] = null
+      if (isPrepared) dispatch(side, { type: 'peer_near' })
       enter(side)
     },
     loseSocket(side: Side) {
@@ -151,6 +152,18 @@ describe('two who meet', () => {
     meeting.after(2)
     expect(meeting.flows()).toBe(true)
     expect(offers(meeting.effects)).toHaveLength(1)
+  })
+
+  it('lose no time either when the companion prepared an answer, also after a reload', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    meeting.reload('companion', { isPrepared: true })
+    expect(meeting.effects.filter(({ side }) => side === 'companion').map(({ effect }) => effect.type)).toContain(
+      'release',
+    )
+    meeting.after(2)
+    expect(meeting.flows()).toBe(true)
   })
 
   it('meet also when the first offer was lost', () => {
@@ -231,7 +244,11 @@ it('whatever happened before, two who are both there find each other within half
   type World = ReturnType<typeof world>
   const side = fc.constantFrom<Side>('seeker', 'companion')
   const event: fc.Arbitrary<(of: World) => void> = fc.oneof(
-    side.map((one) => (of: World) => of.reload(one)),
+    fc.tuple(side, fc.boolean()).map(
+      ([one, isPrepared]) =>
+        (of: World) =>
+          of.reload(one, { isPrepared }),
+    ),
     side.map((one) => (of: World) => of.loseSocket(one)),
     side.map((one) => (of: World) => of.enter(one)),
     side.map((one) => (of: World) => of.dispatch(one, { type: 'broken' })),

@@ -80,7 +80,8 @@ export function stepLink(state: LinkState, input: LinkInput): Step {
   const { now } = input
   switch (input.type) {
     case 'peer_near':
-      return state.isPolite || state.connection ? still(state) : build(state, input, { offers: true, isHeld: true })
+      // The answering side only gathers its own candidates ahead of the offer.
+      return state.connection ? still(state) : build(state, input, { offers: !state.isPolite, isHeld: true })
     case 'peer_came':
       return peerCame(state, input)
     case 'peer_lost':
@@ -122,14 +123,11 @@ function peerCame(before: LinkState, input: LinkInput): Step {
     triedAt: input.now,
   }
   const { connection } = state
-  if (!state.isPolite) {
-    const isStale = connection?.isHeld && input.now - connection.builtAt > PREPARED_MS
-    if (!connection || isStale) return build(state, input, { offers: true, isHeld: false })
-    if (connection.isHeld)
-      return {
-        state: { ...state, connection: { ...connection, isHeld: false, builtAt: input.now } },
-        effects: [{ type: 'release' }],
-      }
+  const isStale = connection?.isHeld && input.now - connection.builtAt > PREPARED_MS
+  if (!state.isPolite && (!connection || isStale)) return build(state, input, { offers: true, isHeld: false })
+  if (connection?.isHeld && !isStale) {
+    const released = { ...state, connection: { ...connection, isHeld: false, builtAt: input.now } }
+    return { state: released, effects: [{ type: 'release' }, ...(state.isPolite ? [hello(released)] : [])] }
   }
   // Also one that never flowed: messages that were to build it may have been lost.
   const isWaiting = connection !== null && connection.remoteId !== null && state.flow !== 'flowing'
@@ -177,7 +175,7 @@ function recover(state: LinkState, input: LinkInput): Step {
   const { connection } = state
   if (!canNegotiate(state) || input.now - state.triedAt < MIN_TRY_MS) return still(state)
   const tried = { ...state, triedAt: input.now }
-  if (!connection) return negotiate(tried, input)
+  if (!connection || (state.isPolite && connection.remoteId === null)) return negotiate(tried, input)
   if (state.flow === 'flowing') return restart(tried)
   if (!connection.hasFlowed)
     return input.now - connection.builtAt >= CONNECT_MS ? negotiate(tried, input) : restart(tried)

@@ -44,6 +44,8 @@ export function createPeerConnection(
     iceServers: options.iceServers,
     iceTransportPolicy: options.isRelayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
+    // What is prepared looks for its own candidates before there is an offer to answer.
+    ...(options.isHeld ? { iceCandidatePoolSize: 1 } : {}),
     ...(options.certificate ? { certificates: [options.certificate] } : {}),
   })
   const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
@@ -247,6 +249,8 @@ const soundEncoding = (sending: Sending) => ({
   maxBitrate: stepOf(sending).audioBitrate,
   priority: 'high',
   networkPriority: 'high',
+  // Fewer, longer packets on a narrow way: there the headers weigh more than the sound.
+  adaptivePtime: true,
 })
 
 const pictureEncoding = (sending: Sending) => ({
