@@ -175,7 +175,9 @@ test('both see the same four pictures, write to each other, and learn of a micro
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     navigator.mediaDevices.getUserMedia = async (constraints) => {
       const stream = await ask(constraints)
-      Object.assign(window, { microphone: stream.getAudioTracks()[0] ?? (window as { microphone?: MediaStreamTrack }).microphone })
+      Object.assign(window, {
+        microphone: stream.getAudioTracks()[0] ?? (window as { microphone?: MediaStreamTrack }).microphone,
+      })
       return stream
     }
   })

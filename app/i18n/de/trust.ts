@@ -13,8 +13,8 @@ export const trust = {
   differentTitle: 'Nicht dieselben?',
   differentText:
     'Dann ist vielleicht jemand dazwischen. Lest alle vier noch einmal laut vor, von links nach rechts. Sind sie wieder verschieden, beende das Gespräch hier und versuch es in einem anderen Netz.',
-  again: 'Noch einmal ansehen',
-  end: 'Gespräch beenden',
+  again: 'Noch einmal',
+  end: 'Beenden',
   number: 'Bild {{place}}',
   name: {
     moon: 'Mond',
