@@ -192,6 +192,7 @@ export function createLocalMedia(options: LocalMediaOptions) {
     async start() {
       isStopped = false
       dispatch({ type: 'requesting' })
+      switches.set(switchesText(get()))
       if (!navigator.mediaDevices)
         set({ problems: { microphone: 'insecure', camera: wantsCamera ? 'insecure' : null } })
       else await openDevices()
