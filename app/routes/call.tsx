@@ -12,7 +12,7 @@ import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { CallRoom } from '#app/features/ratings/ui/call-room.tsx'
+import { RatedRoom } from '#app/features/ratings/ui/rated-room.tsx'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
@@ -82,5 +82,5 @@ export default function CallPage() {
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
   }, [revalidate])
-  return <CallRoom {...data} refresh={refresh} />
+  return <RatedRoom {...data} refresh={refresh} />
 }

@@ -34,7 +34,7 @@ export function PeerPlaceholder(props: Props) {
       ? t('soundOnly.on')
       : call.media === 'video' && !state.peerCamera
         ? t('peerCameraOff', { name })
-        : t(isSending(media, 'microphone') ? 'listening' : 'notHeard', { name })
+        : t(isSending(media, 'microphone') ? 'listening' : 'microphoneOff', { name })
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-6 pb-10 text-center room-low:grid-cols-[auto_minmax(0,24em)] room-low:items-center room-low:justify-items-start room-low:gap-x-6 room-low:gap-y-1 room-low:pt-12 room-low:pb-4 room-low:text-left">
       <span

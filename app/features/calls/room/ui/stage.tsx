@@ -7,10 +7,10 @@ import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { useClock } from '#app/ui/use-now.ts'
 import { endNotice, peerStateOf, secondsLeft } from '../rules.ts'
 import { type Shortcut, stageStateOf } from '../stage.rules.ts'
+import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
-import { MoreMenu } from './more-menu.tsx'
 import { NewNote } from './new-note.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
@@ -152,7 +152,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
             name={name}
             open={panel}
             more={
-              <MoreMenu
+              <CallMenu
                 {...{ room, media, isVideo, fullScreen }}
                 onSmallWindow={small.open}
                 onDevices={() => setDialog('devices')}

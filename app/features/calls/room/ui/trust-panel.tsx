@@ -6,8 +6,7 @@ import type { Room, RoomState } from './room-engine.ts'
 import { TRUST_SIGNS } from './trust-signs.ts'
 
 /**
- * Four pictures that are the same on both sides when nobody is in between. “Different” asks once more before it ends the
- * call, because a slip is more likely than an eavesdropper.
+ * Four signs that are the same on both sides when nobody is in between. “Different” asks once more: a slip is likelier.
  */
 export function TrustPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
   const { room, state, name, onClose } = props

@@ -19,7 +19,7 @@ import { useCallView } from './use-call-view.ts'
 import type { FullScreen } from './use-full-screen.ts'
 
 /** What is needed now and then; on phones also what has no room in the row. */
-export function MoreMenu(props: {
+export function CallMenu(props: {
   room: Room
   media: MediaState
   isVideo: boolean
