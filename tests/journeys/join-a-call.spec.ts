@@ -161,7 +161,7 @@ test('two people meet, stay together through everything that happens to browsers
     await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expectPeer(seeker, 'left')
-    await expect(seeker.getByText('Mara left and can come back').first()).toBeVisible()
+    await expect(seeker.getByText('Mara left the call').first()).toBeVisible()
     await companion.getByRole('button', { name: 'Rejoin call' }).click()
     await bothTalk()
   })

@@ -7,7 +7,7 @@ import type { Language } from '#app/i18n/languages.ts'
 import { CHROMIUM_PATHS } from '../../tools/run/system-parts.mjs'
 import { prepareImage, startApp } from '../support/app-server.ts'
 import { axeViolations } from '../support/axe.ts'
-import { hydrated, signInAs } from '../support/journey.ts'
+import { signInAs } from '../support/journey.ts'
 import { labelsThatWrap, widerThanScreen } from '../support/layout.ts'
 import { enterCall, expectMovingVideo, expectPeer, findJoinableCall, openLobby } from '../support/two-browsers.ts'
 
@@ -170,4 +170,3 @@ try {
   await browser.close()
   rmSync(image, { recursive: true, force: true })
 }
-void hydrated
