@@ -36,7 +36,7 @@ const words = {
   },
   de: {
     trust: 'Bildvergleich',
-    notes: 'Schreiben',
+    notes: 'Text',
     more: 'Mehr',
     devices: 'Geräte',
     help: 'Hilfe',
@@ -115,7 +115,7 @@ async function takeScreens(browser: Browser, origin: string, language: 'en' | 'd
   await companion.getByRole('textbox').fill('I can’t speak right now, somebody is in the room. Give me a minute?')
   await companion.keyboard.press('Enter')
   await take('note')
-  await press(language === 'de' ? 'Schreiben, Neues von Mara' : 'Write, new from Mara').catch(() => press(labels.notes))
+  await press(language === 'de' ? 'Text, Neues von Mara' : 'Write, new from Mara').catch(() => press(labels.notes))
   await seeker.getByRole('textbox').fill('Of course, take your time.')
   await seeker.keyboard.press('Enter')
   await take('notes')
