@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -28,7 +28,6 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const format = useFormat()
   const now = useClock(room.now)
   const { refusal, elsewhere } = useRoomState(room)
-  const sentence = useRefusal('calls', 'start_failed')
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const name = firstNameOf(call.other.name)
@@ -66,7 +65,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
                 {t('lobby.isElsewhere', { device: elsewhere })}
               </Note>
             )}
-            {refusal && refusal !== 'elsewhere' && <Note tone="bad">{sentence(refusal)}</Note>}
+            <Suspense>{refusal && refusal !== 'elsewhere' && <RefusalNote code={refusal} />}</Suspense>
             {media.phase === 'requesting' && (
               <Note tone="plain" live>
                 {t('lobby.requesting')}
@@ -83,6 +82,12 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
       </RoomMain>
     </RoomPaper>
   )
+}
+
+/** Why one could not come in; its words are fetched when they are needed. */
+function RefusalNote({ code }: { code: string }) {
+  const sentence = useRefusal('calls', 'start_failed')
+  return <Note tone="bad">{sentence(code)}</Note>
 }
 
 function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {

@@ -101,7 +101,11 @@ function OpenRoom({ call, now, links, refresh, extras }: Props) {
         </RoomMain>
       </RoomPaper>
     )
-  return <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+    </Suspense>
+  )
 }
 
 type ScreensProps = Pick<Props, 'call' | 'links' | 'refresh' | 'extras'> & { room: Room }
@@ -128,8 +132,10 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
   useEffect(() => {
-    if (phase === 'inside') void loadEnd().catch(() => {})
-  }, [phase])
+    if (phase !== 'inside') return
+    const texts = (['calls', 'ratings', 'stars'] as const).map(i18n.load)
+    void Promise.all([loadEnd(), ...texts]).catch(() => {})
+  }, [phase, i18n])
   // The end is announced over the socket; without one the page polls for it.
   useEffect(() => {
     if (!isPast && closeReason !== 'over') return

@@ -38,7 +38,7 @@ const smallWindow = onDemand(() => import('./small-window.tsx'))
 /** The call itself: both videos, the time that is left, and one sentence about the state. `extras` stand over it. */
 export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; extras?: ReactNode }) {
   const { room, call, links, extras } = props
-  const { t, i18n } = useTranslation(['stage', 'room'])
+  const { t } = useTranslation(['stage', 'room'])
   const now = useClock(room.now)
   const state = useRoomState(room)
   const media = useMediaState(room)
@@ -66,9 +66,8 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   useEndSound(secondsLeft(now, call.endAt.getTime()), media.selected.speaker, view.hasSounds)
   useEffect(() => {
     // The server may be gone when they are needed.
-    const parts = [panels.load(), smallWindow.load(), i18n.load('trust'), i18n.load('call-notes')]
-    void Promise.all(parts).catch(() => {})
-  }, [i18n])
+    void Promise.all([panels.load(), smallWindow.load()]).catch(() => {})
+  }, [])
   const isTalkingWhileMuted = useMutedVoice(room.media.track('microphone'), !media.isMicrophoneOn)
   useShortcuts(view.hasKeys && dialog === null, (shortcut: Shortcut) => {
     if (shortcut === 'microphone') pressMicrophone(room)
