@@ -12,14 +12,12 @@ export type Resources = {
   cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
-  'call-notes': typeof import('./en/call-notes.ts').callNotes
   calls: typeof import('./en/calls.ts').calls
   cookies: typeof import('./en/cookies.ts').cookies
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
   stage: typeof import('./en/stage.ts').stage
-  trust: typeof import('./en/trust.ts').trust
   stars: typeof import('./en/stars.ts').stars
   'date-field': typeof import('./en/date-field.ts').dateField
   'account-menu': typeof import('./en/account-menu.ts').accountMenu

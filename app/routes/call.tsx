@@ -7,12 +7,13 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import { isOpenStatus } from '#app/features/calls/schema.ts'
 import { callWithAdmission } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { CallRoom } from '#app/features/ratings/ui/call-room.tsx'
+import { RatedRoom, type RatedRoomData } from '#app/features/ratings/ui/rated-room.tsx'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
@@ -23,7 +24,13 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-export const handle = { texts: ['room', 'calls', 'ratings', 'stars'] }
+/** What only the end says comes with it, or is fetched while the call goes on. */
+export const handle = {
+  texts: (data: Pick<RatedRoomData, 'call' | 'admission'> | undefined) =>
+    data && isOpenStatus(data.call.status) && data.admission !== 'blocked'
+      ? ['room']
+      : ['room', 'calls', 'ratings', 'stars'],
+}
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -82,5 +89,5 @@ export default function CallPage() {
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
   }, [revalidate])
-  return <CallRoom {...data} refresh={refresh} />
+  return <RatedRoom {...data} refresh={refresh} />
 }

@@ -7,8 +7,6 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useLocation,
-  useNavigate,
 } from 'react-router'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { canHaveCalendarFeed } from '#app/features/accounts/calendar-feed/policy.ts'
@@ -24,6 +22,7 @@ import { calendarStep } from '#app/features/notifications/schema.ts'
 import { CalendarFeed } from '#app/features/notifications/ui/calendar-feed.tsx'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
+import { OpenCall } from '#app/features/ratings/ui/open-call.tsx'
 import { PastSection } from '#app/features/ratings/ui/past-section.tsx'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -41,7 +40,6 @@ export const handle = { texts: ['calls', 'booked', 'ratings', 'stars', 'calendar
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const upcomingLimit = 100
-
 const pastOrder = rememberedChoice('order', 'pastCalls', PAST_ORDERS)
 export const middleware = [pastOrder.remember]
 
@@ -64,8 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       : null,
   ])
   const title = `${texts(language, 'calls')('title')} · ${ctx.config.brand}`
-  const isCompanion = isCompanionRole(viewer.role)
-  return { title, language, isCompanion, now, upcoming, past, calendar }
+  return { title, language, isCompanion: isCompanionRole(viewer.role), now, upcoming, past, calendar }
 }
 
 const failures: Record<string, RefusalCode> = {
@@ -100,9 +97,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, failures[intent] ?? 'failed'))
 }
 
-/** The call that is open over the page, which Back closes: `#call=` and its id (K-08). */
-const openCall = /^#call=([0-9a-f-]{36})$/
-const callOverlay = onDemand(() => import('#app/features/ratings/ui/call-overlay.tsx'))
 const cancelDialog = onDemand(() => import('#app/features/calls/ui/cancel-dialog.tsx'))
 
 export default function MyCallsPage() {
@@ -113,22 +107,13 @@ export default function MyCallsPage() {
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])
   const cancel = useOnDemand(cancelDialog, cancelling !== null, closeCancel)
-  const navigate = useNavigate()
-  const openId = openCall.exec(useLocation().hash)?.[1]
-  const closeCall = useCallback(() => void navigate({ hash: '' }, { replace: true }), [navigate])
-  const overlay = useOnDemand(callOverlay, openId !== undefined, closeCall)
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <UpcomingSection
-        {...{ now, language, isCompanion }}
-        calls={upcoming}
-        onCancel={setCancelling}
-        onJoin={(callId) => void navigate(`#call=${callId}`, { preventScrollReset: true })}
-      />
+      <UpcomingSection {...{ now, language, isCompanion }} calls={upcoming} onCancel={setCancelling} />
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
       <PastSection past={past} language={language} isCompanion={isCompanion} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
-      {overlay && openId && <overlay.CallOverlay path={`/${language}/calls/${openId}`} onClose={closeCall} />}
+      <OpenCall language={language} />
       {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
     </Page>
   )

@@ -163,7 +163,7 @@ test('on a phone the same button opens the page of the call', async ({ person })
   await expect(page.locator('main[data-screen="lobby"]')).toBeVisible()
 })
 
-test('both see the same four pictures, write to each other, and learn of a microphone that is taken', async ({
+test('both compare the same four signs, write to each other, and learn of a microphone that is taken', async ({
   person,
 }) => {
   test.setTimeout(180_000)
@@ -190,10 +190,10 @@ test('both see the same four pictures, write to each other, and learn of a micro
     await press(seeker, 'Trust check')
     await press(companion, 'More')
     await companion.getByRole('menuitem', { name: 'Trust check' }).click()
-    const pictures = (page: Page) =>
+    const signs = (page: Page) =>
       page.getByRole('region', { name: 'Same four pictures?' }).getByRole('listitem').allTextContents()
-    await expect.poll(async () => (await pictures(seeker)).length).toBe(4)
-    expect(await pictures(companion)).toEqual(await pictures(seeker))
+    await expect.poll(async () => (await signs(seeker)).length).toBe(4)
+    expect(await signs(companion)).toEqual(await signs(seeker))
     for (const page of [seeker, companion]) {
       expect(await axeViolations(page)).toEqual([])
       await press(page, 'They match')

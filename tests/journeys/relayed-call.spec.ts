@@ -111,7 +111,7 @@ test('with a relay two people talk without learning each other’s address, encr
     await relay.stop()
     for (const page of [seeker, companion]) {
       await expectPeer(page, 'reconnecting', 10_000)
-      await expect(page.getByText(/Reconnecting to \w+ \(0:\d\d\)/).first()).toBeVisible()
+      await expect(page.getByText(/^Reconnecting to \w+$/).first()).toBeVisible()
     }
     relay = await startRelay(relay)
     for (const page of [seeker, companion]) {

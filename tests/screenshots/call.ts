@@ -7,11 +7,11 @@ import type { Language } from '#app/i18n/languages.ts'
 import { CHROMIUM_PATHS } from '../../tools/run/system-parts.mjs'
 import { prepareImage, startApp } from '../support/app-server.ts'
 import { axeViolations } from '../support/axe.ts'
-import { hydrated, signInAs } from '../support/journey.ts'
+import { signInAs } from '../support/journey.ts'
 import { labelsThatWrap, widerThanScreen } from '../support/layout.ts'
 import { enterCall, expectMovingVideo, expectPeer, findJoinableCall, openLobby } from '../support/two-browsers.ts'
 
-/** Lobby and call in every state that two browsers can bring about, as pictures: a phone upright and on its side, a desktop. */
+/** Lobby and call in the states that two browsers can bring about: a phone upright and on its side, a desktop. */
 const SIZES = { phone: [390, 844], side: [844, 390], desktop: [1280, 800] } as const
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const words = {
   },
   de: {
     trust: 'Bildvergleich',
-    notes: 'Schreiben',
+    notes: 'Text',
     more: 'Mehr',
     devices: 'Geräte',
     help: 'Hilfe',
@@ -61,7 +61,7 @@ async function person(browser: Browser, origin: string, mail: string, size: read
   return { page, context }
 }
 
-async function takePictures(browser: Browser, origin: string, language: 'en' | 'de', size: keyof typeof SIZES) {
+async function takeScreens(browser: Browser, origin: string, language: 'en' | 'de', size: keyof typeof SIZES) {
   const labels = words[language]
   const { page: seeker, context } = await person(browser, origin, 'seeker@demo.visavis.example', SIZES[size])
   const { page: companion } = await person(browser, origin, 'companion@demo.visavis.example', [1280, 800])
@@ -115,7 +115,7 @@ async function takePictures(browser: Browser, origin: string, language: 'en' | '
   await companion.getByRole('textbox').fill('I can’t speak right now, somebody is in the room. Give me a minute?')
   await companion.keyboard.press('Enter')
   await take('note')
-  await press(language === 'de' ? 'Schreiben, Neues von Mara' : 'Write, new from Mara').catch(() => press(labels.notes))
+  await press(language === 'de' ? 'Text, Neues von Mara' : 'Write, new from Mara').catch(() => press(labels.notes))
   await seeker.getByRole('textbox').fill('Of course, take your time.')
   await seeker.keyboard.press('Enter')
   await take('notes')
@@ -163,11 +163,10 @@ try {
   for (const language of values.language.split(',') as ('en' | 'de')[])
     for (const size of values.size.split(',') as (keyof typeof SIZES)[]) {
       const app = await startApp({ image, env: { NODE_ENV: 'test' } })
-      await takePictures(browser, app.origin, language, size).finally(() => app.stop())
+      await takeScreens(browser, app.origin, language, size).finally(() => app.stop())
       process.stdout.write(`  ${language} ${size}\n`)
     }
 } finally {
   await browser.close()
   rmSync(image, { recursive: true, force: true })
 }
-void hydrated

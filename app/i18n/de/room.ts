@@ -7,6 +7,8 @@ export const room = {
   help: 'Hilfe',
   you: 'Du',
   arrived: '{{name}} ist da',
+  fullScreen: 'Vollbild',
+  endFullScreen: 'Vollbild beenden',
   overlay: 'Dein Gespräch',
   lobby: {
     titleSoon: 'Gleich sprichst du mit {{name}}',

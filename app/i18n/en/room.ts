@@ -4,6 +4,8 @@ export const room = {
   help: 'Help',
   you: 'You',
   arrived: '{{name}} is here',
+  fullScreen: 'Full screen',
+  endFullScreen: 'End full screen',
   overlay: 'Your call',
   lobby: {
     titleSoon: 'You’re about to talk to {{name}}',

@@ -76,9 +76,9 @@ describe('the own microphone and camera', () => {
 
 describe('microphone and camera begin', () => {
   test('as they were in this tab, whatever happened to the page', () => {
-    const kept = switchesText({ isMicrophoneOn: false, isCameraOn: true })
+    const text = switchesText({ isMicrophoneOn: false, isCameraOn: true })
     for (const isReturning of [true, false])
-      expect(firstSwitches(kept, { wantsCamera: true, isReturning })).toEqual({
+      expect(firstSwitches(text, { wantsCamera: true, isReturning })).toEqual({
         isMicrophoneOn: false,
         isCameraOn: true,
       })
@@ -116,8 +116,8 @@ describe('a remembered device', () => {
   })
 
   test('is read as it was written, and anything odd is nothing', () => {
-    const kept = { microphone: { id: 'a', label: 'A' }, processing: { ...USUAL_PROCESSING, noiseSuppression: false } }
-    expect(readRememberedDevices(JSON.stringify(kept))).toEqual(kept)
+    const text = { microphone: { id: 'a', label: 'A' }, processing: { ...USUAL_PROCESSING, noiseSuppression: false } }
+    expect(readRememberedDevices(JSON.stringify(text))).toEqual(text)
     expect(readRememberedDevices('{"camera":{"id":1},"processing":{"noiseSuppression":true}}')).toEqual({})
     for (const text of [null, '', '[', '7', 'null']) expect(readRememberedDevices(text)).toEqual({})
   })

@@ -11,10 +11,10 @@ export function stageStateOf(peer: PeerState, lostAt: number | null, now: number
 /** Whether the other one is seen or at least reached: then words about the connection give way to the call. */
 export const isThere = (state: PeerState) => state === 'connected' || state === 'weak'
 
-export type Presence = 'away' | 'lobby' | 'call'
+export type PeerPresence = 'away' | 'lobby' | 'call'
 
 /** Who comes from away, or from the lobby into the call in which one waits, has arrived. */
-export function hasArrived(before: Presence | null, after: Presence, isInside: boolean): boolean {
+export function hasArrived(before: PeerPresence | null, after: PeerPresence, isInside: boolean): boolean {
   if (before === null || before === after || after === 'away') return false
   return isInside ? after === 'call' : before === 'away'
 }
@@ -61,16 +61,16 @@ export const USUAL_VIEW: CallView = {
 
 /** Reads what was kept; what is odd in it is as usual. */
 export function readCallView(text: string | null): CallView {
-  let kept: Partial<Record<keyof CallView, unknown>> = {}
+  let found: Partial<Record<keyof CallView, unknown>> = {}
   try {
-    kept = (JSON.parse(text ?? '{}') ?? {}) as typeof kept
+    found = (JSON.parse(text ?? '{}') ?? {}) as typeof found
   } catch {
     return USUAL_VIEW
   }
   const flag = (key: Exclude<keyof CallView, 'corner'>) =>
-    typeof kept[key] === 'boolean' ? (kept[key] as boolean) : USUAL_VIEW[key]
+    typeof found[key] === 'boolean' ? (found[key] as boolean) : USUAL_VIEW[key]
   return {
-    corner: CORNERS.find((corner) => corner === kept.corner) ?? USUAL_VIEW.corner,
+    corner: CORNERS.find((corner) => corner === found.corner) ?? USUAL_VIEW.corner,
     isOwnHidden: flag('isOwnHidden'),
     isFitted: flag('isFitted'),
     hasKeys: flag('hasKeys'),

@@ -44,7 +44,6 @@ const upcoming = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
       language={language}
       isChecking={false}
       onCancel={nothing}
-      onJoin={nothing}
       onCheck={nothing}
     />,
     { language },

@@ -1,6 +1,6 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, joinBy, lobbyOpensAt } from '../access.rules.ts'
+import { hashOfCall } from '../open-call.rules.ts'
 import type { CallRow } from '../views.server.ts'
 import { isSettlementDue } from './use-live-calls.ts'
 
@@ -19,8 +20,6 @@ type Props = {
   language: string
   isChecking: boolean
   onCancel: (call: CallRow) => void
-  /** Opens the call over this page, on screens with room for it. */
-  onJoin: (callId: string) => void
   onCheck: () => void
 }
 
@@ -127,7 +126,8 @@ const isPlainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** To join as soon as the lobby is open; before that the calendar and the way out. */
-function Actions({ call, now, language, isChecking, onCancel, onJoin, onCheck }: Props & { call: CallRow }) {
+function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+  const navigate = useNavigate()
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { name } = call.other
@@ -178,7 +178,7 @@ function Actions({ call, now, language, isChecking, onCancel, onJoin, onCheck }:
           onClick={(event) => {
             if (!isPlainPress(event) || !window.matchMedia(roomForDialog).matches) return
             event.preventDefault()
-            onJoin(call.callId)
+            void navigate(hashOfCall(call.callId), { preventScrollReset: true })
           }}
         >
           {t('upcoming.join')}

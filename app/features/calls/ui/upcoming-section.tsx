@@ -17,9 +17,8 @@ export function UpcomingSection(props: {
   language: string
   isCompanion: boolean
   onCancel: (call: CallRow) => void
-  onJoin: (callId: string) => void
 }) {
-  const { calls, now, language, isCompanion, onCancel, onJoin } = props
+  const { calls, now, language, isCompanion, onCancel } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
   const live = useLiveCalls(calls ?? [], now)
@@ -53,7 +52,6 @@ export function UpcomingSection(props: {
           language={language}
           isChecking={live.isChecking}
           onCancel={onCancel}
-          onJoin={onJoin}
           onCheck={live.checkNow}
         />
       )}

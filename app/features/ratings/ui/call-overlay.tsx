@@ -1,10 +1,11 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { areDevicesAllowed } from '#app/features/calls/room/ui/devices-allowed.ts'
 import { RoomOverlay } from '#app/features/calls/room/ui/room-overlay.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { CallRoom, type CallRoomData } from './call-room.tsx'
+import { RatedRoom, type RatedRoomData } from './rated-room.tsx'
 
 /** The page of a call as a dialog over the calls (K-08): the same address answers what the page would show. */
 export function CallOverlay({ path, onClose }: { path: string; onClose: () => void }) {
@@ -17,19 +18,23 @@ export function CallOverlay({ path, onClose }: { path: string; onClose: () => vo
 
 function Overlay({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('room')
-  const { load, data } = useFetcher<CallRoomData>()
-  useEffect(() => void load(path), [load, path])
+  const { load, data } = useFetcher<RatedRoomData>()
+  useEffect(() => {
+    // Somebody came from a page that may not use them; the dialog opens again by its address.
+    if (areDevicesAllowed()) void load(path)
+    else location.reload()
+  }, [load, path])
   const refresh = useCallback(
     () => void isServerReachable().then((isReachable) => (isReachable ? load(path) : undefined)),
     [load, path],
   )
   // An answer that did not arrive leaves the call as it was.
-  const latest = useRef<CallRoomData | undefined>(undefined)
+  const latest = useRef<RatedRoomData | undefined>(undefined)
   latest.current = data ?? latest.current
   return (
     <RoomOverlay onClose={onClose}>
       {latest.current ? (
-        <CallRoom {...latest.current} refresh={refresh} />
+        <RatedRoom {...latest.current} refresh={refresh} />
       ) : (
         <div className="grid h-full place-content-center">
           <Spinner label={t('preparing')} />

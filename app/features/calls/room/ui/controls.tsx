@@ -73,7 +73,7 @@ export function Controls(props: {
       </Control>
       {hasCamera && (
         <Control
-          label={t(isSoundOnly ? 'stage:controls.pictureOn' : cameraWords[camera])}
+          label={t(isSoundOnly ? 'stage:controls.videoOn' : cameraWords[camera])}
           keys={keyOf('camera')}
           isOff={!hasVideo}
           onPress={() => pressCamera(room)}

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -19,7 +19,7 @@ import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
-import { BackToCalls, RoomMain, RoomPaper } from './room-frame.tsx'
+import { BackToCalls, FullScreenButton, RoomMain, RoomPaper } from './room-frame.tsx'
 import { useMediaState, useRoomState } from './use-room.ts'
 
 /** Before the call: check camera, microphone and connection, and join when it is time. */
@@ -28,7 +28,6 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const format = useFormat()
   const now = useClock(room.now)
   const { refusal, elsewhere } = useRoomState(room)
-  const sentence = useRefusal('calls', 'start_failed')
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const name = firstNameOf(call.other.name)
@@ -41,9 +40,12 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
       >
         <header className="flex items-center justify-between py-2 low:py-0">
           <BackToCalls to={links.calls} />
-          <Button variant="ghost" size="sm" icon={<LifeBuoy />} className="-mr-3" onClick={() => setDialog('help')}>
-            {t('help')}
-          </Button>
+          <div className="-mr-3 flex items-center gap-1">
+            <Button variant="ghost" size="sm" icon={<LifeBuoy />} onClick={() => setDialog('help')}>
+              {t('help')}
+            </Button>
+            <FullScreenButton />
+          </div>
         </header>
         <div className="grid flex-1 content-start gap-x-8 pb-8 room-mid:grid-cols-[1fr_minmax(300px,340px)] room-large:grid-cols-[1fr_400px] room-large:content-center room-large:gap-x-14 low:grid-cols-[1fr_minmax(300px,360px)] low:pb-4">
           <div className="room-mid:col-start-2 low:col-start-2">
@@ -63,7 +65,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
                 {t('lobby.isElsewhere', { device: elsewhere })}
               </Note>
             )}
-            {refusal && refusal !== 'elsewhere' && <Note tone="bad">{sentence(refusal)}</Note>}
+            <Suspense>{refusal && refusal !== 'elsewhere' && <RefusalNote code={refusal} />}</Suspense>
             {media.phase === 'requesting' && (
               <Note tone="plain" live>
                 {t('lobby.requesting')}
@@ -80,6 +82,12 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
       </RoomMain>
     </RoomPaper>
   )
+}
+
+/** Why one could not come in; its words are fetched when they are needed. */
+function RefusalNote({ code }: { code: string }) {
+  const sentence = useRefusal('calls', 'start_failed')
+  return <Note tone="bad">{sentence(code)}</Note>
 }
 
 function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {

@@ -38,9 +38,8 @@ export type LocalMediaOptions = {
 }
 
 /**
- * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied, busy or taken by
- * the system is reported per device, and the other one works; what is switched off stays off when device, connection or
- * page changes. Chosen devices are remembered in this browser, switches in this tab.
+ * A person's own camera and microphone. An audio call never requests a camera; one that fails leaves the other. Devices
+ * are remembered in this browser, switches in this tab: what is off stays off, whatever happens to page or device.
  */
 export function createLocalMedia(options: LocalMediaOptions) {
   const { wantsCamera, isReturning = false } = options
@@ -193,6 +192,7 @@ export function createLocalMedia(options: LocalMediaOptions) {
     async start() {
       isStopped = false
       dispatch({ type: 'requesting' })
+      switches.set(switchesText(get()))
       if (!navigator.mediaDevices)
         set({ problems: { microphone: 'insecure', camera: wantsCamera ? 'insecure' : null } })
       else await openDevices()

@@ -16,7 +16,10 @@ export function NewNote({ note, name, onOpen }: { note: CallNote | null; name: s
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <div role="status" className="absolute inset-x-3 bottom-16 flex justify-center room-wide:bottom-20">
+    <div
+      role="status"
+      className="absolute inset-x-3 bottom-40 flex justify-center room-wide:bottom-20 room-low:bottom-14"
+    >
       {note && note.id !== goneId && (
         <button
           type="button"

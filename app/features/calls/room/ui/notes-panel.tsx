@@ -12,7 +12,7 @@ const longest = 500
 /** What the two write to each other; it goes from browser to browser, and nothing of it is kept. */
 export function NotesPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
   const { room, state, name, onClose } = props
-  const { t } = useTranslation('call-notes')
+  const { t } = useTranslation('stage')
   const format = useFormat()
   const [text, setText] = useState('')
   const [isUnsent, setUnsent] = useState(false)
@@ -42,17 +42,17 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
       <div className="flex items-start justify-between gap-2 px-5 pt-4">
         <div>
           <h2 id="notes-title" className="t1 font-display">
-            {t('title', { name })}
+            {t('notes.title', { name })}
           </h2>
-          <p className="text-[0.875rem] text-ink-3">{t('gone')}</p>
+          <p className="text-[0.875rem] text-ink-3">{t('notes.gone')}</p>
         </div>
-        <IconButton label={t('close')} onClick={onClose} className="-mt-1.5 -mr-2.5">
+        <IconButton label={t('notes.close')} onClick={onClose} className="-mt-1.5 -mr-2.5">
           <X />
         </IconButton>
       </div>
       <div
         role="log"
-        aria-label={t('log')}
+        aria-label={t('notes.log')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         className="mt-2 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
@@ -66,7 +66,7 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
                 from === 'you' ? 'justify-self-end bg-pine-tint' : 'justify-self-start bg-sunk',
               )}
             >
-              <span className="sr-only">{from === 'you' ? t('you') : name}: </span>
+              <span className="sr-only">{from === 'you' ? t('notes.you') : name}: </span>
               <span className="whitespace-pre-wrap">{words}</span>{' '}
               <span className="tabular block text-right text-[0.8125rem] text-ink-3">{format.time(at)}</span>
             </li>
@@ -84,12 +84,12 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
         <textarea
           // biome-ignore lint/a11y/noAutofocus: who opens this wants to write
           autoFocus
-          aria-label={t('field', { name })}
+          aria-label={t('notes.field', { name })}
           aria-describedby={isUnsent || !state.canSendNotes ? 'note-problem' : undefined}
           rows={2}
           maxLength={longest}
           value={text}
-          placeholder={t('placeholder')}
+          placeholder={t('notes.placeholder')}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -98,12 +98,12 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
           }}
           className="control min-h-12! resize-none py-2.5 text-[0.9375rem]"
         />
-        <IconButton label={t('send')} type="submit" variant="outline">
+        <IconButton label={t('notes.send')} type="submit" variant="outline">
           <SendHorizontal />
         </IconButton>
         {(isUnsent || !state.canSendNotes) && (
           <p id="note-problem" role="status" className="col-span-2 text-[0.875rem] text-ink-2">
-            {t(isUnsent ? 'unsent' : 'notYet', { name })}
+            {t(isUnsent ? 'notes.unsent' : 'notes.notYet', { name })}
           </p>
         )}
       </form>

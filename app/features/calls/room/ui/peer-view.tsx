@@ -34,7 +34,7 @@ export function PeerPlaceholder(props: Props) {
       ? t('soundOnly.on')
       : call.media === 'video' && !state.peerCamera
         ? t('peerCameraOff', { name })
-        : t(isSending(media, 'microphone') ? 'listening' : 'notHeard', { name })
+        : t(isSending(media, 'microphone') ? 'listening' : 'microphoneOff', { name })
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-6 pb-10 text-center room-low:grid-cols-[auto_minmax(0,24em)] room-low:items-center room-low:justify-items-start room-low:gap-x-6 room-low:gap-y-1 room-low:pt-12 room-low:pb-4 room-low:text-left">
       <span
@@ -102,7 +102,7 @@ export function SpeakerBadge(props: { name: string; peer: PeerState; state: Room
   return (
     <span
       className={classNames(
-        'absolute bottom-3 inline-flex h-9 items-center gap-2.5 rounded-full bg-room/72 px-3.5 font-semibold text-[0.9375rem] room-wide:bottom-5 room-low:bottom-3',
+        'absolute bottom-3 inline-flex min-h-9 max-w-[calc(100%-136px)] items-center gap-2.5 rounded-full bg-room/72 px-3.5 font-semibold text-[0.9375rem] leading-tight room-wide:bottom-5 room-low:bottom-3',
         isRight ? 'right-3 room-wide:right-5' : 'left-3 room-wide:left-5',
       )}
     >

@@ -1,8 +1,9 @@
-import { ArrowLeft, X } from 'lucide-react'
+import { ArrowLeft, Maximize, Minimize, X } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, type RefObject, use } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, type ButtonVariant, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { useFullScreen } from './use-full-screen.ts'
 
 /**
  * The dialog over the calls that the room is in; null on a page of its own. `question` is asked instead of closing at
@@ -55,7 +56,24 @@ export function BackToCalls({ to }: { to: string }) {
   )
 }
 
-/** The same as a button with words. */
+/** In a dialog: all of the screen, and back. */
+export function FullScreenButton({ className }: { className?: string }) {
+  const { t } = useTranslation('room')
+  const overlay = use(Overlay)
+  const fullScreen = useFullScreen()
+  if (!overlay || !fullScreen) return null
+  return (
+    <IconButton
+      label={t(fullScreen.isFull ? 'endFullScreen' : 'fullScreen')}
+      onClick={fullScreen.toggle}
+      className={className}
+    >
+      {fullScreen.isFull ? <Minimize /> : <Maximize />}
+    </IconButton>
+  )
+}
+
+/** The way back to the calls as a button with words. */
 export function ToCalls({ to, variant }: { to: string; variant?: ButtonVariant }) {
   const { t } = useTranslation('room')
   const overlay = use(Overlay)

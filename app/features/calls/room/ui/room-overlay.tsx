@@ -6,8 +6,7 @@ import { RoomOverlayProvider } from './room-frame.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
 /**
- * The room as a dialog 800 px wide over the page, or over all of the screen (K-08). Inside the call Escape asks before it
- * closes; a press beside the dialog does nothing.
+ * The room as a dialog 800 px wide over the page, or over all of the screen (K-08). Inside the call, Escape asks first.
  */
 export function RoomOverlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('room')
@@ -36,7 +35,10 @@ export function RoomOverlay({ onClose, children }: { onClose: () => void; childr
             )}
           >
             <Base.Title className="sr-only">{t('overlay')}</Base.Title>
-            <RoomOverlayProvider value={overlay}>{children}</RoomOverlayProvider>
+            {/* Its header is not the page's. */}
+            <section aria-label={t('overlay')} className="contents">
+              <RoomOverlayProvider value={overlay}>{children}</RoomOverlayProvider>
+            </section>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

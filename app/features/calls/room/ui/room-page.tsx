@@ -9,6 +9,7 @@ import { useClock } from '#app/ui/use-now.ts'
 import { lobbyOpensAt } from '../../access.rules.ts'
 import type { Admission } from '../../policy.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
+import { areDevicesAllowed } from './devices-allowed.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -88,7 +89,9 @@ function OpenRoom({ call, now, links, refresh, extras }: Props) {
     now,
     onOutdated: refresh,
   })
-  useEffect(reloadWithoutPermission, [])
+  useEffect(() => {
+    if (!areDevicesAllowed()) location.reload()
+  }, [])
   if (!room)
     return (
       <RoomPaper className="grid">
@@ -98,7 +101,11 @@ function OpenRoom({ call, now, links, refresh, extras }: Props) {
         </RoomMain>
       </RoomPaper>
     )
-  return <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+    </Suspense>
+  )
 }
 
 type ScreensProps = Pick<Props, 'call' | 'links' | 'refresh' | 'extras'> & { room: Room }
@@ -125,8 +132,10 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
   useEffect(() => {
-    if (phase === 'inside') void loadEnd().catch(() => {})
-  }, [phase])
+    if (phase !== 'inside') return
+    const texts = (['calls', 'ratings', 'stars'] as const).map(i18n.load)
+    void Promise.all([loadEnd(), ...texts]).catch(() => {})
+  }, [phase, i18n])
   // The end is announced over the socket; without one the page polls for it.
   useEffect(() => {
     if (!isPast && closeReason !== 'over') return
@@ -235,13 +244,4 @@ function Waiting() {
       </RoomMain>
     </RoomPaper>
   )
-}
-
-/**
- * Only this page may use camera and microphone, and the browser keeps the policy of the page it loaded first: then
- * reload.
- */
-function reloadWithoutPermission() {
-  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
-  if (policy && !policy.allowsFeature('microphone')) location.reload()
 }

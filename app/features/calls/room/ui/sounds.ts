@@ -8,7 +8,7 @@ const sounds = {
 }
 const noteMs = 350
 
-/** Plays a few soft notes on a speaker; without that speaker, or in a browser that cannot select one, on the default. */
+/** Plays a few soft notes on a speaker; where that cannot be selected, on the default one. */
 export async function playSound(name: keyof typeof sounds, speakerId: string): Promise<void> {
   const { notes, loudness: most } = sounds[name]
   const context = new AudioContext()

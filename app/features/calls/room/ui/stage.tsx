@@ -7,10 +7,10 @@ import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { useClock } from '#app/ui/use-now.ts'
 import { endNotice, peerStateOf, secondsLeft } from '../rules.ts'
 import { type Shortcut, stageStateOf } from '../stage.rules.ts'
+import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
-import { MoreMenu } from './more-menu.tsx'
 import { NewNote } from './new-note.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
@@ -38,7 +38,7 @@ const smallWindow = onDemand(() => import('./small-window.tsx'))
 /** The call itself: both videos, the time that is left, and one sentence about the state. `extras` stand over it. */
 export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; extras?: ReactNode }) {
   const { room, call, links, extras } = props
-  const { t, i18n } = useTranslation(['stage', 'room'])
+  const { t } = useTranslation(['stage', 'room'])
   const now = useClock(room.now)
   const state = useRoomState(room)
   const media = useMediaState(room)
@@ -66,9 +66,8 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   useEndSound(secondsLeft(now, call.endAt.getTime()), media.selected.speaker, view.hasSounds)
   useEffect(() => {
     // The server may be gone when they are needed.
-    const parts = [panels.load(), smallWindow.load(), i18n.load('trust'), i18n.load('call-notes')]
-    void Promise.all(parts).catch(() => {})
-  }, [i18n])
+    void Promise.all([panels.load(), smallWindow.load()]).catch(() => {})
+  }, [])
   const isTalkingWhileMuted = useMutedVoice(room.media.track('microphone'), !media.isMicrophoneOn)
   useShortcuts(view.hasKeys && dialog === null, (shortcut: Shortcut) => {
     if (shortcut === 'microphone') pressMicrophone(room)
@@ -103,7 +102,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
       className={classNames('inset-0 bg-room text-ink [container:room/size]', isOverlay ? 'absolute' : 'fixed')}
     >
       <div className="absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] px-3 room-wide:px-5 room-low:grid-cols-[minmax(0,1fr)_auto] room-low:grid-rows-1 room-low:gap-x-2 room-low:py-2 room-low:pr-[max(8px,env(safe-area-inset-right))] room-low:pl-[max(8px,env(safe-area-inset-left))]">
-        <TopBar {...{ call, now, state, peer }} fullScreen={isOverlay ? fullScreen : null} />
+        <TopBar {...{ call, now, state, peer }} />
         <RoomMain
           className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control"
           onDoubleClick={() => isVideoVisible && setView({ isFitted: !view.isFitted })}
@@ -152,7 +151,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
             name={name}
             open={panel}
             more={
-              <MoreMenu
+              <CallMenu
                 {...{ room, media, isVideo, fullScreen }}
                 onSmallWindow={small.open}
                 onDevices={() => setDialog('devices')}

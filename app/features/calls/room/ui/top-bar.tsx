@@ -1,29 +1,21 @@
-import { Lock, Maximize, Minimize, ShieldCheck, WifiOff } from 'lucide-react'
+import { Lock, ShieldCheck, WifiOff } from 'lucide-react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CountdownRing } from '#app/ui/progress.tsx'
 import { clockText, endNotice, type PeerState, secondsLeft } from '../rules.ts'
 import { isThere } from '../stage.rules.ts'
 import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
-import type { FullScreen } from './use-full-screen.ts'
+import { FullScreenButton } from './room-frame.tsx'
 
 /** Who it is, one calm sentence, and how long the call still goes. The sentence is announced; the clock is not. */
-export function TopBar(props: {
-  call: RoomCall
-  now: number
-  state: RoomState
-  peer: PeerState
-  /** In a dialog: the way to all of the screen and back. */
-  fullScreen: FullScreen
-}) {
-  const { call, now, state, peer, fullScreen } = props
+export function TopBar(props: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
+  const { call, now, state, peer } = props
   const { t } = useTranslation('stage')
   const left = secondsLeft(now, call.endAt.getTime())
   return (
-    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 room-large:grid-cols-[1fr_auto_1fr] room-low:pointer-events-none room-low:absolute room-low:inset-x-3 room-low:top-2 room-low:z-10 room-low:min-h-0 room-low:grid-cols-[auto_1fr_auto] room-low:py-1.5">
+    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 room-large:grid-cols-[1fr_auto_1fr] room-low:pointer-events-none room-low:absolute room-low:right-[72px] room-low:left-3 room-low:top-2 room-low:z-10 room-low:min-h-0 room-low:grid-cols-[auto_1fr_auto] room-low:py-1.5">
       <div className="flex min-w-0 items-center gap-3.5 room-low:rounded-full room-low:bg-room/72 room-low:px-3 room-low:py-1">
         <span className="truncate font-display text-[1.3125rem] leading-tight [font-variation-settings:'SOFT'_80] [font-weight:480] room-low:text-[1.125rem]">
           {call.other.name}
@@ -49,15 +41,7 @@ export function TopBar(props: {
         >
           {t('left', { minutes: call.minutes })}
         </span>
-        {fullScreen && (
-          <IconButton
-            label={t(fullScreen.isFull ? 'more.endFullScreen' : 'more.fullScreen')}
-            onClick={fullScreen.toggle}
-            className="pointer-events-auto -mr-2.5"
-          >
-            {fullScreen.isFull ? <Minimize /> : <Maximize />}
-          </IconButton>
-        )}
+        <FullScreenButton className="pointer-events-auto -mr-2.5" />
       </div>
     </header>
   )

@@ -6,14 +6,14 @@ import type { Room, RoomState } from './room-engine.ts'
 import { TRUST_SIGNS } from './trust-signs.ts'
 
 /**
- * Four pictures that are the same on both sides when nobody is in between. “Different” asks once more before it ends the
- * call, because a slip is more likely than an eavesdropper.
+ * Four signs that are the same on both sides when nobody is in between. “Different” asks once more: a slip is likelier.
  */
 export function TrustPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
   const { room, state, name, onClose } = props
-  const { t } = useTranslation('trust')
+  const { t } = useTranslation('stage')
   const [isDifferent, setDifferent] = useState(false)
-  const title = state.trust === 'confirmed' ? t('confirmed') : isDifferent ? t('differentTitle') : t('title')
+  const title =
+    state.trust === 'confirmed' ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
   return (
     <section
       aria-labelledby="trust-title"
@@ -24,22 +24,26 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
         <h2 id="trust-title" tabIndex={-1} className="t1 font-display outline-none">
           {title}
         </h2>
-        <IconButton label={t('close')} onClick={onClose} className="-mt-2.5 -mr-2.5">
+        <IconButton label={t('trust.close')} onClick={onClose} className="-mt-2.5 -mr-2.5">
           <X />
         </IconButton>
       </div>
       {!state.symbols || state.trust === 'none' ? (
-        <p className="mt-1 text-[0.9375rem] text-ink-2">{t('waiting', { name })}</p>
+        <p className="mt-1 text-[0.9375rem] text-ink-2">{t('trust.waiting', { name })}</p>
       ) : (
         <>
           <p className="mt-1 text-[0.9375rem] text-ink-2">
-            {state.trust === 'confirmed' ? t('confirmedText', { name }) : isDifferent ? t('differentText') : t('text')}
+            {state.trust === 'confirmed'
+              ? t('trust.confirmedText', { name })
+              : isDifferent
+                ? t('trust.differentText')
+                : t('trust.text')}
           </p>
           <Signs symbols={state.symbols} />
           {state.trust === 'confirmed' ? (
             <p className="mt-3 flex items-center gap-2 font-semibold text-pine-ink">
               <ShieldCheck aria-hidden="true" className="size-5" />
-              {t('matches')}
+              {t('trust.matches')}
             </p>
           ) : (
             <div className="mt-3.5 grid grid-cols-2 gap-2">
@@ -48,10 +52,10 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
                 size="sm"
                 onClick={() => (isDifferent ? room.confirmTrust(false) : setDifferent(true))}
               >
-                {t(isDifferent ? 'end' : 'different')}
+                {t(isDifferent ? 'trust.end' : 'trust.different')}
               </Button>
               <Button size="sm" onClick={() => (isDifferent ? setDifferent(false) : room.confirmTrust(true))}>
-                {t(isDifferent ? 'again' : 'matches')}
+                {t(isDifferent ? 'trust.again' : 'trust.matches')}
               </Button>
             </div>
           )}
@@ -65,7 +69,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
 const places = ['first', 'second', 'third', 'fourth']
 
 function Signs({ symbols }: { symbols: readonly number[] }) {
-  const { t } = useTranslation('trust')
+  const { t } = useTranslation('stage')
   return (
     <ol className="mt-3.5 grid grid-cols-4 gap-2">
       {symbols.map((symbol, place) => {
@@ -77,7 +81,7 @@ function Signs({ symbols }: { symbols: readonly number[] }) {
           >
             <Icon aria-hidden="true" className="size-7" />
             <b className="max-w-full text-center text-[0.8125rem] leading-tight text-ink hyphens-auto">
-              {t(`name.${name}`)}
+              {t(`trust.name.${name}`)}
             </b>
           </li>
         )

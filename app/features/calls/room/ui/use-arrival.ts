@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PeerLocation } from '../../messages.ts'
-import { hasArrived, type Presence } from '../stage.rules.ts'
+import { hasArrived, type PeerPresence } from '../stage.rules.ts'
 
 const quietMs = 10_000
 
@@ -16,8 +16,8 @@ export function useArrival(
   peer: { location: PeerLocation; isInside: boolean },
   how: { text: string; speakerId: string; hasSounds: boolean },
 ) {
-  const presence: Presence = peer.location === 'call' || peer.location === 'lobby' ? peer.location : 'away'
-  const before = useRef<Presence | null>(null)
+  const presence: PeerPresence = peer.location === 'call' || peer.location === 'lobby' ? peer.location : 'away'
+  const before = useRef<PeerPresence | null>(null)
   const playedAt = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(how)
   latest.current = how

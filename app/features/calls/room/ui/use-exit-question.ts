@@ -5,9 +5,8 @@ import { useRoomOverlay } from './room-frame.tsx'
 const mark = '#inside'
 
 /**
- * While it is mounted, Back (a button or a gesture) and links in the page ask through `onAsk` instead of taking effect.
- * On a page of its own the call has an entry in the history, so that Back stays in this document; it is taken away
- * again afterwards. An overlay has one already.
+ * While mounted, Back and links in the page ask through `onAsk`. On a page of its own the call gets an entry in the
+ * history, so that Back stays in this document; it is taken away afterwards. A dialog has one already.
  */
 export function useExitQuestion(onAsk: () => void) {
   const overlay = useRoomOverlay()

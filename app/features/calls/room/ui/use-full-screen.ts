@@ -11,7 +11,7 @@ const isFull = () => document.fullscreenElement !== null
 /** The whole page in full screen, so that dialogs stay visible; `null` where browsers cannot. */
 export function useFullScreen(): FullScreen {
   const isOn = useSyncExternalStore(subscribe, isFull, () => false)
-  if (!document.fullscreenEnabled) return null
+  if (typeof document === 'undefined' || !document.fullscreenEnabled) return null
   const toggle = () => {
     const change = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen()
     change.catch(() => {})

@@ -3,8 +3,7 @@ import { followMutedVoice, type MutedVoice } from '../own-media.rules.ts'
 import { watchLevel } from './sound-level.ts'
 
 /**
- * Whether somebody talks into their muted microphone. A copy of the track is measured on this device; what is sent stays
- * muted.
+ * Whether somebody talks into their muted microphone. A copy of the track is measured on this device and never sent.
  */
 export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean): boolean {
   const [isTalking, setTalking] = useState(false)

@@ -19,7 +19,7 @@ import { useCallView } from './use-call-view.ts'
 import type { FullScreen } from './use-full-screen.ts'
 
 /** What is needed now and then; on phones also what has no room in the row. */
-export function MoreMenu(props: {
+export function CallMenu(props: {
   room: Room
   media: MediaState
   isVideo: boolean
@@ -36,6 +36,7 @@ export function MoreMenu(props: {
   return (
     <Menu
       align="center"
+      side={window.matchMedia('(max-height: 480px)').matches ? 'left' : undefined}
       label={t('controls.more')}
       trigger={
         <button type="button" className={CONTROL_CLASS}>
@@ -45,6 +46,12 @@ export function MoreMenu(props: {
         </button>
       }
     >
+      <MenuItem icon={<ShieldCheck />} onSelect={props.onTrust}>
+        {t('controls.trust')}
+      </MenuItem>
+      <MenuItem icon={<Volume2 />} onSelect={props.onDevices}>
+        {t('controls.devices')}
+      </MenuItem>
       {isVideo && cameras.length > 1 && next && media.isCameraOn && (
         <MenuItem icon={<SwitchCamera />} onSelect={() => void room.media.choose('camera', next.id)}>
           {t('room:devices.nextCamera')}
@@ -70,15 +77,9 @@ export function MoreMenu(props: {
       )}
       {fullScreen && (
         <MenuItem icon={fullScreen.isFull ? <Minimize /> : <Maximize />} onSelect={fullScreen.toggle}>
-          {t(fullScreen.isFull ? 'more.endFullScreen' : 'more.fullScreen')}
+          {t(fullScreen.isFull ? 'room:endFullScreen' : 'room:fullScreen')}
         </MenuItem>
       )}
-      <MenuItem icon={<ShieldCheck />} onSelect={props.onTrust}>
-        {t('controls.trust')}
-      </MenuItem>
-      <MenuItem icon={<Volume2 />} onSelect={props.onDevices}>
-        {t('controls.devices')}
-      </MenuItem>
     </Menu>
   )
 }

@@ -8,10 +8,10 @@ const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating 
 if (import.meta.env.SSR) void loadRating()
 
 /** What the server sends for the room of a call. */
-export type CallRoomData = Omit<ComponentProps<typeof RoomPage>, 'refresh' | 'rating'> & { rating: number | null }
+export type RatedRoomData = Omit<ComponentProps<typeof RoomPage>, 'refresh' | 'rating'> & { rating: number | null }
 
 /** The room of a call with its rating at the end, on a page of its own or in the dialog over the calls. */
-export function CallRoom({ rating, ...room }: CallRoomData & { refresh: () => void }) {
+export function RatedRoom({ rating, ...room }: RatedRoomData & { refresh: () => void }) {
   const { call } = room
   const canSeeRating = rating !== null || canRate({ ...call, rating }).ok
   return (
