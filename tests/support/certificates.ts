@@ -20,7 +20,12 @@ export function makeAuthority() {
     /** A certificate for such a name (`DNS:turn.example.org`, `IP:127.0.0.1`) and so many days; below 0 it is over. */
     make(name: string, days = 30): Certificate {
       const file = `relay-${++made}`
-      openssl(`req ${newKey} -keyout ${file}.key -out ${file}.csr`, ['-subj', '/CN=relay', '-addext', `subjectAltName=${name}`])
+      openssl(`req ${newKey} -keyout ${file}.key -out ${file}.csr`, [
+        '-subj',
+        '/CN=relay',
+        '-addext',
+        `subjectAltName=${name}`,
+      ])
       openssl(`x509 -req -in ${file}.csr -CA ca.crt -CAkey ca.key -copy_extensions copy -out ${file}.crt -days ${days}`)
       return { certFile: join(folder, `${file}.crt`), keyFile: join(folder, `${file}.key`), authority }
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openTurnClient } from '#tools/doctor/turn/client.ts'
 import type { Certificate } from './certificates.ts'
 import { freePort } from './postgres-cluster.ts'
@@ -32,6 +33,8 @@ export type RelayOptions = {
   certificate?: Certificate
   /** Lines of deploy/coturn.conf with another value; null takes every line of that name out. */
   settings?: Record<string, string | null>
+  /** An address to which it leads although the file denies it. */
+  openTo?: string
   /** Where it listens and relays, if not on loopback. */
   ip?: string
   /** A command that starts it elsewhere, such as in a network namespace. */
@@ -40,11 +43,11 @@ export type RelayOptions = {
 
 /** What differs on loopback: addresses, ports, names, and that the relay reaches itself. */
 function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: number; secret: string }) {
-  const { port, tlsPort, secret, certificate, ip = '127.0.0.1', settings } = options
+  const { port, tlsPort, secret, certificate, ip = '127.0.0.1', openTo, settings } = options
   return {
     'listening-ip': ip,
     'relay-ip': ip,
-    'allowed-peer-ip': ip,
+    'allowed-peer-ip': [ip, ...(openTo ? [openTo] : [])].join('\nallowed-peer-ip='),
     'allow-loopback-peers': '',
     'listening-port': String(port),
     'tls-listening-port': String(tlsPort),
@@ -61,7 +64,7 @@ function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: num
 function configurationWith(settings: Record<string, string | null>): string {
   const kept = readFileSync('deploy/coturn.conf', 'utf8')
     .split('\n')
-    .filter((line) => !(line.split('=')[0] ?? '' in settings) || !Object.hasOwn(settings, line.split('=')[0] ?? ''))
+    .filter((line) => !Object.hasOwn(settings, line.split('=')[0] ?? ''))
   const own = Object.entries(settings).flatMap(([name, value]) =>
     value === null ? [] : [value === '' ? name : `${name}=${value}`],
   )
@@ -115,11 +118,12 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
 /** Asks over UDP until there is an answer, whatever it says. */
 async function answers(host: string, port: number) {
   const nobody = { username: 'nobody', credential: 'nothing' }
-  for (let attempt = 0; attempt < 40; attempt++) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const client = await openTurnClient({ way: 'udp', host, port }, nobody).catch(() => null)
     const answer = await client?.allocate().catch(() => null)
     client?.close()
     if (answer) return
+    await setTimeout(50)
   }
   throw new Error('the relay did not answer')
 }

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
@@ -22,14 +23,13 @@ const DEADLINE_MS = 5_000
 
 /**
  * Opens a connection to a relay within five seconds, whatever its certificate: `certificate` says what is wrong with it.
- * `ca` are authorities to believe besides the usual ones' place, for a relay with one of its own. Rejects with a reason.
+ * `ca` is the authority to believe instead of the usual ones. Rejects with the reason.
  */
 export function openConnection(address: RelayAddress, ca?: string): Promise<RelayConnection> {
   return address.way === 'udp' ? openUdp(address) : openStream(address, ca)
 }
 
 async function openUdp({ host, port }: RelayAddress): Promise<RelayConnection> {
-  const { lookup } = await import('node:dns/promises')
   const found = await lookup(host)
   const socket = createSocket(found.family === 6 ? 'udp6' : 'udp4')
   const connection: RelayConnection = {
