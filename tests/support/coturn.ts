@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openTurnClient } from '#tools/doctor/turn/client.ts'
+import type { RelayAddress } from '#tools/doctor/turn/connection.ts'
 import type { Certificate } from './certificates.ts'
 import { freePort } from './postgres-cluster.ts'
 
@@ -89,7 +90,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  if (!options.within) await answers(ip, port)
+  if (!options.within) await answers({ way: options.settings?.['no-udp'] === '' ? 'tcp' : 'udp', host: ip, port })
   return {
     url: `turn:${ip}:${port}?transport=udp`,
     port,
@@ -115,11 +116,11 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   }
 }
 
-/** Asks over UDP until there is an answer, whatever it says. */
-async function answers(host: string, port: number) {
+/** Asks until there is an answer, whatever it says. */
+async function answers(address: RelayAddress) {
   const nobody = { username: 'nobody', credential: 'nothing' }
   for (let attempt = 0; attempt < 100; attempt++) {
-    const client = await openTurnClient({ way: 'udp', host, port }, nobody).catch(() => null)
+    const client = await openTurnClient(address, nobody).catch(() => null)
     const answer = await client?.allocate().catch(() => null)
     client?.close()
     if (answer) return

@@ -8,6 +8,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useClock } from '#app/ui/use-now.ts'
+import { isImpossible, type Verdict } from '../../network-check/rules.ts'
+import { useNetworkCheck } from '../../network-check/ui/use-network-check.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { DevicePicker } from './device-picker.tsx'
@@ -26,7 +28,9 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const { t } = useTranslation('calls')
   const format = useFormat()
   const now = useClock(room.now)
-  const { refusal } = useRoomState(room)
+  const { refusal, iceServers, isRelayOnly } = useRoomState(room)
+  const way = { iceServers, isRelayOnly }
+  const check = useNetworkCheck(way)
   const sentence = useRefusal('calls', 'start_failed')
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
@@ -66,16 +70,18 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           <ProblemNotes room={room} state={media} />
           <LevelMeter track={room.media.track('microphone')} isOn={media.isMicrophoneOn} />
           <DevicePicker room={room} state={media} kinds={kinds} />
-          <ConnectionNote room={room} name={name} />
+          <ConnectionNote check={check} way={way} name={name} />
         </div>
       </div>
-      <JoinBar room={room} call={call} now={now} name={name} />
+      <JoinBar room={room} call={call} now={now} name={name} verdict={check.verdict} />
       <LazyDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </main>
   )
 }
 
-function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {
+type JoinBarProps = { room: Room; call: RoomCall; now: number; name: string; verdict: Verdict | null }
+
+function JoinBar({ room, call, now, name, verdict }: JoinBarProps) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { phase, peerLocation } = useRoomState(room)
@@ -93,6 +99,9 @@ function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: n
         <span role="status" data-peer-location={peerLocation}>
           {t(`room.lobby.${there}`, { name })}
         </span>
+        {verdict && isImpossible(verdict) && (
+          <b className="block text-red-ink">{t(`room.lobby.check.${verdict}.title`)}</b>
+        )}
       </p>
       {isWaiting && isBefore ? (
         <div className="flex flex-col items-center gap-2 lg:items-end">
@@ -104,7 +113,13 @@ function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: n
           </Button>
         </div>
       ) : (
-        <Button size="lg" className="w-full lg:w-auto" busy={isWaiting} onClick={() => room.join()}>
+        <Button
+          size="lg"
+          variant={isImpossible(verdict) ? 'sec' : 'pri'}
+          className="w-full lg:w-auto"
+          busy={isWaiting}
+          onClick={() => room.join()}
+        >
           {isBefore ? t('room.lobby.joinAt', { time: format.time(call.startAt) }) : t('room.lobby.joinNow')}
         </Button>
       )}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Arrival,
+  isImpossible,
+  isWithoutUdp,
+  kbpsOf,
+  type StreamSample,
+  streamQualityOf,
+  VERDICTS,
+  verdictOf,
+} from './rules.ts'
+
+const clean: StreamSample = { lossPercent: 0, roundTripMs: 40, jitterMs: 4, kbps: 1_400 }
+const through = (change: Partial<StreamSample> = {}, way: 'udp' | 'tcp' | 'tls' = 'udp') => ({
+  serverMs: 60,
+  relay: { isOpen: true, way, stream: { ...clean, ...change } } as const,
+})
+
+describe('the verdict on a network', () => {
+  test.each([
+    ['a clean one', {}, 'good'],
+    ['four packets of a hundred lost', { lossPercent: 4 }, 'good'],
+    ['five of a hundred lost', { lossPercent: 5 }, 'sound'],
+    ['250 kbit/s', { kbps: 250 }, 'sound'],
+    ['80 kbit/s', { kbps: 80 }, 'sound'],
+    ['a third of a second to the relay', { roundTripMs: 330 }, 'sound'],
+    ['packets that come in clumps', { jitterMs: 80 }, 'sound'],
+    ['30 percent lost and 300 ms', { lossPercent: 30, roundTripMs: 300 }, 'weak'],
+    ['30 kbit/s', { kbps: 30 }, 'weak'],
+    ['800 ms', { roundTripMs: 800 }, 'weak'],
+    ['packets that come in heaps', { jitterMs: 200 }, 'weak'],
+  ] as const)('of %s', (_name, change, verdict) => {
+    expect(verdictOf(through(change))).toBe(verdict)
+  })
+
+  test('tells what our relay refuses from what the network blocks, and both from our server', () => {
+    expect(verdictOf({ serverMs: 60, relay: { isOpen: false, refusals: [401] } })).toBe('no_relay')
+    expect(verdictOf({ serverMs: 60, relay: { isOpen: false, refusals: [] } })).toBe('blocked')
+    expect(verdictOf({ serverMs: 60, relay: { isOpen: true, way: 'udp', stream: null } })).toBe('no_relay')
+    expect(verdictOf({ serverMs: null, relay: { isOpen: true, way: 'udp', stream: clean } })).toBe('no_server')
+    expect(VERDICTS.filter(isImpossible)).toEqual(['no_server', 'blocked', 'no_relay'])
+    expect(isImpossible(null)).toBe(false)
+  })
+
+  test('of a direct call goes by the way to our server alone', () => {
+    expect([60, 350, 351].map((serverMs) => verdictOf({ serverMs, relay: null }))).toEqual(['good', 'good', 'sound'])
+    expect(verdictOf({ serverMs: null, relay: null })).toBe('no_server')
+  })
+
+  test('says which networks let no UDP through', () => {
+    expect((['udp', 'tcp', 'tls'] as const).map((way) => isWithoutUdp(through({}, way)))).toEqual([false, true, true])
+    expect(isWithoutUdp({ serverMs: 60, relay: null })).toBe(false)
+  })
+
+  test('never gets better when a network gets worse', () => {
+    const stream = fc.record({
+      lossPercent: fc.double({ min: 0, max: 100, noNaN: true }),
+      roundTripMs: fc.double({ min: 0, max: 3_000, noNaN: true }),
+      jitterMs: fc.double({ min: 0, max: 1_000, noNaN: true }),
+      kbps: fc.double({ min: 0, max: 1_500, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(stream, stream, (one, other) => {
+        const worse = {
+          lossPercent: Math.max(one.lossPercent, other.lossPercent),
+          roundTripMs: Math.max(one.roundTripMs, other.roundTripMs),
+          jitterMs: Math.max(one.jitterMs, other.jitterMs),
+          kbps: Math.min(one.kbps, other.kbps),
+        }
+        const rank = (sample: StreamSample) => VERDICTS.indexOf(verdictOf(through(sample)))
+        expect(rank(worse)).toBeGreaterThanOrEqual(rank(one))
+      }),
+    )
+  })
+})
+
+describe('a stream of packets', () => {
+  const arrivals = (delays: readonly (number | null)[]): Arrival[] =>
+    delays.flatMap((delay, nth) =>
+      delay === null ? [] : [{ nth, sentAt: nth * 20, at: nth * 20 + delay, bytes: 160 }],
+    )
+
+  test('says what was lost, how long the way is, and how even', () => {
+    expect(streamQualityOf(4, arrivals([50, 50, null, 50]))).toEqual({ lossPercent: 25, roundTripMs: 50, jitterMs: 0 })
+    const uneven = streamQualityOf(40, arrivals(Array.from({ length: 40 }, (_, nth) => (nth % 2 ? 90 : 50))))
+    expect(uneven?.jitterMs).toBeGreaterThan(30)
+    expect(streamQualityOf(3, arrivals([null, null, null]))).toBeNull()
+  })
+
+  test('does not count a packet twice, and does not mind their order', () => {
+    const twice = [...arrivals([50, 50]), ...arrivals([50])].reverse()
+    expect(streamQualityOf(2, twice)).toMatchObject({ lossPercent: 0, jitterMs: 0 })
+  })
+
+  test('has the rate of what arrived, not of a burst at its end', () => {
+    const steady = Array.from({ length: 100 }, (_, nth) => ({ nth, sentAt: 0, at: 1_000 + nth * 10, bytes: 1_000 }))
+    expect(kbpsOf(steady, 1_000, 800)).toBeCloseTo(808, 0)
+    expect(kbpsOf([{ nth: 0, sentAt: 0, at: 1_001, bytes: 1_000 }], 1_000, 800)).toBe(10)
+    expect(kbpsOf([], 1_000, 800)).toBe(0)
+  })
+})

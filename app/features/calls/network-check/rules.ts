@@ -1,0 +1,83 @@
+/** The way that packets took to the relay. */
+export type RelayWay = 'udp' | 'tcp' | 'tls'
+
+/** What a stream of packets to the relay and back says of the network: once up and once down, as a call is. */
+export type StreamSample = {
+  lossPercent: number
+  /** To the relay and back; the other person's way comes on top. */
+  roundTripMs: number
+  jitterMs: number
+  /** What arrived in a second when a picture's worth was sent; one way at a time cannot be told from the other. */
+  kbps: number
+}
+
+/** `refusals` are codes with which the relay said no; none when it was not reached. */
+export type RelaySample =
+  | { isOpen: false; refusals: readonly number[] }
+  | { isOpen: true; way: RelayWay; stream: StreamSample | null }
+
+/** What a browser measured with real packets. No `relay`: calls of this installation are direct. */
+export type NetworkSample = { serverMs: number | null; relay: RelaySample | null }
+
+/**
+ * What somebody can do in this network. `no_server`, `blocked` (by the network) and `no_relay` (our fault) are three
+ * reasons why a call cannot work.
+ */
+export const VERDICTS = ['good', 'sound', 'weak', 'no_server', 'blocked', 'no_relay'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** From when on a picture is no joy, and from when on sound is none either. */
+const PICTURE = { lossPercent: 5, roundTripMs: 300, jitterMs: 60, kbps: 500 }
+const SOUND = { lossPercent: 15, roundTripMs: 600, jitterMs: 150, kbps: 60 }
+/** Slower than this our server is far away; a direct call may be better than that. */
+const SLOW_SERVER_MS = 350
+
+const isWorse = (stream: StreamSample, limit: StreamSample) =>
+  stream.lossPercent >= limit.lossPercent ||
+  stream.roundTripMs >= limit.roundTripMs ||
+  stream.jitterMs >= limit.jitterMs ||
+  stream.kbps < limit.kbps
+
+/** What a measurement means for a call. */
+export function verdictOf({ serverMs, relay }: NetworkSample): Verdict {
+  if (serverMs === null) return 'no_server'
+  if (relay === null) return serverMs > SLOW_SERVER_MS ? 'sound' : 'good'
+  if (!relay.isOpen) return relay.refusals.length > 0 ? 'no_relay' : 'blocked'
+  // The relay took us in and then carried nothing from us to us.
+  if (relay.stream === null) return 'no_relay'
+  if (isWorse(relay.stream, SOUND)) return 'weak'
+  return isWorse(relay.stream, PICTURE) ? 'sound' : 'good'
+}
+
+/** Whether a call cannot work here. */
+export const isImpossible = (verdict: Verdict | null) =>
+  verdict === 'no_server' || verdict === 'blocked' || verdict === 'no_relay'
+
+/** Whether the network lets only TCP or TLS through, where lost packets make sound and picture wait. */
+export const isWithoutUdp = ({ relay }: NetworkSample) => relay?.isOpen === true && relay.way !== 'udp'
+
+/** A packet that arrived: its number, and when it was sent and came, in milliseconds of one clock. */
+export type Arrival = { nth: number; sentAt: number; at: number; bytes: number }
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/**
+ * Loss, delay and jitter of a stream that was slow enough not to be its own reason. Medians, because a page that is
+ * busy for a moment takes a few packets late, and that is not the network.
+ */
+export function streamQualityOf(sent: number, arrivals: readonly Arrival[]): Omit<StreamSample, 'kbps'> | null {
+  if (sent === 0 || arrivals.length === 0) return null
+  const delays = [...arrivals].sort((a, b) => a.nth - b.nth).map(({ at, sentAt }) => at - sentAt)
+  return {
+    lossPercent: (100 * (sent - new Set(arrivals.map(({ nth }) => nth)).size)) / sent,
+    roundTripMs: median(delays),
+    jitterMs: median(delays.slice(1).map((delay, before) => Math.abs(delay - (delays[before] ?? delay)))),
+  }
+}
+
+/** Kilobits a second that arrived, from `from` to the last packet; at least over `leastMs`, so that a burst is no rate. */
+export function kbpsOf(arrivals: readonly Arrival[], from: number, leastMs: number): number {
+  const counted = arrivals.filter(({ at }) => at >= from)
+  const last = Math.max(from + leastMs, ...counted.map(({ at }) => at))
+  return (counted.reduce((sum, { bytes }) => sum + bytes, 0) * 8) / (last - from)
+}
