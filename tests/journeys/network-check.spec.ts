@@ -10,7 +10,7 @@ let network: Awaited<ReturnType<typeof startBadNetwork>>
 let app: AppServer
 
 test.beforeAll(async () => {
-  relay = await startRelay()
+  relay = await startRelay({ settings: { 'no-tcp': '' } })
   network = await startBadNetwork(relay.port)
   app = await startApp({
     image: process.env.VISAVIS_TEST_IMAGE ?? '',
@@ -58,6 +58,8 @@ test('the network can be tried at any time, and real packets decide what is said
   })
 
   await test.step('no UDP: it goes by TCP, and that is said', async () => {
+    await relay.stop()
+    relay = await startRelay({ port: relay.port, secret: relay.secret })
     network.become({ lossPercent: 100, delayMs: 0 })
     expect(await checkNetwork(page)).toBe('good')
     await expect(page.getByText('by a slower way')).toBeVisible()

@@ -14,7 +14,7 @@ import {
 const clean: StreamSample = { lossPercent: 0, roundTripMs: 40, jitterMs: 4, kbps: 1_400 }
 const through = (change: Partial<StreamSample> = {}, way: 'udp' | 'tcp' | 'tls' = 'udp') => ({
   serverMs: 60,
-  relay: { isOpen: true, way, stream: { ...clean, ...change } } as const,
+  relay: { isOpen: true, way, hasCarried: true, stream: { ...clean, ...change } } as const,
 })
 
 describe('the verdict on a network', () => {
@@ -37,8 +37,10 @@ describe('the verdict on a network', () => {
   test('tells what our relay refuses from what the network blocks, and both from our server', () => {
     expect(verdictOf({ serverMs: 60, relay: { isOpen: false, refusals: [401] } })).toBe('no_relay')
     expect(verdictOf({ serverMs: 60, relay: { isOpen: false, refusals: [] } })).toBe('blocked')
-    expect(verdictOf({ serverMs: 60, relay: { isOpen: true, way: 'udp', stream: null } })).toBe('no_relay')
-    expect(verdictOf({ serverMs: null, relay: { isOpen: true, way: 'udp', stream: clean } })).toBe('no_server')
+    const silent = { isOpen: true, way: 'udp', hasCarried: false, stream: null } as const
+    expect(verdictOf({ serverMs: 60, relay: silent })).toBe('no_relay')
+    expect(verdictOf({ serverMs: 60, relay: { ...silent, hasCarried: true } })).toBe('weak')
+    expect(verdictOf({ ...through(), serverMs: null })).toBe('no_server')
     expect(VERDICTS.filter(isImpossible)).toEqual(['no_server', 'blocked', 'no_relay'])
     expect(isImpossible(null)).toBe(false)
   })
@@ -82,7 +84,10 @@ describe('a stream of packets', () => {
     )
 
   test('says what was lost, how long the way is, and how even', () => {
-    expect(streamQualityOf(4, arrivals([50, 50, null, 50]))).toEqual({ lossPercent: 25, roundTripMs: 50, jitterMs: 0 })
+    expect(streamQualityOf(4, arrivals([50, 50, null, 50]))).toMatchObject({ roundTripMs: 50, jitterMs: 0 })
+    // 64 of 100 that went up and down: a fifth lost each way.
+    const stream = Array.from({ length: 100 }, (_, nth) => (nth < 64 ? 50 : null))
+    expect(streamQualityOf(100, arrivals(stream))?.lossPercent).toBeCloseTo(20)
     const uneven = streamQualityOf(40, arrivals(Array.from({ length: 40 }, (_, nth) => (nth % 2 ? 90 : 50))))
     expect(uneven?.jitterMs).toBeGreaterThan(30)
     expect(streamQualityOf(3, arrivals([null, null, null]))).toBeNull()

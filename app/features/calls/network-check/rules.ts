@@ -3,6 +3,7 @@ export type RelayWay = 'udp' | 'tcp' | 'tls'
 
 /** What a stream of packets to the relay and back says of the network: once up and once down, as a call is. */
 export type StreamSample = {
+  /** Of one way: the other person has the other half of a call's way. */
   lossPercent: number
   /** To the relay and back; the other person's way comes on top. */
   roundTripMs: number
@@ -11,10 +12,13 @@ export type StreamSample = {
   kbps: number
 }
 
-/** `refusals` are codes with which the relay said no; none when it was not reached. */
+/**
+ * `refusals` are codes with which the relay said no; none when it was not reached. `hasCarried`: at least one packet
+ * came through it, even if there was never a stream.
+ */
 export type RelaySample =
   | { isOpen: false; refusals: readonly number[] }
-  | { isOpen: true; way: RelayWay; stream: StreamSample | null }
+  | { isOpen: true; way: RelayWay; hasCarried: boolean; stream: StreamSample | null }
 
 /** What a browser measured with real packets. No `relay`: calls of this installation are direct. */
 export type NetworkSample = { serverMs: number | null; relay: RelaySample | null }
@@ -43,8 +47,8 @@ export function verdictOf({ serverMs, relay }: NetworkSample): Verdict {
   if (serverMs === null) return 'no_server'
   if (relay === null) return serverMs > SLOW_SERVER_MS ? 'sound' : 'good'
   if (!relay.isOpen) return relay.refusals.length > 0 ? 'no_relay' : 'blocked'
-  // The relay took us in and then carried nothing from us to us.
-  if (relay.stream === null) return 'no_relay'
+  // Taken in by the relay, which then carried nothing at all, or too little for a stream.
+  if (relay.stream === null) return relay.hasCarried ? 'weak' : 'no_relay'
   if (isWorse(relay.stream, SOUND)) return 'weak'
   return isWorse(relay.stream, PICTURE) ? 'sound' : 'good'
 }
@@ -68,8 +72,9 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 export function streamQualityOf(sent: number, arrivals: readonly Arrival[]): Omit<StreamSample, 'kbps'> | null {
   if (sent === 0 || arrivals.length === 0) return null
   const delays = [...arrivals].sort((a, b) => a.nth - b.nth).map(({ at, sentAt }) => at - sentAt)
+  const arrived = new Set(arrivals.map(({ nth }) => nth)).size / sent
   return {
-    lossPercent: (100 * (sent - new Set(arrivals.map(({ nth }) => nth)).size)) / sent,
+    lossPercent: 100 * (1 - Math.sqrt(arrived)),
     roundTripMs: median(delays),
     jitterMs: median(delays.slice(1).map((delay, before) => Math.abs(delay - (delays[before] ?? delay)))),
   }

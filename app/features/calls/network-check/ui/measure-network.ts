@@ -8,6 +8,8 @@ const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
 const PICTURE = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
 /** What is still on its way afterwards. */
 const LATE_MS = 700
+/** TCP may be there first; what a call would take is known a moment later. */
+const BETTER_WAY_MS = 1_500
 const FULL_BYTES = 64 * 1024
 /** No answer (RFC 8445, icecandidateerror); other codes are a relay's refusal. */
 const NO_ANSWER = 701
@@ -83,8 +85,13 @@ async function throughRelay(iceServers: IceServer[]): Promise<RelaySample> {
     await there.setRemoteDescription(here.localDescription as RTCSessionDescriptionInit)
     await there.setLocalDescription()
     await here.setRemoteDescription(there.localDescription as RTCSessionDescriptionInit)
-    if (!(await isOpen)) return hasAddress ? { isOpen: true, way: 'udp', stream: null } : { isOpen: false, refusals }
-    return { isOpen: true, way: await wayOf(here), stream: await streamThrough(channel, arrivals) }
+    if (!(await isOpen)) {
+      if (!hasAddress) return { isOpen: false, refusals }
+      return { isOpen: true, way: 'udp', hasCarried: await hasReceived(there), stream: null }
+    }
+    if ((await wayOf(here)) !== 'udp') await new Promise((resolve) => setTimeout(resolve, BETTER_WAY_MS))
+    const stream = await streamThrough(channel, arrivals)
+    return { isOpen: true, way: await wayOf(here), hasCarried: true, stream }
   } finally {
     here.close()
     there.close()
@@ -134,15 +141,26 @@ function arrivalOf(data: ArrayBuffer): Arrival {
   return { nth: packet.getUint32(0), sentAt: packet.getFloat64(4), at: performance.now(), bytes: data.byteLength }
 }
 
+type Stats = Record<string, string | number | undefined>
+
+async function statsOf(connection: RTCPeerConnection): Promise<Stats[]> {
+  const entries: Stats[] = []
+  const report = await connection.getStats()
+  report.forEach((entry) => void entries.push(entry))
+  return entries
+}
+
+/** Whether any packet of the other end arrived. */
+const hasReceived = async (connection: RTCPeerConnection) =>
+  (await statsOf(connection)).some(({ requestsReceived, responsesReceived }) =>
+    Boolean(requestsReceived || responsesReceived),
+  )
+
 /** How this browser reaches the relay: of the pair that is in use. */
 async function wayOf(connection: RTCPeerConnection): Promise<RelayWay> {
-  const report = await connection.getStats()
-  const entries: Record<string, string | undefined>[] = []
-  report.forEach((entry) => void entries.push(entry))
-  const pair = entries.find(
-    ({ type, id }) => type === 'candidate-pair' && entries.some((each) => each.selectedCandidatePairId === id),
-  )
-  const used = entries.find(({ id }) => id === pair?.localCandidateId)
-  const way = used?.relayProtocol
+  const entries = await statsOf(connection)
+  const selected = entries.find(({ type }) => type === 'transport')?.selectedCandidatePairId
+  const pair = entries.find(({ id }) => id !== undefined && id === selected)
+  const way = entries.find(({ id }) => id !== undefined && id === pair?.localCandidateId)?.relayProtocol
   return way === 'tcp' || way === 'tls' ? way : 'udp'
 }
