@@ -10,10 +10,10 @@ const authority = makeAuthority()
 afterAll(() => authority.remove())
 const bothFamilies = { 'relay-ip': '127.0.0.1\nrelay-ip=::1' }
 const urlsOf = ({ urls }: Relay) => Object.values(urls)
-type Asked = Partial<Parameters<typeof examineRelay>[0]>
-const examine = (relay: Relay, change: Asked = {}) =>
+type Question = Partial<Parameters<typeof examineRelay>[0]>
+const examine = (relay: Relay, change: Question = {}) =>
   examineRelay({ urls: urlsOf(relay), secret: relay.secret, isPublic: false, ...change }, authority.authority)
-const troublesOf = async (relay: Relay, change: Asked = {}) =>
+const troublesOf = async (relay: Relay, change: Question = {}) =>
   (await examine(relay, change)).flatMap(({ level, text }) => (level === 'ok' ? [] : [`${level}: ${text}`]))
 
 /** Runs a look at a relay with other lines than ours, and ends it. */

@@ -26,15 +26,15 @@ test.afterAll(async () => {
   await relay?.stop()
 })
 
-const verdict = (page: Page) => page.locator('[data-verdict]')
+const quality = (page: Page) => page.locator('[data-network]')
 const settled = (page: Page) =>
-  expect(verdict(page)).not.toHaveAttribute('data-verdict', 'testing', { timeout: 30_000 })
+  expect(quality(page)).not.toHaveAttribute('data-network', 'testing', { timeout: 30_000 })
 
 async function checkNetwork(page: Page) {
   await page.getByRole('button', { name: /Check (my network|again)/ }).click()
-  await expect(verdict(page)).toHaveAttribute('data-verdict', 'testing')
+  await expect(quality(page)).toHaveAttribute('data-network', 'testing')
   await settled(page)
-  return await verdict(page).getAttribute('data-verdict')
+  return await quality(page).getAttribute('data-network')
 }
 
 test('the network can be tried at any time, and real packets decide what is said of it', async ({ person }) => {
@@ -73,12 +73,12 @@ test('the network can be tried at any time, and real packets decide what is said
     await expect(page.getByText('The fault is ours, not your network’s.')).toBeVisible()
     const callId = await findJoinableCall(page)
     await openLobby(page, callId)
-    await expect(verdict(page)).toHaveAttribute('data-verdict', 'no_relay', { timeout: 30_000 })
+    await expect(quality(page)).toHaveAttribute('data-network', 'no_relay', { timeout: 30_000 })
     const join = page.getByRole('button', { name: 'Join call', exact: true })
     await expect(join).toHaveClass(/btn-sec/)
     await other.stop()
     relay = await startRelay(relay)
-    await expect(verdict(page)).toHaveAttribute('data-verdict', 'good', { timeout: 40_000 })
+    await expect(quality(page)).toHaveAttribute('data-network', 'good', { timeout: 40_000 })
     await expect(join).toHaveClass(/btn-pri/)
   })
 

@@ -15,8 +15,8 @@ export async function startBadNetwork(targetPort: number, host = '127.0.0.1') {
   }
   const wayOf = (address: string, port: number): Socket => {
     const key = `${address}:${port}`
-    const known = ways.get(key)
-    if (known) return known
+    const open = ways.get(key)
+    if (open) return open
     const way = createSocket('udp4')
     way.on('message', (bytes) => pass(() => socket.send(bytes, port, address)))
     way.on('error', () => {})

@@ -63,13 +63,13 @@ function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: num
 
 /** The lines of deploy/coturn.conf, with these settings instead of its own. */
 function configurationWith(settings: Record<string, string | null>): string {
-  const kept = readFileSync('deploy/coturn.conf', 'utf8')
+  const others = readFileSync('deploy/coturn.conf', 'utf8')
     .split('\n')
     .filter((line) => !Object.hasOwn(settings, line.split('=')[0] ?? ''))
   const own = Object.entries(settings).flatMap(([name, value]) =>
     value === null ? [] : [value === '' ? name : `${name}=${value}`],
   )
-  return [...kept, ...own, ''].join('\n')
+  return [...others, ...own, ''].join('\n')
 }
 
 /** Starts coturn from deploy/coturn.conf on loopback, or again as one that was stopped. */

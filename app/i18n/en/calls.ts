@@ -152,7 +152,7 @@ export const calls = {
         },
         no_relay: {
           title: 'Calls aren’t working at the moment',
-          text: 'The fault is ours, not your network’s. Try again in a few minutes, and write to us if it stays like this.',
+          text: 'The fault is ours, not your network’s. Try again in a few minutes, and contact us if it stays like this.',
         },
         withoutUdp: 'Your network sends calls by a slower way, so you may hear each other a little later.',
         hidden: '{{name}} sees your name, never your IP address.',

@@ -22,8 +22,8 @@ export type RelayConnection = {
 const DEADLINE_MS = 5_000
 
 /**
- * Opens a connection to a relay within five seconds, whatever its certificate: `certificate` says what is wrong with it.
- * `ca` is the authority to believe instead of the usual ones. Rejects with the reason.
+ * Opens a connection to a relay within five seconds, even with a wrong certificate; `ca` is the authority to believe
+ * instead of the usual ones. Rejects with the reason.
  */
 export function openConnection(address: RelayAddress, ca?: string): Promise<RelayConnection> {
   return address.way === 'udp' ? openUdp(address) : openStream(address, ca)

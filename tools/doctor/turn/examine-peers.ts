@@ -51,9 +51,9 @@ function addressFindings(client: TurnClient, isPublic: boolean): Finding[] {
 
 /** Asks for a permission and a channel to an address in every range; nothing is sent there. */
 async function rangeFindings(four: TurnClient, six: TurnClient | null): Promise<Finding[]> {
-  const asked = REFUSED_RANGES.filter(({ sample }) => six || !isIPv6(sample))
+  const samples = REFUSED_RANGES.filter(({ sample }) => six || !isIPv6(sample))
   const answers = await Promise.all(
-    asked.map(async ({ range, sample, what }, at) => {
+    samples.map(async ({ range, sample, what }, at) => {
       const client = isIPv6(sample) && six ? six : four
       const peer = { address: sample, port: 9 }
       const both = [await client.permit(peer), await client.bindChannel(FIRST_CHANNEL + at, peer)]
@@ -63,7 +63,9 @@ async function rangeFindings(four: TurnClient, six: TurnClient | null): Promise<
   const openRanges = answers.filter(({ isRefused }) => !isRefused).map(({ text }) => text)
   if (openRanges.length > 0)
     return [bad(`the relay leads to ${openRanges.join(', ')}; add the denied-peer-ip lines of deploy/coturn.conf`)]
-  return [ok(`the relay leads to none of ${asked.length} inner and reserved networks${six ? '' : ' (it has no IPv6)'}`)]
+  return [
+    ok(`the relay leads to none of ${samples.length} inner and reserved networks${six ? '' : ' (it has no IPv6)'}`),
+  ]
 }
 
 /** A packet from one relayed address to the other, as between two people in a call. */

@@ -68,15 +68,15 @@ export function encodePacket(type: number, attributes: readonly Attribute[], sig
   return { id, bytes: Buffer.concat([unsigned, encodeAttribute([ATTRIBUTES.integrity, mac], idBytes)]) }
 }
 
-function encodeAttribute([type, given]: Attribute, id: Buffer): Buffer {
-  const value = Buffer.isBuffer(given) ? given : encodeAddress(given, id)
+function encodeAttribute([type, content]: Attribute, id: Buffer): Buffer {
+  const value = Buffer.isBuffer(content) ? content : encodeAddress(content, id)
   const head = Buffer.alloc(4)
   head.writeUInt16BE(type, 0)
   head.writeUInt16BE(value.length, 2)
   return Buffer.concat([head, value, Buffer.alloc(padding(value.length))])
 }
 
-/** Bytes of the packet that begins here, padding included; null as long as they cannot be known. Throws on what is none. */
+/** Bytes of the packet that begins here, with its padding; null as long as that is open. Throws on what is none. */
 export function packetLength(bytes: Buffer): number | null {
   if (bytes.length < 4) return null
   const first = bytes[0] ?? 0

@@ -5,10 +5,10 @@ import {
   isImpossible,
   isWithoutUdp,
   kbpsOf,
+  NETWORK_QUALITIES,
+  networkQualityOf,
   type StreamSample,
   streamQualityOf,
-  VERDICTS,
-  verdictOf,
 } from './rules.ts'
 
 const clean: StreamSample = { lossPercent: 0, roundTripMs: 40, jitterMs: 4, kbps: 1_400 }
@@ -17,7 +17,7 @@ const through = (change: Partial<StreamSample> = {}, way: 'udp' | 'tcp' | 'tls' 
   relay: { isOpen: true, way, hasCarried: true, stream: { ...clean, ...change } } as const,
 })
 
-describe('the verdict on a network', () => {
+describe('the quality of a network', () => {
   test.each([
     ['a clean one', {}, 'good'],
     ['four packets of a hundred lost', { lossPercent: 4 }, 'good'],
@@ -30,24 +30,28 @@ describe('the verdict on a network', () => {
     ['30 kbit/s', { kbps: 30 }, 'weak'],
     ['800 ms', { roundTripMs: 800 }, 'weak'],
     ['packets that come in heaps', { jitterMs: 200 }, 'weak'],
-  ] as const)('of %s', (_name, change, verdict) => {
-    expect(verdictOf(through(change))).toBe(verdict)
+  ] as const)('of %s', (_name, change, quality) => {
+    expect(networkQualityOf(through(change))).toBe(quality)
   })
 
   test('tells what our relay refuses from what the network blocks, and both from our server', () => {
-    expect(verdictOf({ serverMs: 60, relay: { isOpen: false, refusals: [401] } })).toBe('no_relay')
-    expect(verdictOf({ serverMs: 60, relay: { isOpen: false, refusals: [] } })).toBe('blocked')
+    expect(networkQualityOf({ serverMs: 60, relay: { isOpen: false, refusals: [401] } })).toBe('no_relay')
+    expect(networkQualityOf({ serverMs: 60, relay: { isOpen: false, refusals: [] } })).toBe('blocked')
     const silent = { isOpen: true, way: 'udp', hasCarried: false, stream: null } as const
-    expect(verdictOf({ serverMs: 60, relay: silent })).toBe('no_relay')
-    expect(verdictOf({ serverMs: 60, relay: { ...silent, hasCarried: true } })).toBe('weak')
-    expect(verdictOf({ ...through(), serverMs: null })).toBe('no_server')
-    expect(VERDICTS.filter(isImpossible)).toEqual(['no_server', 'blocked', 'no_relay'])
+    expect(networkQualityOf({ serverMs: 60, relay: silent })).toBe('no_relay')
+    expect(networkQualityOf({ serverMs: 60, relay: { ...silent, hasCarried: true } })).toBe('weak')
+    expect(networkQualityOf({ ...through(), serverMs: null })).toBe('no_server')
+    expect(NETWORK_QUALITIES.filter(isImpossible)).toEqual(['no_server', 'blocked', 'no_relay'])
     expect(isImpossible(null)).toBe(false)
   })
 
   test('of a direct call goes by the way to our server alone', () => {
-    expect([60, 350, 351].map((serverMs) => verdictOf({ serverMs, relay: null }))).toEqual(['good', 'good', 'sound'])
-    expect(verdictOf({ serverMs: null, relay: null })).toBe('no_server')
+    expect([60, 350, 351].map((serverMs) => networkQualityOf({ serverMs, relay: null }))).toEqual([
+      'good',
+      'good',
+      'sound',
+    ])
+    expect(networkQualityOf({ serverMs: null, relay: null })).toBe('no_server')
   })
 
   test('says which networks let no UDP through', () => {
@@ -70,7 +74,7 @@ describe('the verdict on a network', () => {
           jitterMs: Math.max(one.jitterMs, other.jitterMs),
           kbps: Math.min(one.kbps, other.kbps),
         }
-        const rank = (sample: StreamSample) => VERDICTS.indexOf(verdictOf(through(sample)))
+        const rank = (sample: StreamSample) => NETWORK_QUALITIES.indexOf(networkQualityOf(through(sample)))
         expect(rank(worse)).toBeGreaterThanOrEqual(rank(one))
       }),
     )
@@ -99,8 +103,8 @@ describe('a stream of packets', () => {
   })
 
   test('has the rate of what arrived, not of a burst at its end', () => {
-    const steady = Array.from({ length: 100 }, (_, nth) => ({ nth, sentAt: 0, at: 1_000 + nth * 10, bytes: 1_000 }))
-    expect(kbpsOf(steady, 1_000, 800)).toBeCloseTo(808, 0)
+    const evenly = Array.from({ length: 100 }, (_, nth) => ({ nth, sentAt: 0, at: 1_000 + nth * 10, bytes: 1_000 }))
+    expect(kbpsOf(evenly, 1_000, 800)).toBeCloseTo(808, 0)
     expect(kbpsOf([{ nth: 0, sentAt: 0, at: 1_001, bytes: 1_000 }], 1_000, 800)).toBe(10)
     expect(kbpsOf([], 1_000, 800)).toBe(0)
   })

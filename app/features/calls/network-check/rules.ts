@@ -27,11 +27,11 @@ export type NetworkSample = { serverMs: number | null; relay: RelaySample | null
  * What somebody can do in this network. `no_server`, `blocked` (by the network) and `no_relay` (our fault) are three
  * reasons why a call cannot work.
  */
-export const VERDICTS = ['good', 'sound', 'weak', 'no_server', 'blocked', 'no_relay'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export const NETWORK_QUALITIES = ['good', 'sound', 'weak', 'no_server', 'blocked', 'no_relay'] as const
+export type NetworkQuality = (typeof NETWORK_QUALITIES)[number]
 
 /** From when on a picture is no joy, and from when on sound is none either. */
-const PICTURE = { lossPercent: 5, roundTripMs: 300, jitterMs: 60, kbps: 500 }
+const VIDEO = { lossPercent: 5, roundTripMs: 300, jitterMs: 60, kbps: 500 }
 const SOUND = { lossPercent: 15, roundTripMs: 600, jitterMs: 150, kbps: 60 }
 /** Slower than this our server is far away; a direct call may be better than that. */
 const SLOW_SERVER_MS = 350
@@ -43,19 +43,19 @@ const isWorse = (stream: StreamSample, limit: StreamSample) =>
   stream.kbps < limit.kbps
 
 /** What a measurement means for a call. */
-export function verdictOf({ serverMs, relay }: NetworkSample): Verdict {
+export function networkQualityOf({ serverMs, relay }: NetworkSample): NetworkQuality {
   if (serverMs === null) return 'no_server'
   if (relay === null) return serverMs > SLOW_SERVER_MS ? 'sound' : 'good'
   if (!relay.isOpen) return relay.refusals.length > 0 ? 'no_relay' : 'blocked'
   // Taken in by the relay, which then carried nothing at all, or too little for a stream.
   if (relay.stream === null) return relay.hasCarried ? 'weak' : 'no_relay'
   if (isWorse(relay.stream, SOUND)) return 'weak'
-  return isWorse(relay.stream, PICTURE) ? 'sound' : 'good'
+  return isWorse(relay.stream, VIDEO) ? 'sound' : 'good'
 }
 
 /** Whether a call cannot work here. */
-export const isImpossible = (verdict: Verdict | null) =>
-  verdict === 'no_server' || verdict === 'blocked' || verdict === 'no_relay'
+export const isImpossible = (quality: NetworkQuality | null) =>
+  quality === 'no_server' || quality === 'blocked' || quality === 'no_relay'
 
 /** Whether the network lets only TCP or TLS through, where lost packets make sound and picture wait. */
 export const isWithoutUdp = ({ relay }: NetworkSample) => relay?.isOpen === true && relay.way !== 'udp'
@@ -80,7 +80,7 @@ export function streamQualityOf(sent: number, arrivals: readonly Arrival[]): Omi
   }
 }
 
-/** Kilobits a second that arrived, from `from` to the last packet; at least over `leastMs`, so that a burst is no rate. */
+/** Kilobits a second that arrived, from `from` to the last packet; over `leastMs` at least: a burst is no rate. */
 export function kbpsOf(arrivals: readonly Arrival[], from: number, leastMs: number): number {
   const counted = arrivals.filter(({ at }) => at >= from)
   const last = Math.max(from + leastMs, ...counted.map(({ at }) => at))

@@ -5,7 +5,7 @@ export const CHECK_DEADLINE_MS = 8_000
 /** As sound is sent: little, so that what is lost is the network's doing. */
 const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
 /** As a picture is sent, for less than two seconds: together below 400 kB. */
-const PICTURE = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
+const VIDEO = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
 /** What is still on its way afterwards. */
 const LATE_MS = 700
 /** TCP may be there first; what a call would take is known a moment later. */
@@ -100,15 +100,15 @@ async function throughRelay(iceServers: IceServer[]): Promise<RelaySample> {
 
 async function streamThrough(channel: RTCDataChannel, arrivals: Arrival[]) {
   const sound = await send(channel, { ...SOUND, firstNth: 0 })
-  const picture = await send(channel, { ...PICTURE, firstNth: sound.sent })
+  const video = await send(channel, { ...VIDEO, firstNth: sound.sent })
   await new Promise((resolve) => setTimeout(resolve, LATE_MS))
   const quality = streamQualityOf(
     sound.sent,
     arrivals.filter(({ nth }) => nth < sound.sent),
   )
   const rest = arrivals.filter(({ nth }) => nth >= sound.sent)
-  const from = picture.began + PICTURE.warmUpMs
-  return quality && { ...quality, kbps: kbpsOf(rest, from, PICTURE.forMs - PICTURE.warmUpMs) }
+  const from = video.began + VIDEO.warmUpMs
+  return quality && { ...quality, kbps: kbpsOf(rest, from, VIDEO.forMs - VIDEO.warmUpMs) }
 }
 
 /** Sends packets evenly; what does not fit into the way is left out, as an encoder would. */

@@ -17,7 +17,7 @@ export function NetworkTrial() {
   last.current = data
   return (
     <section className="grid gap-4 border-line border-t pt-6">
-      <h2 className="h3">{t('deviceCheck.network.title')}</h2>
+      <h2 className="d3">{t('deviceCheck.network.title')}</h2>
       <p className="text-ink-2">{t('deviceCheck.network.lead')}</p>
       {data?.ok && <Measured key={rounds.current} way={data.value} />}
       {data && !data.ok && <Unmeasured code={data.code} minutes={Number(data.details.minutes ?? 0)} />}
@@ -47,5 +47,5 @@ function Measured({ way }: { way: CallWay }) {
 function Unmeasured({ code, minutes }: { code: string; minutes: number }) {
   const { t } = useTranslation('booked')
   if (code === 'too_many_attempts') return <Note live>{t('deviceCheck.network.tooMany', { count: minutes })}</Note>
-  return <NetworkNote check={{ verdict: 'no_server', isWithoutUdp: false }} />
+  return <NetworkNote check={{ quality: 'no_server', isWithoutUdp: false }} />
 }

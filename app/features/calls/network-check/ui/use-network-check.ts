@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { IceServer } from '../../messages.ts'
-import { isImpossible, isWithoutUdp, type NetworkSample, type Verdict, verdictOf } from '../rules.ts'
+import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
-/** What is known of the network; `verdict` null: it is being measured. */
-export type NetworkCheck = { verdict: Verdict | null; isWithoutUdp: boolean }
+/** What is known of the network; `quality` null: it is being measured. */
+export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
 /** How the server says that calls go; `iceServers` null as long as it has not. */
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
@@ -32,7 +32,7 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
       const measured = await measure().catch(() => noServer)
       if (isStopped) return
       setSample(measured)
-      if (isImpossible(verdictOf(measured))) timer = setTimeout(run, AGAIN_MS)
+      if (isImpossible(networkQualityOf(measured))) timer = setTimeout(run, AGAIN_MS)
     }
     if (isKnown) void run()
     else timer = setTimeout(setSample, DEADLINE_MS, noServer)
@@ -41,5 +41,5 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
       clearTimeout(timer)
     }
   }, [isKnown, isRelayOnly])
-  return { verdict: sample && verdictOf(sample), isWithoutUdp: sample !== null && isWithoutUdp(sample) }
+  return { quality: sample && networkQualityOf(sample), isWithoutUdp: sample !== null && isWithoutUdp(sample) }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { isImpossible, VERDICTS, type Verdict } from '../../network-check/rules.ts'
+import { isImpossible, NETWORK_QUALITIES, type NetworkQuality } from '../../network-check/rules.ts'
 import type { CallWay } from '../../network-check/ui/use-network-check.ts'
 import { ConnectionNote } from './connection-note.tsx'
 
 /** The lobby's note, once the server said this about the way of the call and the check found that. */
-const show = (way: CallWay, language: Language = 'en', verdict: Verdict | null = null, isWithoutUdp = false) => {
-  const note = <ConnectionNote check={{ verdict, isWithoutUdp }} way={way} name="Mara" />
+const show = (way: CallWay, language: Language = 'en', quality: NetworkQuality | null = null, isWithoutUdp = false) => {
+  const note = <ConnectionNote check={{ quality, isWithoutUdp }} way={way} name="Mara" />
   const html = screenOf(note, { language })
   const [box = ''] = /<div role="status".*?<\/p><\/div><\/div>/s.exec(html) ?? []
   return { box: wordsOf(box), below: html.replace(box, ''), html: box }
@@ -39,14 +39,14 @@ describe('what the lobby says of the connection', () => {
     expect(early.box + early.below).not.toContain('IP')
   })
 
-  test('says of each verdict in both languages what to do, in green only what is good', () => {
+  test('says of each quality in both languages what to do, in green only what is good', () => {
     const relayed = { iceServers: [], isRelayOnly: true }
     for (const language of ['en', 'de'] as const) {
-      const notes = VERDICTS.map((verdict) => ({ verdict, ...show(relayed, language, verdict) }))
-      expect(new Set(notes.map(({ box }) => box)).size).toBe(VERDICTS.length)
-      for (const { verdict, html } of notes) {
-        expect(html.includes('bg-pine-tint'), verdict).toBe(verdict === 'good')
-        expect(html.includes('bg-brick-tint'), verdict).toBe(isImpossible(verdict))
+      const notes = NETWORK_QUALITIES.map((quality) => ({ quality, ...show(relayed, language, quality) }))
+      expect(new Set(notes.map(({ box }) => box)).size).toBe(NETWORK_QUALITIES.length)
+      for (const { quality, html } of notes) {
+        expect(html.includes('bg-pine-tint'), quality).toBe(quality === 'good')
+        expect(html.includes('bg-brick-tint'), quality).toBe(isImpossible(quality))
       }
     }
     expect(show(relayed, 'en', 'no_relay').box).toContain('The fault is ours, not your network’s.')

@@ -8,7 +8,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useClock } from '#app/ui/use-now.ts'
-import { isImpossible, type Verdict } from '../../network-check/rules.ts'
+import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
 import { useNetworkCheck } from '../../network-check/ui/use-network-check.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { ConnectionNote } from './connection-note.tsx'
@@ -73,15 +73,15 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           <ConnectionNote check={check} way={way} name={name} />
         </div>
       </div>
-      <JoinBar room={room} call={call} now={now} name={name} verdict={check.verdict} />
+      <JoinBar room={room} call={call} now={now} name={name} quality={check.quality} />
       <LazyDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </main>
   )
 }
 
-type JoinBarProps = { room: Room; call: RoomCall; now: number; name: string; verdict: Verdict | null }
+type JoinBarProps = { room: Room; call: RoomCall; now: number; name: string; quality: NetworkQuality | null }
 
-function JoinBar({ room, call, now, name, verdict }: JoinBarProps) {
+function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { phase, peerLocation } = useRoomState(room)
@@ -99,8 +99,8 @@ function JoinBar({ room, call, now, name, verdict }: JoinBarProps) {
         <span role="status" data-peer-location={peerLocation}>
           {t(`room.lobby.${there}`, { name })}
         </span>
-        {verdict && isImpossible(verdict) && (
-          <b className="block text-red-ink">{t(`room.lobby.check.${verdict}.title`)}</b>
+        {quality && isImpossible(quality) && (
+          <b className="block text-red-ink">{t(`room.lobby.check.${quality}.title`)}</b>
         )}
       </p>
       {isWaiting && isBefore ? (
@@ -115,7 +115,7 @@ function JoinBar({ room, call, now, name, verdict }: JoinBarProps) {
       ) : (
         <Button
           size="lg"
-          variant={isImpossible(verdict) ? 'sec' : 'pri'}
+          variant={isImpossible(quality) ? 'sec' : 'pri'}
           className="w-full lg:w-auto"
           busy={isWaiting}
           onClick={() => room.join()}
