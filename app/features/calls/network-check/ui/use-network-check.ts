@@ -23,13 +23,12 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
   useEffect(() => {
     let isStopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const measure = () =>
-      import('./measure-network.ts').then(
-        ({ measureNetwork }) => measureNetwork(latest.current ?? [], isRelayOnly),
+    const relaySample = async () => (await import('./measure-relay.ts')).measureRelay(latest.current ?? [])
+    const run = async () => {
+      const measured = await Promise.all([serverRoundTrip(), isRelayOnly ? relaySample() : null]).then(
+        ([serverMs, relay]) => ({ serverMs, relay }),
         () => noServer,
       )
-    const run = async () => {
-      const measured = await measure().catch(() => noServer)
       if (isStopped) return
       setSample(measured)
       if (isImpossible(networkQualityOf(measured))) timer = setTimeout(run, AGAIN_MS)
@@ -42,4 +41,16 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
     }
   }, [isKnown, isRelayOnly])
   return { quality: sample && networkQualityOf(sample), isWithoutUdp: sample !== null && isWithoutUdp(sample) }
+}
+
+/** The best of three round trips to our server. */
+async function serverRoundTrip(): Promise<number> {
+  let best = DEADLINE_MS
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const started = performance.now()
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(DEADLINE_MS) })
+    if (!answer.ok) throw new Error('no answer')
+    best = Math.min(best, performance.now() - started)
+  }
+  return best
 }

@@ -1,7 +1,8 @@
 import type { IceServer } from '../../messages.ts'
-import { type Arrival, kbpsOf, type NetworkSample, type RelaySample, type RelayWay, streamQualityOf } from '../rules.ts'
+import type { RelaySample, RelayWay } from '../rules.ts'
+import { type Arrival, kbpsOf, streamQualityOf } from '../stream.rules.ts'
 
-export const CHECK_DEADLINE_MS = 8_000
+const DEADLINE_MS = 8_000
 /** As sound is sent: little, so that what is lost is the network's doing. */
 const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
 /** As a picture is sent, for less than two seconds: together below 400 kB. */
@@ -13,16 +14,6 @@ const BETTER_WAY_MS = 1_500
 const FULL_BYTES = 64 * 1024
 /** No answer (RFC 8445, icecandidateerror); other codes are a relay's refusal. */
 const NO_ANSWER = 701
-
-/** Measures the way to our server and, where calls go through a relay, a few seconds of packets through that. */
-export async function measureNetwork(iceServers: IceServer[], isRelayOnly: boolean): Promise<NetworkSample> {
-  await isVisible()
-  const [serverMs, relay] = await Promise.all([
-    serverRoundTrip().catch(() => null),
-    isRelayOnly ? throughRelay(iceServers) : null,
-  ])
-  return { serverMs, relay }
-}
 
 /** A page in the background runs its timers once a second, which no stream survives. */
 const isVisible = () =>
@@ -36,19 +27,9 @@ const isVisible = () =>
     look()
   })
 
-async function serverRoundTrip(): Promise<number> {
-  const times: number[] = []
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const started = performance.now()
-    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_DEADLINE_MS) })
-    if (!answer.ok) throw new Error('no answer')
-    times.push(performance.now() - started)
-  }
-  return Math.min(...times)
-}
-
-/** A connection of this browser with itself through the relay. */
-async function throughRelay(iceServers: IceServer[]): Promise<RelaySample> {
+/** Measures a connection of this browser with itself through the relay, with a few seconds of packets. */
+export async function measureRelay(iceServers: IceServer[]): Promise<RelaySample> {
+  await isVisible()
   const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: 'relay' }
   const here = new RTCPeerConnection(configuration)
   const there = new RTCPeerConnection(configuration)
@@ -58,7 +39,7 @@ async function throughRelay(iceServers: IceServer[]): Promise<RelaySample> {
     const channel = here.createDataChannel('check', { ordered: false, maxRetransmits: 0 })
     channel.binaryType = 'arraybuffer'
     const isOpen = new Promise<boolean>((resolve) => {
-      setTimeout(resolve, CHECK_DEADLINE_MS, false)
+      setTimeout(resolve, DEADLINE_MS, false)
       channel.onopen = () => resolve(true)
       here.onicegatheringstatechange = () => {
         if (here.iceGatheringState === 'complete' && !hasAddress) resolve(false)
