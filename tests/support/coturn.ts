@@ -38,8 +38,6 @@ export type RelayOptions = {
   openTo?: string
   /** Where it listens and relays, if not on loopback. */
   ip?: string
-  /** A command that starts it elsewhere, such as in a network namespace. */
-  within?: readonly string[]
 }
 
 /** What differs on loopback: addresses, ports, names, and that the relay reaches itself. */
@@ -83,14 +81,16 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const users = join(directory, 'users')
   const settings = settingsOnLoopback({ ...options, port, tlsPort, secret })
   writeFileSync(file, configurationWith({ ...settings, pidfile: join(directory, 'pid'), userdb: users }))
-  const [program = '', ...words] = [...(options.within ?? []), 'turnserver', '-c', file]
-  const child: ChildProcess = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn('turnserver', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  if (!options.within) await answers({ way: options.settings?.['no-udp'] === '' ? 'tcp' : 'udp', host: ip, port })
+  await answers({ way: options.settings?.['no-udp'] === '' ? 'tcp' : 'udp', host: ip, port }).catch((reason) => {
+    child.kill('SIGKILL')
+    throw reason
+  })
   return {
     url: `turn:${ip}:${port}?transport=udp`,
     port,

@@ -16,7 +16,7 @@ export function NetworkTrial() {
   if (last.current !== data) rounds.current++
   last.current = data
   return (
-    <section className="grid gap-4 border-line border-t pt-6">
+    <section className="mt-8 grid gap-4 border-line border-t pt-6">
       <h2 className="d3">{t('deviceCheck.network.title')}</h2>
       <p className="text-ink-2">{t('deviceCheck.network.lead')}</p>
       {data?.ok && <Measured key={rounds.current} way={data.value} />}
