@@ -180,6 +180,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-calls', '/en/my-calls', ['seeker', 'companion'], { intent: 'rate', callId: id, rating: '5' }),
     form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
     form('call', `/en/calls/${id}`, members, { rating: '4' }),
+    form('device-check', '/en/device-check', members, { intent: 'network' }),
     form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
     form('trader', '/en/offer/trader', ['companion', 'seeker', 'guest'], {
       ...{ isTrader: 'yes', legalName: 'Feld', address: 'Lindenweg 4', country: 'DE', email: 'feld@forms.example' },

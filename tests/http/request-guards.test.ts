@@ -22,6 +22,7 @@ beforeAll(async () => {
       DATABASE_URL: production.url ?? '',
       STRIPE_SECRET_KEY: 'sk_test_nobody_calls',
       STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs',
+      DIRECT_CALLS: 'addresses_visible',
     },
   })
 }, 120_000)

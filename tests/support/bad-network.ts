@@ -56,6 +56,7 @@ export async function openBadNetwork(relayPort: number) {
   front.on('error', () => {})
 
   return {
+    port: front.address().port,
     url: `turn:127.0.0.1:${front.address().port}?transport=udp`,
     set(next: NetworkTrouble) {
       trouble = next
@@ -66,6 +67,7 @@ export async function openBadNetwork(relayPort: number) {
       clients.clear()
     },
     close() {
+      trouble = { loss: 1 }
       for (const { socket } of clients.values()) socket.close()
       front.close()
     },

@@ -70,5 +70,15 @@ export const booked = {
     start: 'Kamera und Mikrofon einschalten',
     startVoice: 'Mikrofon einschalten',
     done: 'Alles in Ordnung? Im Raum kannst du es noch einmal prüfen, {{minutes}} Minuten vor deinem Gespräch.',
+    network: {
+      title: 'Dein Netz',
+      lead: 'Wir schicken etwa vier Sekunden lang Testdaten, so viel wie eine kurze Sprachnachricht.',
+      start: 'Mein Netz prüfen',
+      again: 'Noch einmal prüfen',
+      tooMany_one: 'Du hast oft geprüft. Bitte warte {{count}} Minute.',
+      tooMany_other: 'Du hast oft geprüft. Bitte warte {{count}} Minuten.',
+      direct:
+        'Gespräche gehen hier direkt von Browser zu Browser. Wir können nur den Weg bis zu uns prüfen, nicht den zur anderen Person.',
+    },
   },
 } satisfies Texts<typeof en>

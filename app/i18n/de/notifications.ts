@@ -326,6 +326,7 @@ export const notifications = {
       badge_withdrawn: 'Siehst du es anders, schreib an {{support}}. Dann sieht noch einmal jemand hin.',
       payout_requested: 'Wenn du das nicht warst, schreib bitte sofort an {{support}}.',
     },
+    tryBefore: { video: 'Kamera, Ton und Netz jetzt ausprobieren', audio: 'Ton und Netz jetzt ausprobieren' },
     actions: {
       call: 'Gespräch ansehen',
       companions: 'Gegenüber finden',

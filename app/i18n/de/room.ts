@@ -25,14 +25,36 @@ export const room = {
     level: 'Mikrofonpegel',
     check: {
       title: 'Deine Verbindung',
-      testing: 'Deine Verbindung wird geprüft',
-      testingText: 'Das dauert ein paar Sekunden.',
-      good: 'Deine Verbindung ist gut',
-      goodText: 'Sie reicht für ruhiges Bild und klaren Ton.',
-      fair: 'Deine Verbindung ist etwas langsam',
-      fairText: 'Für den Ton reicht sie, das Bild bleibt vielleicht ab und zu stehen.',
-      bad: 'Deine Verbindung kommt nicht bis zu uns',
-      badText: 'Vielleicht ist eine Firewall oder ein VPN im Weg. Versuch ein anderes Netz, etwa das deines Telefons.',
+      testing: {
+        title: 'Deine Verbindung wird geprüft',
+        text: 'Das dauert ein paar Sekunden.',
+      },
+      good: {
+        title: 'Deine Verbindung ist gut',
+        text: 'Sie reicht für ruhiges Bild und klaren Ton.',
+      },
+      sound: {
+        title: 'Deine Verbindung reicht am besten nur für Ton',
+        text: 'Der Ton wird gut, aber das Bild bleibt vielleicht stehen. Schalte dann die Kamera aus oder geh näher an dein WLAN.',
+      },
+      weak: {
+        title: 'Deine Verbindung ist schwach',
+        text: 'Selbst der Ton kann abreißen. Geh näher an dein WLAN, halte Downloads an oder nimm ein anderes Netz, etwa das deines Telefons.',
+      },
+      no_server: {
+        title: 'Deine Verbindung kommt nicht bis zu uns',
+        text: 'Bist du online? Vielleicht ist eine Firewall oder ein VPN im Weg. Versuch ein anderes Netz, etwa das deines Telefons.',
+      },
+      blocked: {
+        title: 'Dein Netz lässt keine Gespräche durch',
+        text: 'Webseiten gehen, Gespräche nicht. Schalte dein VPN aus oder nimm ein anderes Netz, etwa das deines Telefons.',
+      },
+      no_relay: {
+        title: 'Gespräche gehen gerade nicht',
+        text: 'Das liegt an uns, nicht an deinem Netz. Versuch es in ein paar Minuten wieder und schreib uns, wenn es so bleibt.',
+      },
+      withoutUdp:
+        'Dein Netz schickt Gespräche auf einem langsameren Weg; vielleicht hört ihr einander etwas verzögert.',
       hidden: '{{name}} sieht deinen Namen, nie deine IP-Adresse.',
       direct: 'Dieses Gespräch geht direkt von Browser zu Browser; der Browser von {{name}} erfährt deine IP-Adresse.',
     },

@@ -67,5 +67,15 @@ export const booked = {
     start: 'Turn on camera and microphone',
     startVoice: 'Turn on the microphone',
     done: 'All set? You can do this again in the room, {{minutes}} minutes before your call.',
+    network: {
+      title: 'Your network',
+      lead: 'We send test data for about four seconds, as much as a short voice message.',
+      start: 'Check my network',
+      again: 'Check again',
+      tooMany_one: 'You’ve checked often. Please wait {{count}} minute.',
+      tooMany_other: 'You’ve checked often. Please wait {{count}} minutes.',
+      direct:
+        'Calls here go directly from browser to browser. We can only check the way to us, not the way to the other person.',
+    },
   },
 }

@@ -316,6 +316,7 @@ export const notifications = {
       badge_withdrawn: 'If you see it differently, write to {{support}}. Someone will look again.',
       payout_requested: 'If this wasn’t you, please email {{support}} straight away.',
     },
+    tryBefore: { video: 'Try camera, sound and network now', audio: 'Try your sound and network now' },
     actions: {
       call: 'See the details',
       companions: 'Find a companion',

@@ -22,14 +22,35 @@ export const room = {
     level: 'Microphone level',
     check: {
       title: 'Check your connection',
-      testing: 'Testing your connection',
-      testingText: 'This takes a few seconds.',
-      good: 'Your connection is good',
-      goodText: 'It’s fast enough for a steady picture and clear sound.',
-      fair: 'Your connection is a little slow',
-      fairText: 'Sound will be fine, but the picture may freeze now and then.',
-      bad: 'Your connection can’t reach us',
-      badText: 'A firewall or VPN may be in the way. Try another network, or your phone’s.',
+      testing: {
+        title: 'Testing your connection',
+        text: 'This takes a few seconds.',
+      },
+      good: {
+        title: 'Your connection is good',
+        text: 'It’s fast enough for a steady picture and clear sound.',
+      },
+      sound: {
+        title: 'Your connection is best for sound alone',
+        text: 'Sound will be fine, but the picture may freeze. Turn your camera off then, or move closer to your Wi-Fi.',
+      },
+      weak: {
+        title: 'Your connection is weak',
+        text: 'Even sound may break up. Move closer to your Wi-Fi, stop downloads, or use another network, such as your phone’s.',
+      },
+      no_server: {
+        title: 'Your connection can’t reach us',
+        text: 'Are you online? A firewall or VPN may be in the way. Try another network, or your phone’s.',
+      },
+      blocked: {
+        title: 'Your network blocks calls',
+        text: 'It lets web pages through, but no calls. Turn your VPN off, or use another network, such as your phone’s.',
+      },
+      no_relay: {
+        title: 'Calls aren’t working at the moment',
+        text: 'The fault is ours, not your network’s. Try again in a few minutes, and contact us if it stays like this.',
+      },
+      withoutUdp: 'Your network sends calls by a slower way, so you may hear each other a little later.',
       hidden: '{{name}} sees your name, never your IP address.',
       direct: 'This call goes directly from browser to browser, so {{name}}’s browser can see your IP address.',
     },

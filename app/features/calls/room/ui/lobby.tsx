@@ -8,6 +8,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useClock } from '#app/ui/use-now.ts'
+import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
+import { useNetworkCheck } from '../../network-check/ui/use-network-check.ts'
 import type { DeviceKind } from '../own-media.rules.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { ConnectionNote } from './connection-note.tsx'
@@ -27,7 +29,9 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const { t } = useTranslation('room')
   const format = useFormat()
   const now = useClock(room.now)
-  const { refusal, elsewhere } = useRoomState(room)
+  const { refusal, elsewhere, iceServers, isRelayOnly } = useRoomState(room)
+  const way = { iceServers, isRelayOnly }
+  const check = useNetworkCheck(way)
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const name = firstNameOf(call.other.name)
@@ -74,10 +78,10 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
             <ProblemNotes room={room} state={media} />
             <LevelMeter track={room.media.track('microphone')} isOn={media.isMicrophoneOn} />
             <DevicePicker room={room} state={media} kinds={kinds} />
-            <ConnectionNote room={room} name={name} />
+            <ConnectionNote check={check} way={way} name={name} />
           </div>
         </div>
-        <JoinBar room={room} call={call} now={now} name={name} />
+        <JoinBar room={room} call={call} now={now} name={name} quality={check.quality} />
         <LazyDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
       </RoomMain>
     </RoomPaper>
@@ -90,7 +94,9 @@ function RefusalNote({ code }: { code: string }) {
   return <Note tone="bad">{sentence(code)}</Note>
 }
 
-function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {
+type JoinBarProps = { room: Room; call: RoomCall; now: number; name: string; quality: NetworkQuality | null }
+
+function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
   const { t } = useTranslation('room')
   const format = useFormat()
   const { phase, peerLocation, elsewhere } = useRoomState(room)
@@ -108,6 +114,7 @@ function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: n
         <span role="status" data-peer-location={peerLocation}>
           {t(`lobby.${there}`, { name })}
         </span>
+        {quality && isImpossible(quality) && <b className="block text-red-ink">{t(`lobby.check.${quality}.title`)}</b>}
       </p>
       {isWaiting && isBefore ? (
         <div className="flex flex-col items-center gap-2 room-mid:items-end">
@@ -121,6 +128,7 @@ function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: n
       ) : (
         <Button
           size="lg"
+          variant={isImpossible(quality) ? 'sec' : 'pri'}
           className="w-full room-mid:w-auto low:w-auto"
           busy={isWaiting}
           onClick={() => room.join(elsewhere ? { takeOver: true } : undefined)}
