@@ -118,7 +118,15 @@ export const calls: RulesOf<
     retention: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
     why: 'they prove who came, and so who was paid',
     owners: ['userId'],
-    columns: { id: technical, callId: own, userId: technical, joinedAt: own, leftAt: own, seenAt: technical },
+    columns: {
+      id: technical,
+      callId: own,
+      userId: technical,
+      joinedAt: own,
+      leftAt: own,
+      seenAt: technical,
+      mediaAt: own,
+    },
   },
   ratings: {
     rows: 'kept',

@@ -194,9 +194,12 @@ export const attendances = pgTable(
     leftAt: instant('left_at'),
     /** Last heartbeat; a sweep ends an attendance without one for a minute (its process died). */
     seenAt: instant('seen_at').notNull(),
+    /** When this person's browser first received media of the other one; null while none came. */
+    mediaAt: instant('media_at'),
   },
   (t) => [
     rule('call_visits_order', sql`${t.leftAt} is null or ${t.leftAt} >= ${t.joinedAt}`),
+    rule('call_visits_media_in_visit', sql`${t.mediaAt} is null or ${t.mediaAt} >= ${t.joinedAt}`),
     uniqueIndex('call_visits_one_seat').on(t.callId, t.userId).where(sql`left_at is null`),
     index('call_visits_call').on(t.callId),
     index('call_visits_open').on(t.seenAt).where(sql`left_at is null`),

@@ -14,6 +14,7 @@ import {
   joinCall,
   leaveCall,
   recordHeartbeats,
+  recordMedia,
   settleCallIfDue,
   settleDueCalls,
   settleOwnDueCalls,
@@ -236,6 +237,48 @@ describe('joining a call', () => {
   })
 })
 
+describe('media that arrives', () => {
+  const report = async (call: MadeCall, userId: string, attendanceId: string) =>
+    recordMedia(test.ctx, await test.as(userId), { callId: call.callId, attendanceId })
+
+  it('is recorded for the own open attendance, with the first report of it', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const { attendanceId } = await join(call, call.seekerId)
+    const other = await join(call, call.companionId)
+    await go(call, 2)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(true)
+    const first = (await attendancesOf(call)).find(({ id }) => id === attendanceId)?.mediaAt
+    expect(first?.getTime()).toBeGreaterThanOrEqual(minutesAfter(call, 2).getTime() - 1_000)
+    await go(call, 3)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(true)
+    const stored = await attendancesOf(call)
+    expect(stored.find(({ id }) => id === attendanceId)?.mediaAt).toEqual(first)
+    expect(stored.find(({ id }) => id === other.attendanceId)?.mediaAt).toBeNull()
+  })
+
+  it('is recorded neither for the other one’s attendance nor for one that is over', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const { attendanceId } = await join(call, call.seekerId)
+    await join(call, call.companionId)
+    expect(await report(call, call.companionId, attendanceId)).toBe(false)
+    await join(call, call.seekerId)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(false)
+    expect((await attendancesOf(call)).map(({ mediaAt }) => mediaAt)).toEqual([null, null, null])
+  })
+
+  it('is not believed of somebody whom nobody else was with', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const left = await join(call, call.seekerId)
+    await leaveCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, attendanceId: left.attendanceId })
+    await go(call, 2)
+    const { attendanceId } = await join(call, call.companionId)
+    expect(await report(call, call.companionId, attendanceId)).toBe(false)
+  })
+})
+
 describe('the end of a call', () => {
   it('is completed at the end when both came, pays the companion and makes a new seeker active', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
@@ -355,6 +398,10 @@ describe('strangers', () => {
       await expect(cancelCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
       await expect(joinCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
       await expect(leaveCall(test.ctx, stranger, { ...input, attendanceId })).rejects.toMatchObject({
+        code: 'not_found',
+        status: 404,
+      })
+      await expect(recordMedia(test.ctx, stranger, { ...input, attendanceId })).rejects.toMatchObject({
         code: 'not_found',
         status: 404,
       })

@@ -20,6 +20,7 @@ import {
   lockCallIfFree,
   updateAttendanceEnd,
   updateLastSeen,
+  updateMediaStart,
   updateSilentAttendances,
 } from './store.server.ts'
 
@@ -91,6 +92,18 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
 export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   await ownCall(tx, viewer, input.callId)
   return updateAttendanceEnd(tx, input.attendanceId, viewer.userId, ctx.clock.now())
+})
+
+/**
+ * Records that media of the other participant reached this browser, once for each attendance: a call without any is not
+ * charged. False when the attendance is not the viewer's open one, or when the other one was not there.
+ */
+export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
+  const { call } = await ownCall(tx, viewer, input.callId)
+  const { callId } = call
+  const { attendanceId } = input
+  const now = ctx.clock.now()
+  return updateMediaStart(tx, { callId, attendanceId, userId: viewer.userId, otherId: otherOf(viewer.userId, call), now })
 })
 
 /** Ends the conversation for both before its time; only the seeker may, and only one that took place. */

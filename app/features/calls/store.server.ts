@@ -178,6 +178,33 @@ export async function insertAttendance(tx: Tx, callId: string, userId: string, n
   return attendance.attendanceId
 }
 
+/**
+ * Records when media first reached a person's open attendance, once; false when it is not open, or not theirs, or when
+ * the other participant has not been there since it began.
+ */
+export async function updateMediaStart(
+  tx: Tx,
+  input: { callId: string; attendanceId: string; userId: string; otherId: string; now: Date },
+): Promise<boolean> {
+  const { callId, attendanceId, userId, otherId, now } = input
+  const isMet = sql`exists (select from ${attendances} o where o.call_id = ${callId} and o.user_id = ${otherId}
+    and (o.left_at is null or o.left_at >= ${attendances.joinedAt}))`
+  const found = await tx
+    .update(attendances)
+    .set({ mediaAt: sql`coalesce(${attendances.mediaAt}, ${notBeforeJoined(now)})` })
+    .where(
+      and(
+        eq(attendances.id, attendanceId),
+        eq(attendances.callId, callId),
+        eq(attendances.userId, userId),
+        isNull(attendances.leftAt),
+        isMet,
+      ),
+    )
+    .returning({ attendanceId: attendances.id })
+  return found.length > 0
+}
+
 /** Ends one attendance of a person; false when it had ended already. */
 export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
