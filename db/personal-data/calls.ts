@@ -8,6 +8,7 @@ export const calls: RulesOf<
   | 'bookingLimits'
   | 'awayTimes'
   | 'calls'
+  | 'callExtensions'
   | 'trialMarks'
   | 'attendances'
   | 'ratings'
@@ -96,6 +97,9 @@ export const calls: RulesOf<
       endedAt: own,
       durationMinutes: own,
       credits: own,
+      ratePerHour: own,
+      lateSeconds: own,
+      lateMovesEnd: own,
       isTrial: own,
       mediaType: own,
       channel: technical,
@@ -126,6 +130,23 @@ export const calls: RulesOf<
       leftAt: own,
       seenAt: technical,
       mediaAt: own,
+    },
+  },
+  callExtensions: {
+    rows: 'kept',
+    retention: { until: 'days', steps: [{ days: 540, after: 'askedAt' }] },
+    why: 'they prove who asked for more time and who agreed to its price',
+    owners: ['askedBy'],
+    columns: {
+      id: technical,
+      callId: own,
+      askedBy: technical,
+      minutes: own,
+      credits: own,
+      askedAt: own,
+      expiresAt: technical,
+      answer: own,
+      answeredAt: own,
     },
   },
   ratings: {

@@ -51,6 +51,7 @@ export const TABLE_OWNERS = {
   topicAcknowledgements: 'bookings',
   trialMarks: 'bookings',
   attendances: 'calls',
+  callExtensions: 'calls',
   ratings: 'ratings',
   purchases: 'payments',
   refunds: 'payments',

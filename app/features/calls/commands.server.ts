@@ -8,9 +8,15 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
-import { decideCancel, decideFinish, decideJoin, decideOutcome, statesBefore } from './rules.ts'
+import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
 import type { CallInput, CancelInput } from './schema.ts'
-import { announceCallChange, finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
+import {
+  announceCallChange,
+  finishCall,
+  giveLatenessBack,
+  publishCallChange,
+  settleHeldPrice,
+} from './settlement.commands.server.ts'
 import {
   type DueCall,
   findPresence,
@@ -67,23 +73,26 @@ function refuseContent(note: string) {
 
 /**
  * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10,
- * K-11).
+ * K-11). When the two first meet, the end moves by what the companion was late, unless another call stands in the way.
  */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   authorize(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
-  const decision = unwrap(decideJoin(call, await findPresence(tx, call), side, now))
+  const presence = await findPresence(tx, call, now)
+  const decision = unwrap(decideJoin(call, presence, side, now))
   const attendanceId = await insertAttendance(tx, call.callId, viewer.userId, now)
   const isFirst = call.status === 'scheduled'
   const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
-  if (isFirst || isCompanionsFirst) {
-    await moveCall(tx, call.callId, statesBefore('join'), {
-      status: decision.to,
-      ...(isCompanionsFirst ? { actualStart: now } : {}),
-    })
-    await publishCallChange(ctx, tx, call)
-  }
+  const actualStart = isCompanionsFirst ? now : call.actualStartAt
+  const isFirstMeeting =
+    side === 'companion'
+      ? presence.seekerCame && !presence.companionCame
+      : presence.companionCame && !presence.seekerCame
+  if (isFirst || isCompanionsFirst)
+    await moveCall(tx, call.callId, statesBefore('join'), { status: decision.to, actualStart })
+  if (isFirstMeeting && actualStart) await giveLatenessBack(tx, call, actualStart)
+  if (isFirst || isCompanionsFirst || isFirstMeeting) await publishCallChange(ctx, tx, call)
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
   return { attendanceId }
 })
@@ -103,14 +112,32 @@ export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallIn
   const { callId } = call
   const { attendanceId } = input
   const now = ctx.clock.now()
-  return updateMediaStart(tx, { callId, attendanceId, userId: viewer.userId, otherId: otherOf(viewer.userId, call), now })
+  return updateMediaStart(tx, {
+    callId,
+    attendanceId,
+    userId: viewer.userId,
+    otherId: otherOf(viewer.userId, call),
+    now,
+  })
 })
 
 /** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
 export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call), side, now))
+  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call, now), side, now))
+  await finishCall(ctx, tx, call, outcome, now)
+  return { status: outcome.to }
+})
+
+/**
+ * Ends a call that does not connect, at once and for nothing; either of them may, after a minute together without
+ * media. Refuses as `decideWayOut`, and strangers with 404.
+ */
+export const giveUpCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const { outcome } = unwrap(decideWayOut(call, await findPresence(tx, call, now), side, now))
   await finishCall(ctx, tx, call, outcome, now)
   return { status: outcome.to }
 })
@@ -120,7 +147,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   const call = await lockCallIfFree(tx, input.callId)
   if (!call) return null
   const now = ctx.clock.now()
-  const decision = decideOutcome(call, await findPresence(tx, call), now)
+  const decision = decideOutcome(call, await findPresence(tx, call, now), now)
   if (!decision.ok) return null
   await finishCall(ctx, tx, call, decision.outcome, now)
   return decision.outcome

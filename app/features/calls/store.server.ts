@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, 
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
-import type { CallState, Presence } from './rules.ts'
+import { presenceOf } from './presence.rules.ts'
+import type { CallState, CallTimes, Presence } from './rules.ts'
 import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 
 const columns = {
@@ -17,6 +18,9 @@ const columns = {
   endedAt: calls.endedAt,
   minutes: calls.durationMinutes,
   credits: calls.credits,
+  ratePerHour: calls.ratePerHour,
+  lateSeconds: calls.lateSeconds,
+  lateMovesEnd: calls.lateMovesEnd,
   isTrial: calls.isTrial,
   media: calls.mediaType,
   channel: calls.channel,
@@ -36,6 +40,9 @@ export type StoredCall = CallState & {
   endedAt: Date | null
   minutes: number
   credits: number
+  ratePerHour: number | null
+  lateSeconds: number
+  lateMovesEnd: boolean
   isTrial: boolean
   media: CallMedia
   channel: string | null
@@ -148,17 +155,18 @@ export async function deleteAttendances(tx: Tx, call: StoredCall, userId: string
   await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
 }
 
-/** Who has been in the room, from the attendances that the signalling server recorded. */
+/** Who has been in the room by now, from the attendances that the signalling server recorded. */
 export async function findPresence(
   db: Db,
-  call: { callId: string; seekerId: string; companionId: string },
+  call: CallTimes & { callId: string; seekerId: string; companionId: string },
+  now: Date,
 ): Promise<Presence> {
-  const came = await db
-    .selectDistinct({ userId: attendances.userId })
+  const { userId, joinedAt, leftAt, mediaAt } = attendances
+  const found = await db
+    .select({ userId, joinedAt, leftAt, mediaAt })
     .from(attendances)
     .where(eq(attendances.callId, call.callId))
-  const ids = new Set(came.map((attendance) => attendance.userId))
-  return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
+  return presenceOf(call, found, now)
 }
 
 /** The instant, or that of joining if later: a transaction that waited for another tab's may have begun earlier. */

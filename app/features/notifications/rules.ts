@@ -114,6 +114,10 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return call ? completionNotices(call) : []
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
+    case 'call.extended':
+      return call ? extensionNotices(call) : []
+    case 'call.switched_to_voice':
+      return call ? voiceNotices(call, event.returned) : []
     case 'call.refunded':
       return call ? callRefundNotices(call, event.earning) : []
     case 'rating.given':
@@ -203,7 +207,8 @@ const callMetadata = (call: CallDetails) => ({
 })
 
 type CallNoticeCode = Extract<NotificationContent, { metadata: { minutes: number } }>['code']
-type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder'>
+type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder' | ChangedCode>
+type ChangedCode = Extract<CallNoticeCode, `call_extended_${string}` | `switched_to_voice_${string}`>
 
 function pair(
   call: CallDetails,
@@ -256,6 +261,24 @@ function completionNotices(call: CallDetails): Notice[] {
   return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { channels: [] })
 }
 
+/** Nobody is mailed: both are in the call and have just agreed to it. */
+const extensionNotices = (call: CallDetails): Notice[] => [
+  { userId: call.seekerId, code: 'call_extended_as_seeker', metadata: seekerMetadata(call), channels: [] },
+  { userId: call.companionId, code: 'call_extended_as_companion', metadata: companionMetadata(call), channels: [] },
+]
+
+/** Both get the new entry for their calendars while the call is still to come. */
+function voiceNotices(call: CallDetails, returned: number): Notice[] {
+  const by: Pick<Notice, 'channels' | 'calendar'> =
+    call.status === 'scheduled' ? { channels: ['mail'], calendar: 'request' } : { channels: [] }
+  const seeker = { ...seekerMetadata(call), returned }
+  const companion = { ...companionMetadata(call), returned }
+  return [
+    { userId: call.seekerId, code: 'switched_to_voice_as_seeker', metadata: seeker, ...by },
+    { userId: call.companionId, code: 'switched_to_voice_as_companion', metadata: companion, ...by },
+  ]
+}
+
 /** Both are told by mail what the refund means to them. */
 function callRefundNotices(call: CallDetails, earning: RefundedEarning): Notice[] {
   const companion = earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'
@@ -267,6 +290,7 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
     offerer_no_show: { seeker: 'companion_no_show', companion: 'own_no_show_as_companion' },
     seeker_no_show: { seeker: 'own_no_show_as_seeker', companion: 'seeker_no_show' },
     both_no_show: { seeker: 'nobody_came_as_seeker', companion: 'nobody_came_as_companion' },
+    no_connection: { seeker: 'no_connection_as_seeker', companion: 'no_connection_as_companion' },
   } as const
   return pair(call, codes[reason], { channels: ['mail'] })
 }

@@ -109,6 +109,8 @@ export const calls = {
     call_not_started: 'Dieses Gespräch hat noch nicht begonnen.',
     not_found: 'Dieses Gespräch gibt es nicht.',
     not_yours_to_do: 'Nur wer gebucht hat, kann das Gespräch für beide beenden. Verlassen kannst du es jederzeit.',
+    call_connected:
+      'In diesem Gespräch ist schon etwas angekommen, deshalb zählt es. Wenn es nicht in Ordnung war, widersprich danach dem Ergebnis.',
     nobody_to_talk_to:
       'Ihr habt noch nicht miteinander gesprochen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
     blocked: 'Du hast diese Person blockiert und kannst dem Gespräch darum nicht beitreten.',
@@ -259,6 +261,14 @@ export const calls = {
       missedYou: 'Du hast dieses Gespräch verpasst',
       missedOther: '{{name}} ist nicht gekommen',
       missedBoth: 'Niemand ist gekommen',
+      noConnection: 'Wir konnten euch nicht verbinden',
+      noConnectionPaid: 'Ihr wart beide da, aber es kam nichts an. {{credits}} sind wieder in deinem Guthaben.',
+      noConnectionTrial:
+        'Ihr wart beide da, aber es kam nichts an. Du kannst dein kostenloses Gespräch noch einmal buchen.',
+      noConnectionOther:
+        'Ihr wart beide da, aber es kam nichts an. {{name}} zahlt nichts, und du verdienst an diesem Gespräch nichts.',
+      noConnectionOtherTrial:
+        'Ihr wart beide da, aber es kam nichts an. {{name}} kann noch einmal ein kostenloses Gespräch buchen.',
       refunded: 'Das tut uns leid. {{credits}} sind wieder in deinem Guthaben.',
       refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du noch einmal buchen.',
       notRefunded: '{{name}} hat auf dich gewartet und bekommt die {{credits}}.',

@@ -253,6 +253,7 @@ export const money = {
       offerer_no_show: 'das Gegenüber kam nicht',
       seeker_no_show: 'wer gekauft hat, kam nicht',
       both_no_show: 'beide kamen nicht',
+      no_connection: 'es kam keine Verbindung zustande',
     },
     rows: {
       ordered: 'Bestellt',

@@ -101,6 +101,8 @@ export const calls = {
     not_found: 'This call doesn’t exist.',
     not_yours_to_do: 'Only the person who booked can end the call for both. You can leave at any time.',
     nobody_to_talk_to: 'You haven’t met yet, so there’s nothing to end. You can leave and come back.',
+    call_connected:
+      'Something has come through in this call, so it counts. If it wasn’t all right, object to the outcome afterwards.',
     blocked: 'You’ve blocked this person, so you can’t join the call.',
     account_closed: 'Your account can’t take part in calls at the moment.',
     too_early: 'The call hasn’t started yet.',
@@ -247,6 +249,12 @@ export const calls = {
       missedYou: 'You missed this call',
       missedOther: '{{name}} didn’t show up',
       missedBoth: 'Nobody showed up',
+      noConnection: 'We couldn’t connect you',
+      noConnectionPaid: 'You were both there, but nothing came through. {{credits}} are back in your balance.',
+      noConnectionTrial: 'You were both there, but nothing came through. You can book your free call again.',
+      noConnectionOther:
+        'You were both there, but nothing came through. {{name}} pays nothing, so this call earns nothing.',
+      noConnectionOtherTrial: 'You were both there, but nothing came through. {{name}} can book a free call again.',
       refunded: 'We’re sorry. {{credits}} are back in your balance.',
       refundedTrial: 'We’re sorry. You can book your free call again.',
       notRefunded: 'The {{credits}} went to {{name}}, who was waiting.',

@@ -238,6 +238,7 @@ export const money = {
       offerer_no_show: 'the companion didn’t show up',
       seeker_no_show: 'the buyer didn’t show up',
       both_no_show: 'neither showed up',
+      no_connection: 'no connection came about',
     },
     rows: {
       ordered: 'Ordered',

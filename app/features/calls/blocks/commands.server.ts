@@ -27,7 +27,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
       cancelled++
     } else if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
-      if (isLeftAlone(await findPresence(tx, call), by, isBlockedByOther)) {
+      if (isLeftAlone(await findPresence(tx, call, now), by, isBlockedByOther)) {
         // The blocker was alone in the call and stays so: they count as absent.
         await deleteAttendances(tx, call, viewer.userId)
         if (by === 'companion') await clearActualStart(tx, call.callId)

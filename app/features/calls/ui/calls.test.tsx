@@ -24,6 +24,8 @@ const call = (over: Partial<CallRow> = {}): CallRow => ({
   },
   status: 'scheduled',
   missedReason: null,
+  lateSeconds: 0,
+  lateMovesEnd: true,
   cancelledBy: null,
   cancelNote: null,
   startAt,

@@ -58,6 +58,12 @@ function useEndText(call: RoomCall): { title: string; lines: string[] } {
     return { title: t('room.end.completed', { name }), lines }
   }
   const refunded = isFree ? t('room.end.refundedTrial') : t('room.end.refunded', { credits })
+  if (call.missedReason === 'no_connection') {
+    const [paid, trial] = isSeeker
+      ? (['noConnectionPaid', 'noConnectionTrial'] as const)
+      : (['noConnectionOther', 'noConnectionOtherTrial'] as const)
+    return { title: t('room.end.noConnection'), lines: [t(`room.end.${isFree ? trial : paid}`, { name, credits })] }
+  }
   if (call.missedReason === 'both_no_show')
     return { title: t('room.end.missedBoth'), lines: [isSeeker ? refunded : t('room.end.seekerRefunded', { name })] }
   if (call.missedReason === 'offerer_no_show')
