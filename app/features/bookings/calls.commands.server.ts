@@ -21,8 +21,8 @@ export async function moveCall(
 }
 
 /**
- * Moves a call like `moveCall`, to another end; refuses `slot_taken` or `seeker_busy` when another call of the companion
- * or of the seeker stands in the way. The transaction can go on after a refusal: what was tried is undone.
+ * Moves a call like `moveCall`, to another end; refuses `slot_taken` or `seeker_busy` when another call of one of the
+ * two stands in the way. The transaction can go on after a refusal: what was tried is undone.
  */
 export async function tryToMoveCall(
   tx: Tx,

@@ -27,7 +27,7 @@ export type CallClock = {
   seconds: number
   /** When the call ends; while waiting, when it ends should the companion come at this moment. */
   endAt: Date
-  /** What became of the companion's lateness: nothing to speak of, the end moved by it, or another call stood in the way. */
+  /** Of the companion's lateness: none to speak of, the end moved by it, or another call stood in the way. */
   late: 'no' | 'moved' | 'kept'
 }
 

@@ -4,7 +4,7 @@ import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls, users } from '#db/schema/all.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
@@ -48,6 +48,8 @@ const balance = (userId: string) => balanceOf(test.ctx.db, userId)
 const eventsOf = async (call: MadeCall) => (await test.announced()).filter((event) => event.callId === call.callId)
 const join = async (call: MadeCall, userId: string) =>
   joinCall(test.ctx, await test.as(userId), { callId: call.callId })
+const enter = async (call: MadeCall, userId: string) =>
+  enterCall(test.ctx, await test.as(userId), { callId: call.callId })
 const lines = async (userId: string) => {
   const page = await statementPage(test.ctx.db, await test.as(userId))
   return page.lines
@@ -282,9 +284,9 @@ describe('media that arrives', () => {
 describe('the end of a call', () => {
   it('is completed at the end when both came, pays the companion and makes a new seeker active', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 1)
-    await join(call, call.seekerId)
-    await join(call, call.companionId)
+    await go(call, 0, 5_000)
+    await enter(call, call.seekerId)
+    await enter(call, call.companionId)
     expect(await settleCallIfDue(test.ctx, worker, { callId: call.callId })).toBeNull()
     await go(call, 30, 1_000)
     expect(await settleDueCalls(test.ctx, worker)).toMatchObject({ failed: 0 })
@@ -345,7 +347,7 @@ describe('the end of a call', () => {
     await expect(endCall(test.ctx, seeker, { callId: call.callId })).rejects.toMatchObject({
       code: 'nobody_to_talk_to',
     })
-    await join(call, call.companionId)
+    await enter(call, call.companionId)
     await expect(endCall(test.ctx, await test.as(call.companionId), { callId: call.callId })).rejects.toMatchObject({
       code: 'not_yours_to_do',
     })
@@ -358,9 +360,9 @@ describe('the end of a call', () => {
 
   it('is not decided by asking: a nudge moves no call that took place, and none of other people', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 1)
-    await join(call, call.seekerId)
-    await join(call, call.companionId)
+    await go(call, 0, 5_000)
+    await enter(call, call.seekerId)
+    await enter(call, call.companionId)
     await go(call, 20)
     const seeker = await test.as(call.seekerId)
     for (let count = 0; count < 20; count++)

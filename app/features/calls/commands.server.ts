@@ -7,6 +7,14 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import {
+  findPresence,
+  insertAttendance,
+  updateAttendanceEnd,
+  updateLastSeen,
+  updateMediaStart,
+  updateSilentAttendances,
+} from './attendance.store.server.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
 import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
 import type { CallInput, CancelInput } from './schema.ts'
@@ -17,18 +25,7 @@ import {
   publishCallChange,
   settleHeldPrice,
 } from './settlement.commands.server.ts'
-import {
-  type DueCall,
-  findPresence,
-  insertAttendance,
-  listDueCalls,
-  lockCall,
-  lockCallIfFree,
-  updateAttendanceEnd,
-  updateLastSeen,
-  updateMediaStart,
-  updateSilentAttendances,
-} from './store.server.ts'
+import { type DueCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
 
 /** Seconds without a sign of life after which an attendance counts as over (its process died). */
 const HEARTBEAT_TIMEOUT_SECONDS = 60

@@ -6,11 +6,12 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import { updateAttendanceEnds } from './attendance.store.server.ts'
 import { latenessOf } from './clock.rules.ts'
 import type { CallEvent } from './events.ts'
 import { updateOpenExtension } from './extension/store.server.ts'
 import { type Outcome, statesBefore } from './rules.ts'
-import { type StoredCall, updateAttendanceEnds } from './store.server.ts'
+import type { StoredCall } from './store.server.ts'
 
 /** Writes what a call has become, pays or refunds its price and announces it; the caller holds the call's lock. */
 export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {

@@ -5,10 +5,11 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { unwrap } from '#app/platform/refusal.ts'
+import { findPresence, updateAttendanceEnds } from './attendance.store.server.ts'
 import { updateOpenExtension } from './extension/store.server.ts'
 import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
-import { findPresence, lockUndecidedCalls, type StoredCall, updateAttendanceEnds } from './store.server.ts'
+import { lockUndecidedCalls, type StoredCall } from './store.server.ts'
 import { decideSuspendedCall } from './suspension.rules.ts'
 
 /**

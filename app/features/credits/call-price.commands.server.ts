@@ -30,7 +30,7 @@ export async function holdMoreForCall(
   await ctx.live.publish(tx, `user:${seekerId}`, { topic: 'balance' })
 }
 
-/** Gives a part of what a call holds back to its seeker, once, when it goes on by voice. Whole credits; 0 moves nothing. */
+/** Gives a part of what a call holds back to its seeker, once, when it goes on by voice. Credits; 0 moves nothing. */
 export async function returnForVoice(
   ctx: Ctx,
   tx: Tx,

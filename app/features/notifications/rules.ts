@@ -5,6 +5,7 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
+import { companionMetadata, extensionNotices, seekerMetadata, voiceNotices } from './call-changes.rules.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
 import { moderationNotices } from './moderation.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
@@ -192,20 +193,6 @@ function applicationNotices(
   ]
 }
 
-/** The call as the seeker's notification stores it: with the companion's id. */
-export const seekerMetadata = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
-/** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
-export const companionMetadata = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
-
-const callMetadata = (call: CallDetails) => ({
-  callId: call.callId,
-  startAt: call.startAt.toISOString(),
-  endAt: call.endAt.toISOString(),
-  minutes: call.minutes,
-  media: call.media,
-  credits: call.credits,
-})
-
 type CallNoticeCode = Extract<NotificationContent, { metadata: { minutes: number } }>['code']
 type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder' | ChangedCode>
 type ChangedCode = Extract<CallNoticeCode, `call_extended_${string}` | `switched_to_voice_${string}`>
@@ -259,24 +246,6 @@ function waitingNotices(call: CallDetails): Notice[] {
 
 function completionNotices(call: CallDetails): Notice[] {
   return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { channels: [] })
-}
-
-/** Nobody is mailed: both are in the call and have just agreed to it. */
-const extensionNotices = (call: CallDetails): Notice[] => [
-  { userId: call.seekerId, code: 'call_extended_as_seeker', metadata: seekerMetadata(call), channels: [] },
-  { userId: call.companionId, code: 'call_extended_as_companion', metadata: companionMetadata(call), channels: [] },
-]
-
-/** Both get the new entry for their calendars while the call is still to come. */
-function voiceNotices(call: CallDetails, returned: number): Notice[] {
-  const by: Pick<Notice, 'channels' | 'calendar'> =
-    call.status === 'scheduled' ? { channels: ['mail'], calendar: 'request' } : { channels: [] }
-  const seeker = { ...seekerMetadata(call), returned }
-  const companion = { ...companionMetadata(call), returned }
-  return [
-    { userId: call.seekerId, code: 'switched_to_voice_as_seeker', metadata: seeker, ...by },
-    { userId: call.companionId, code: 'switched_to_voice_as_companion', metadata: companion, ...by },
-  ]
 }
 
 /** Both are told by mail what the refund means to them. */

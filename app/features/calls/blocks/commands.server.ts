@@ -5,9 +5,10 @@ import type { BlockInput } from '#app/features/safety/forms.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { command } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { deleteAttendances, findPresence } from '../attendance.store.server.ts'
 import { cancelCall } from '../commands.server.ts'
 import { decideCancel } from '../rules.ts'
-import { deleteAttendances, findPresence, lockOpenCallsBetween } from '../store.server.ts'
+import { lockOpenCallsBetween } from '../store.server.ts'
 import { isLeftAlone, isRunning } from './rules.ts'
 
 /**

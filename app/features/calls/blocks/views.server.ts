@@ -1,7 +1,8 @@
 import { sideOfRole } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { findPresence, listOpenCallsBetween } from '../store.server.ts'
+import { findPresence } from '../attendance.store.server.ts'
+import { listOpenCallsBetween } from '../store.server.ts'
 import { type BlockEffects, type CallMeeting, effectsOfBlock, isRunning } from './rules.ts'
 
 const nobodyCame: CallMeeting = { seekerCame: false, companionCame: false, hasMedia: false }

@@ -78,7 +78,7 @@ export function decideAddedTime(call: CallTimes, around: Surroundings): Decision
   return { ok: true }
 }
 
-/** What concerns only the other one, by the side that reads it: their calls, their limits and their balance are theirs. */
+/** What concerns only the other one, by the side that reads it: their calls, their limits, their balance. */
 const OTHERS: Record<Side, readonly RefusalCode[]> = {
   seeker: ['extension_companion_taken'],
   companion: ['extension_seeker_taken', 'insufficient_credits', 'bookings_locked'],

@@ -24,21 +24,21 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
   unwrap(decideVoice(call, now))
   const { callId, seekerId, status } = call
   const rate = await voiceRateOf(tx, call.companionId)
-  const { returned, credits } = voicePrice(call, rate, now)
+  const { returned } = voicePrice(call, rate, now)
   // During the call less comes back with every minute; what the screen said a moment ago stands for two.
   const displayed = voicePrice(call, rate, new Date(now.getTime() - RETURN_STANDS_MS)).returned
   if (input.expectedReturn < returned || input.expectedReturn > displayed)
     throw new Refusal('return_changed', { details: { returned } })
-  const given = input.expectedReturn
+  const back = input.expectedReturn
   await moveCall(tx, callId, [status], {
-    ...{ status, mediaType: 'audio', credits: credits + returned - given },
-    ...(given > 0 && rate !== null ? { ratePerHour: rate } : {}),
+    ...{ status, mediaType: 'audio', credits: call.credits - back },
+    ...(back > 0 && rate !== null ? { ratePerHour: rate } : {}),
     calendarSequence: sql`calendar_sequence + 1`,
   })
   await updateOpenExtension(tx, callId, 'expired', now)
-  await returnForVoice(ctx, tx, { callId, seekerId, credits: given })
-  await announceCallChange(ctx, tx, call, { type: 'call.switched_to_voice', callId, returned: given })
-  return { returned: given }
+  await returnForVoice(ctx, tx, { callId, seekerId, credits: back })
+  await announceCallChange(ctx, tx, call, { type: 'call.switched_to_voice', callId, returned: back })
+  return { returned: back }
 })
 
 const RETURN_STANDS_MS = 120_000

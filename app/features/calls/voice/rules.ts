@@ -20,8 +20,8 @@ export type VoicePrice = {
 }
 
 /**
- * What comes back when a video call goes on by voice: the difference to the companion's voice price for the time that is
- * left, all of it until five minutes after the start. Nothing comes back of a free call, or without a lower voice price.
+ * What comes back when a video call goes on by voice: the difference to the companion's voice price for the time left,
+ * all of it until five minutes after the start; nothing of a free call, or without a lower voice price.
  */
 export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date): VoicePrice {
   const isEarly = now.getTime() < call.startAt.getTime() + GRACE_MINUTES * 60_000
