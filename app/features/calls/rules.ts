@@ -61,6 +61,7 @@ export type Presence = {
   companionSeconds: number
   togetherSeconds: number
 }
+
 const minute = 60_000
 
 /** The instant of a moment. */

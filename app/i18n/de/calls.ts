@@ -14,6 +14,8 @@ export const calls = {
     cancel: 'Absagen',
     details: 'Details',
     detailsOf: 'Details zum Gespräch mit {{name}}, {{when}} Uhr',
+    voice: 'Ohne Bild',
+    voiceOf: 'Ohne Bild: das Gespräch mit {{name}}, {{when}}',
     cancelOf: 'Das Gespräch mit {{name}} absagen, {{when}} Uhr',
     joinOf: 'Dem Gespräch mit {{name}} beitreten',
     roomOpens: 'Der Raum öffnet um {{time}} Uhr.',

@@ -9,6 +9,8 @@ export const calls = {
     badgeActive: 'Active',
     join: 'Join call',
     cancel: 'Cancel',
+    voice: 'Without video',
+    voiceOf: 'Without video: the call with {{name}}, {{when}}',
     details: 'Details',
     detailsOf: 'Details of the call with {{name}}, {{when}}',
     cancelOf: 'Cancel the call with {{name}}, {{when}}',

@@ -5,6 +5,7 @@ import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -15,6 +16,9 @@ import { callAccess, lobbyOpensAt } from '../access.rules.ts'
 import { bookedState } from '../booked.rules.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
 import type { BookedCallRow } from '../views.server.ts'
+import { VoiceSwitch } from '../voice/ui/voice-switch.tsx'
+import type { VoiceOffer } from '../voice/views.server.ts'
+import { LateNote } from './late-note.tsx'
 import { useCallResult } from './use-call-result.ts'
 
 type Props = {
@@ -24,10 +28,14 @@ type Props = {
   balance: number | null
   /** Whether the reader can still object to what became of it. */
   canObject?: boolean
+  /** For the seeker of a video call that is to come or runs. */
+  voice?: VoiceOffer | null
+  /** Why it does not go on by voice. */
+  refused?: RefusalCode | null
 }
 
 /** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
-export function BookedCall({ call, now, balance, canObject = false }: Props) {
+export function BookedCall({ call, now, balance, canObject = false, voice = null, refused = null }: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
@@ -58,6 +66,12 @@ export function BookedCall({ call, now, balance, canObject = false }: Props) {
       )}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
+      {call.lateSeconds > 0 && (
+        <div className="mt-6">
+          <LateNote call={call} />
+        </div>
+      )}
+      {voice && <Voice call={call} offer={voice} refused={refused} />}
       {isAhead && <Next call={call} now={now} />}
       <Concerns call={call} canObject={canObject} home={home} />
     </Page>
@@ -88,6 +102,19 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
     )
   if (isAhead && isSeeker && call.credits === 0) items.push({ term: t('cancelUntil'), value: t('cancelTrial') })
   return <DescriptionList items={items} className="mt-6" />
+}
+
+/** A quiet way to go on without video, with what it means for the price. */
+function Voice({ call, offer, refused }: { call: BookedCallRow; offer: VoiceOffer; refused: RefusalCode | null }) {
+  const { t } = useTranslation('call-changes')
+  return (
+    <section id="voice" aria-labelledby="voice-title" className="mt-9 scroll-mt-24">
+      <SectionHead id="voice-title" title={t('voice.title')} size="t1" />
+      <div className="mt-3">
+        <VoiceSwitch call={call} offer={offer} refused={refused} />
+      </div>
+    </section>
+  )
 }
 
 function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
