@@ -58,7 +58,7 @@ async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?
     answer: (index: number, who: 'seeker' | 'companion', extensionId: string, answer: 'yes' | 'no') => async () =>
       (await answerExtension(nodeOf(world, index), people[who], { callId, extensionId, answer })).state,
     balance: () => balanceOf(product.ctx.db, seekerId),
-    async asked(who: 'seeker' | 'companion') {
+    async questionOf(who: 'seeker' | 'companion') {
       await askExtension(product.ctx, people[who], { callId, expectedCredits: 38 })
       const [row] = await product.ctx.db.select().from(callExtensions).where(eq(callExtensions.callId, callId))
       return row?.id ?? ''
@@ -91,7 +91,7 @@ describe('more time', () => {
   test('agreed to, refused and taken back at once ends in one answer, and is held only when agreed', async () => {
     const world = await openWorld()
     const talk = await runningCall(world)
-    const id = await talk.asked('seeker')
+    const id = await talk.questionOf('seeker')
     await warmUp(world)
     await race([
       ...times(6, (index) => talk.answer(index, 'companion', id, 'yes')),
@@ -111,7 +111,7 @@ describe('more time', () => {
     await warmUp(world)
     for (let round = 0; round < 8; round++) {
       const talk = await runningCall(world, { at: at(29, 50) })
-      const id = await talk.asked('seeker')
+      const id = await talk.questionOf('seeker')
       await world.product.ctx.db.execute(
         sql`update clock_offset set seconds = floor(extract(epoch from ${talk.call.endAt.toISOString()}::timestamptz - now()))::int`,
       )
@@ -149,7 +149,7 @@ describe('more time while somebody else', () => {
     await world.product.ctx.db
       .insert(availability)
       .values({ companionId, startAt: at(0), endAt: at(180), mediaType: 'audio_video' })
-    const id = await talk.asked('seeker')
+    const id = await talk.questionOf('seeker')
     const other = await world.product.as(await makeSeeker(world.product, { status: 'active' }))
     await giveCredits(world.product, other.userId, 200)
     await warmUp(world)
@@ -196,7 +196,7 @@ describe('more time while somebody else', () => {
   test('spends the balance: the credits are held for one of the two, and nobody owes any', async () => {
     const world = await openWorld()
     const talk = await runningCall(world, { extra: 80 })
-    const id = await talk.asked('companion')
+    const id = await talk.questionOf('companion')
     const companionId = await makeCompanion(world.product)
     await world.product.ctx.db
       .insert(availability)
@@ -225,7 +225,7 @@ describe('going on by voice', () => {
     for (let round = 0; round < 8; round++) {
       const talk = await runningCall(world, { at: at(28) })
       const { callId } = talk.call
-      const id = await talk.asked('companion')
+      const id = await talk.questionOf('companion')
       // Two minutes are left, of which the difference is 25 × 2 ÷ 30, rounded up.
       const { booked } = await race([
         ...times(4, (index) => async () => {

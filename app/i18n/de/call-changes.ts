@@ -13,8 +13,8 @@ export const callChanges: Resources['call-changes'] = {
     ask: '{{name}} fragen',
     waiting: 'Wir haben {{name}} gefragt. Abgerechnet wird erst, wenn ihr beide zustimmt.',
     waitingCompanion: 'Wir haben {{name}} gefragt. Bezahlt wirst du, sobald ihr beide zustimmt.',
-    withdraw: 'Zurücknehmen',
-    asked: '{{name}} möchte gern {{minutes}} Minuten länger sprechen.',
+    withdraw: 'Doch nicht',
+    question: '{{name}} möchte gern {{minutes}} Minuten länger sprechen.',
     terms: 'Das kostet {{credits}}. Das Gespräch würde um {{time}} enden.',
     termsCompanion: 'Das bringt dir {{credits}}. Das Gespräch würde um {{time}} enden.',
     yes: 'Ja, {{minutes}} Minuten mehr',
@@ -24,7 +24,7 @@ export const callChanges: Resources['call-changes'] = {
       you: '{{name}} kann diesmal nicht länger bleiben.',
       other: 'Du hast abgelehnt. Das Gespräch endet wie geplant.',
     },
-    withdrawn: { you: 'Du hast deine Frage zurückgenommen.', other: '{{name}} hat die Frage zurückgenommen.' },
+    withdrawn: { you: 'Du hast deine Frage gelöscht.', other: '{{name}} hat die Frage gelöscht.' },
     missing: 'Für {{minutes}} Minuten mehr fehlen dir {{credits}}.',
   },
   wayOut: {
@@ -40,8 +40,9 @@ export const callChanges: Resources['call-changes'] = {
   late: {
     moved: '{{name}} kam {{minutes}} zu spät, deshalb endet euer Gespräch später: um {{time}}.',
     movedYou: 'Du kamst {{minutes}} zu spät, deshalb endet euer Gespräch später: um {{time}}.',
-    kept: '{{name}} kam {{minutes}} zu spät. Gleich danach folgt ein anderes Gespräch, deshalb bleibt es beim Ende um {{time}}.',
-    keptYou:
+    unmoved:
+      '{{name}} kam {{minutes}} zu spät. Gleich danach folgt ein anderes Gespräch, deshalb bleibt es beim Ende um {{time}}.',
+    unmovedYou:
       'Du kamst {{minutes}} zu spät. Gleich danach folgt ein anderes Gespräch, deshalb bleibt es beim Ende um {{time}}.',
   },
   voice: {

@@ -12,7 +12,7 @@ export const callChanges = {
     waiting: 'We’ve asked {{name}}. Nothing is charged until you both agree.',
     waitingCompanion: 'We’ve asked {{name}}. You’re paid once you both agree.',
     withdraw: 'Take it back',
-    asked: '{{name}} would like {{minutes}} more minutes.',
+    question: '{{name}} would like {{minutes}} more minutes.',
     terms: 'That costs {{credits}}. The call would end at {{time}}.',
     termsCompanion: 'That brings you {{credits}}. The call would end at {{time}}.',
     yes: 'Yes, {{minutes}} minutes more',
@@ -32,8 +32,8 @@ export const callChanges = {
   late: {
     moved: '{{name}} came {{minutes}} late, so your call ends later: at {{time}}.',
     movedYou: 'You came {{minutes}} late, so your call ends later: at {{time}}.',
-    kept: '{{name}} came {{minutes}} late. Another call follows right after, so this one still ends at {{time}}.',
-    keptYou: 'You came {{minutes}} late. Another call follows right after, so this one still ends at {{time}}.',
+    unmoved: '{{name}} came {{minutes}} late. Another call follows right after, so this one still ends at {{time}}.',
+    unmovedYou: 'You came {{minutes}} late. Another call follows right after, so this one still ends at {{time}}.',
   },
   voice: {
     title: 'Rather without video?',

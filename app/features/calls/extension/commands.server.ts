@@ -5,6 +5,7 @@ import { holdMoreForCall } from '#app/features/credits/call-price.commands.serve
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -12,7 +13,7 @@ import { findPresence } from '../attendance.store.server.ts'
 import { canEnter, canUseCall, otherOf } from '../policy.ts'
 import { statesBefore } from '../rules.ts'
 import type { CallInput } from '../schema.ts'
-import { announceCallChange, publishCallChange } from '../settlement.commands.server.ts'
+import { publishCallChange } from '../settlement.commands.server.ts'
 import { findCall, lockCall, type StoredCall } from '../store.server.ts'
 import { addedTime, decideExtension, extensionPrice, refusalFor } from './rules.ts'
 import { EXTENSION_MINUTES } from './schema.ts'
@@ -135,6 +136,7 @@ async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtens
   })
   await updateOpenExtension(tx, callId, 'agreed', ctx.clock.now())
   await holdMoreForCall(ctx, tx, { callId, extensionId, seekerId, credits })
-  await announceCallChange(ctx, tx, call, { type: 'call.extended', callId, minutes, credits })
+  await announce(ctx, tx, { type: 'call.extended', callId, minutes, credits })
+  await publishCallChange(ctx, tx, call)
   return { state: 'extended' }
 }

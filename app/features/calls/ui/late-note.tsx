@@ -12,7 +12,7 @@ export function LateNote({
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   if (call.lateSeconds === 0) return null
-  const what = call.lateMovesEnd ? 'moved' : 'kept'
+  const what = call.lateMovesEnd ? 'moved' : 'unmoved'
   return (
     <p role="status" className="text-ink-2">
       {t(call.side === 'companion' ? `late.${what}You` : `late.${what}`, {

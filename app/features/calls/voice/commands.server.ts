@@ -3,11 +3,12 @@ import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
 import { returnForVoice } from '#app/features/credits/call-price.commands.server.ts'
 import { voiceRateOf } from '#app/features/rates/views.server.ts'
 import { command } from '#app/platform/context.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { updateOpenExtension } from '../extension/store.server.ts'
 import type { CallInput } from '../schema.ts'
-import { announceCallChange } from '../settlement.commands.server.ts'
+import { publishCallChange } from '../settlement.commands.server.ts'
 import { lockCall } from '../store.server.ts'
 import { canSwitchToVoice } from './policy.ts'
 import { decideVoice, voicePrice } from './rules.ts'
@@ -37,7 +38,8 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
   })
   await updateOpenExtension(tx, callId, 'expired', now)
   await returnForVoice(ctx, tx, { callId, seekerId, credits: back })
-  await announceCallChange(ctx, tx, call, { type: 'call.switched_to_voice', callId, returned: back })
+  await announce(ctx, tx, { type: 'call.switched_to_voice', callId, returned: back })
+  await publishCallChange(ctx, tx, call)
   return { returned: back }
 })
 

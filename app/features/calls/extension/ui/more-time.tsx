@@ -65,7 +65,7 @@ export function MoreTime({ call, offer, now, refresh }: Props) {
             t(isCompanion ? 'moreTime.waitingCompanion' : 'moreTime.waiting', values)
           ) : (
             <>
-              <b>{t('moreTime.asked', values)}</b> {terms}
+              <b>{t('moreTime.question', values)}</b> {terms}
             </>
           )}
         </p>
