@@ -50,6 +50,8 @@ export const CALL_REFUSALS = [
   'missed_cannot_start',
   'nobody_to_talk_to',
   'call_connected',
+  'already_voice',
+  'return_changed',
   'not_yours_to_do',
   'blocked',
   'too_early',
