@@ -5,7 +5,7 @@ import { holdForCall, settleCall } from '#app/features/credits/commands.server.t
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { calls } from '#db/schema/all.ts'
+import { attendances, calls } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveCredits } from './credits.ts'
 import { makeCompanion, makeSeeker } from './makers.ts'
@@ -63,6 +63,11 @@ export async function enterCall(ctx: Ctx, viewer: Viewer, input: { callId: strin
   const { attendanceId } = await joinCall(ctx, viewer, input)
   await recordMedia(ctx, viewer, { ...input, attendanceId })
   return { attendanceId }
+}
+
+/** Marks the attendances of a call as ones in which media came, without a browser that reports it. */
+export async function markMedia(test: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
+  await test.ctx.db.update(attendances).set({ mediaAt: attendances.joinedAt }).where(eq(attendances.callId, callId))
 }
 
 type End = Partial<typeof calls.$inferInsert> & { status: 'completed' | 'cancelled' | 'missed' }

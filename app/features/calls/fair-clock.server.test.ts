@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { attendances, calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { calls } from '#db/schema/all.ts'
+import { enterCall, type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { endCall, giveUpCall, joinCall, leaveCall, settleDueCalls } from './commands.server.ts'
@@ -103,10 +103,7 @@ describe('a call without one packet of media', () => {
     await go(call, 0)
     for (const userId of [call.seekerId, call.companionId]) await join(call, userId)
     // As the migration left the attendances that it found.
-    await test.ctx.db
-      .update(attendances)
-      .set({ mediaAt: attendances.joinedAt })
-      .where(eq(attendances.callId, call.callId))
+    await markMedia(test, call.callId)
     await go(call, 31)
     await settleDueCalls(test.ctx, worker)
     expect((await row(call)).status).toBe('completed')
