@@ -13,7 +13,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, blocked, calls, users } from '#db/schema/all.ts'
 import { lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { databaseKind } from '#tests/support/database.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -70,6 +70,7 @@ async function bothInside(ports: [number, number] = [server.port, server.port]) 
   await companion.enter()
   await seeker.received('peer', (peer) => peer.location === 'call')
   await companion.received('peer', (peer) => peer.location === 'call')
+  await markMedia(test, call.callId)
   return { seeker, companion }
 }
 const stored = async () => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
@@ -385,7 +386,8 @@ describe('messages', () => {
 describe('the end', () => {
   it('is decided at the very end for those who are connected, without any sweep', async () => {
     const { seeker, companion } = await bothInside()
-    await go(30)
+    // A minute after the booked end: by so much the companion came late.
+    await go(31.2)
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
@@ -421,7 +423,8 @@ describe('the end', () => {
     seeker.send({ type: 'ping' })
     await seeker.received('pong')
     expect(seeker.closed).toBeNull()
-    await go(30)
+    // A minute after the booked end: by so much the companion came late.
+    await go(31.2)
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
   })
 

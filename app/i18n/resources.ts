@@ -12,6 +12,7 @@ export type Resources = {
   cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
+  'call-changes': typeof import('./en/call-changes.ts').callChanges
   calls: typeof import('./en/calls.ts').calls
   cookies: typeof import('./en/cookies.ts').cookies
   countries: typeof import('./en/countries.ts').countries

@@ -7,6 +7,9 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import { changeCall } from '#app/features/calls/changes/commands.server.ts'
+import { callChange } from '#app/features/calls/changes/forms.ts'
+import { callOffers } from '#app/features/calls/changes/views.server.ts'
 import { isOpenStatus } from '#app/features/calls/schema.ts'
 import { callWithAdmission } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
@@ -52,6 +55,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     call,
     admission,
     now,
+    offers: await callOffers(ctx.db, viewer, call.callId, now),
     rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
@@ -70,12 +74,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** The end of a call offers its rating; the same command as on my-calls. */
+/** What both can do in a call besides talking; at its end the rating, the same command as on my-calls. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
   const form = await args.request.formData()
   form.set('callId', args.params.callId ?? '')
-  return runAction(args, {}, () => rateCall(ctx, viewer, parseForm(ratingInput, form)))
+  return runAction<unknown>(args, {}, () =>
+    form.has('intent') && form.get('intent') !== 'rate'
+      ? changeCall(ctx, viewer, parseForm(callChange, form))
+      : rateCall(ctx, viewer, parseForm(ratingInput, form)),
+  )
 }
 
 /** Offline the form says so; the page stays. */

@@ -13,10 +13,22 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CALL_MEDIA, REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
-import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
+import { TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
 import { TRIAL_MARKS } from '../../app/features/bookings/trial-marks/schema.ts'
+import {
+  CALL_MINUTES_MAX,
+  EXTENSION_ANSWERS,
+  EXTENSION_MINUTES,
+  OFFER_MINUTES,
+} from '../../app/features/calls/extension/schema.ts'
 import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from '../../app/features/calls/quality/schema.ts'
-import { CALL_STATUSES, CANCEL_NOTE_MAX, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
+import {
+  CALL_STATUSES,
+  CANCEL_NOTE_MAX,
+  GRACE_MINUTES,
+  MISSED_REASONS,
+  OPEN_STATUSES,
+} from '../../app/features/calls/schema.ts'
 import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
@@ -122,6 +134,11 @@ export const calls = pgTable(
     endedAt: instant('ended_at'),
     durationMinutes: smallint('duration_minutes').notNull(),
     credits: integer('total_credits').notNull(),
+    /** Credits an hour at which this call is held and extended; null for calls that were booked before it was kept. */
+    ratePerHour: integer('rate_per_hour'),
+    /** By how many seconds the companion was late when the two met; `lateMovesEnd`: the end moved by them. */
+    lateSeconds: smallint('late_seconds').notNull().default(0),
+    lateMovesEnd: boolean('late_moves_end').notNull().default(true),
     isTrial: boolean('is_trial').notNull().default(false),
     mediaType: text('media_type', { enum: CALL_MEDIA }).notNull(),
     channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
@@ -143,8 +160,16 @@ export const calls = pgTable(
       'calls_cancel_note_in_bounds',
       sql`${t.cancelNote} is null or (${t.status} = 'cancelled' and char_length(${t.cancelNote}) between 1 and ${literal(CANCEL_NOTE_MAX)})`,
     ),
-    rule('calls_duration_known', sql`${t.durationMinutes} in (${sql.raw(DURATIONS.join(', '))})`),
-    rule('calls_end_fits_duration', sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes})`),
+    rule(
+      'calls_duration_known',
+      sql`${t.durationMinutes} between ${literal(EXTENSION_MINUTES)} and ${literal(CALL_MINUTES_MAX)} and ${t.durationMinutes} % ${literal(EXTENSION_MINUTES)} = 0`,
+    ),
+    rule('calls_lateness_in_grace', sql`${t.lateSeconds} between 0 and ${literal(GRACE_MINUTES * 60)}`),
+    rule(
+      'calls_end_fits_duration',
+      sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes}, secs => case when ${t.lateMovesEnd} then ${t.lateSeconds} else 0 end)`,
+    ),
+    rule('calls_rate_positive', sql`${t.ratePerHour} is null or ${t.ratePerHour} > 0`),
     rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.companionId}`),
     rule('calls_price_not_negative', sql`${t.credits} >= 0`),
     rule(
@@ -207,9 +232,12 @@ export const attendances = pgTable(
     leftAt: instant('left_at'),
     /** Last heartbeat; a sweep ends an attendance without one for a minute (its process died). */
     seenAt: instant('seen_at').notNull(),
+    /** When this person's browser first received media of the other one; null while none came. */
+    mediaAt: instant('media_at'),
   },
   (t) => [
     rule('call_visits_order', sql`${t.leftAt} is null or ${t.leftAt} >= ${t.joinedAt}`),
+    rule('call_visits_media_in_visit', sql`${t.mediaAt} is null or ${t.mediaAt} >= ${t.joinedAt}`),
     uniqueIndex('call_visits_one_seat').on(t.callId, t.userId).where(sql`left_at is null`),
     index('call_visits_call').on(t.callId),
     index('call_visits_open').on(t.seenAt).where(sql`left_at is null`),
@@ -246,6 +274,43 @@ export const callReports = pgTable(
     }),
     index('call_reports_reported').on(t.reportedAt),
     index('call_reports_user').on(t.userId),
+  ],
+)
+
+/** A question for more time in a running call: one at a time, until the call ends or the other one has answered. */
+export const callExtensions = pgTable(
+  'call_extensions',
+  {
+    id: id(),
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => users.id),
+    minutes: smallint('minutes').notNull(),
+    /** What the added minutes cost. */
+    credits: integer('credits').notNull(),
+    askedAt: createdAt('asked_at'),
+    expiresAt: instant('expires_at').notNull(),
+    answer: text('answer', { enum: EXTENSION_ANSWERS }),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    oneOf('call_extensions_answer_known', t.answer, EXTENSION_ANSWERS),
+    rule('call_extensions_answer_dated', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    rule('call_extensions_minutes_known', sql`${t.minutes} = ${literal(EXTENSION_MINUTES)}`),
+    rule('call_extensions_cost_something', sql`${t.credits} > 0`),
+    rule(
+      'call_extensions_expire_soon',
+      sql`${t.expiresAt} > ${t.askedAt} and ${t.expiresAt} <= ${t.askedAt} + make_interval(mins => ${literal(OFFER_MINUTES)})`,
+    ),
+    rule(
+      'call_extensions_agreed_in_time',
+      sql`${t.answer} is distinct from 'agreed' or ${t.answeredAt} < ${t.expiresAt}`,
+    ),
+    uniqueIndex('call_extensions_one_open').on(t.callId).where(sql`answer is null`),
+    index('call_extensions_call').on(t.callId),
   ],
 )
 

@@ -52,6 +52,7 @@ export const TABLE_OWNERS = {
   trialMarks: 'bookings',
   attendances: 'calls',
   callReports: 'calls',
+  callExtensions: 'calls',
   ratings: 'ratings',
   purchases: 'payments',
   refunds: 'payments',

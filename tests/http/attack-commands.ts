@@ -1,3 +1,4 @@
+import { CALL_COMMANDS } from './attack-call-commands.ts'
 import {
   type AttackCommand,
   command,
@@ -60,6 +61,7 @@ const booked = (answer: string, others: Partial<Expected> = {}) =>
  */
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   ...OWN_COMMANDS,
+  ...CALL_COMMANDS,
   once(
     'login',
     '/en/login',

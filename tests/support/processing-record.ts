@@ -82,7 +82,7 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     recipients: `${host}; the other participant`,
   },
   calls: {
-    purpose: 'who was in a call when: decides who is paid; how its connection held',
+    purpose: 'who was in a call when, and who asked for more time: decides who is paid; how its connection held',
     people: both,
     basis: `${contract}; connections: ${interest}`,
     recipients: host,

@@ -40,3 +40,7 @@ export function decideAdmission(
   if (access === 'early' || access === 'closed') return access
   return call.blockers.includes(viewer.userId) ? 'blocked' : access
 }
+
+/** Whether the person of an admission may be inside; the clock is the rules' matter. */
+export const canEnter = (admission: Admission | undefined): Decision =>
+  admission === 'blocked' || admission === 'account_closed' ? { ok: false, code: admission } : { ok: true }

@@ -1,10 +1,10 @@
-import { type Ctx, system } from '#app/platform/context.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import { iceServersFor, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { busMessage, type OutgoingBusMessage } from './bus.messages.ts'
-import { endCall, joinCall, leaveCall, recordHeartbeats, settleCallIfDue } from './commands.server.ts'
+import { endCall, joinCall, leaveCall, recordHeartbeats } from './commands.server.ts'
 import {
   type CallRoom,
   type Connection,
@@ -13,7 +13,7 @@ import {
   type Transport,
 } from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
-import { HELLO_BURST, HELLOS_PER_SECOND, RECORD_BURST, RECORDS_PER_SECOND, takePermit } from './message-limits.rules.ts'
+import { HELLO_BURST, HELLOS_PER_SECOND, takePermit } from './message-limits.rules.ts'
 import {
   CLOSE_CODES,
   type ClientMessage,
@@ -21,13 +21,11 @@ import {
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
-import { recordCallReport } from './quality/commands.server.ts'
-import { momentOf } from './rules.ts'
+import { recordFrom, settleDueRooms } from './records.signalling.server.ts'
 import { isOpenStatus } from './schema.ts'
 import { countLocalSeats, type SeatEffect, type SeatInput, seatElsewhere, stepSeats } from './seats.rules.ts'
 import { admissionsOf, type CallRow, callCard } from './views.server.ts'
 
-const socketActor = system('call_socket')
 /** Milliseconds after which other processes are reminded of every connection; they forget one after 45 seconds. */
 const announceMs = 20_000
 
@@ -183,7 +181,7 @@ export function createCallHub(ctx: Ctx) {
         return
       case 'flowing':
       case 'report':
-        return record(connection, message)
+        return recordFrom(ctx, connection, message)
       case 'media':
         return step(room, { ...message, connectionId })
       case 'ping':
@@ -198,18 +196,6 @@ export function createCallHub(ctx: Ctx) {
       return
     const filtered = isRelayOnly ? concealAddresses(message) : message
     if (filtered) step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
-  }
-
-  /** Writes down what a browser says of the media; somebody who says it too often is not listened to. */
-  async function record(connection: Connection, message: Extract<ClientMessage, { type: 'flowing' | 'report' }>) {
-    const { room, viewer } = connection
-    if (!takePermit(connection.records, performance.now(), RECORD_BURST, RECORDS_PER_SECOND)) return
-    try {
-      if (message.type === 'report')
-        await recordCallReport(ctx, viewer, { callId: room.callId, report: message.report })
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-    }
   }
 
   function refuse(connection: Connection, action: 'enter' | 'end', error: unknown) {
@@ -267,18 +253,7 @@ export function createCallHub(ctx: Ctx) {
     disconnect: (connection: Connection, code: number, reason: string) => disconnect(connection, code, reason, 'lost'),
     connections: allConnections,
     /** Settles calls with a connection the moment they are due; the sweep does it for all others. */
-    async settleDue() {
-      const now = ctx.clock.now().getTime()
-      for (const room of [...rooms.values()]) {
-        const isLate = !room.isLateChecked && now >= momentOf(room.call, 'late')
-        if (!isLate && (now < room.call.endAt.getTime() || now < room.settleAt)) continue
-        room.isLateChecked ||= isLate
-        room.settleAt = now + 2_000
-        await settleCallIfDue(ctx, socketActor, { callId: room.callId }).catch(
-          logFailure('a call could not be settled'),
-        )
-      }
-    },
+    settleDue: () => settleDueRooms(ctx, [...rooms.values()]),
     /** Records that everybody is still there, renews the relay's credentials, disconnects who may no longer be here. */
     async heartbeat() {
       const connections = allConnections()

@@ -45,6 +45,9 @@ export type CallRow = {
   endedAt: Date | null
   minutes: number
   credits: number
+  /** Seconds by which the companion was late when the two met, and whether the end moved by them. */
+  lateSeconds: number
+  lateMovesEnd: boolean
   isTrial: boolean
   media: CallMedia
 }
@@ -196,6 +199,8 @@ async function withPeople(db: Db, userId: string, found: StoredCall[], language?
         endedAt: call.endedAt,
         minutes: call.minutes,
         credits: call.credits,
+        lateSeconds: call.lateSeconds,
+        lateMovesEnd: call.lateMovesEnd,
         isTrial: call.isTrial,
         media: call.media,
       } satisfies CallRow,

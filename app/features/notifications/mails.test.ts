@@ -28,6 +28,7 @@ const metadata = {
     reason: typed,
     caseId: id,
     reference: 'C-3F2A91C07B',
+    returned: 20,
     debtCredits: 20,
     dueAt: endAt.toISOString(),
     number: 'W-3F2A91C07B',

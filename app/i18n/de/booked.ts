@@ -34,6 +34,7 @@ export const booked = {
     missedYou: 'Verpasst: Du warst nicht da',
     missedOther: 'Verpasst: {{name}} war nicht da',
     missedBoth: 'Verpasst: Niemand war da',
+    noConnection: 'Keine Verbindung zustande gekommen',
     note: '„{{note}}“',
   },
   cancelNote: { you: 'Du hast {{name}} geschrieben: „{{note}}“', other: '{{name}} schreibt: „{{note}}“' },

@@ -14,6 +14,8 @@ export const calls = {
     cancel: 'Absagen',
     details: 'Details',
     detailsOf: 'Details zum Gespräch mit {{name}}, {{when}} Uhr',
+    voice: 'Ohne Bild',
+    voiceOf: 'Ohne Bild: das Gespräch mit {{name}}, {{when}}',
     cancelOf: 'Das Gespräch mit {{name}} absagen, {{when}} Uhr',
     joinOf: 'Dem Gespräch mit {{name}} beitreten',
     roomOpens: 'Der Raum öffnet um {{time}} Uhr.',
@@ -109,6 +111,8 @@ export const calls = {
     call_not_started: 'Dieses Gespräch hat noch nicht begonnen.',
     not_found: 'Dieses Gespräch gibt es nicht.',
     not_yours_to_do: 'Nur wer gebucht hat, kann das Gespräch für beide beenden. Verlassen kannst du es jederzeit.',
+    call_connected:
+      'In diesem Gespräch ist schon etwas angekommen, deshalb zählt es. Wenn es nicht in Ordnung war, widersprich danach dem Ergebnis.',
     nobody_to_talk_to:
       'Ihr habt noch nicht miteinander gesprochen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
     blocked: 'Du hast diese Person blockiert und kannst dem Gespräch darum nicht beitreten.',

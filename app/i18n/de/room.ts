@@ -121,6 +121,14 @@ export const room = {
     missedYou: 'Du hast dieses Gespräch verpasst',
     missedOther: '{{name}} ist nicht gekommen',
     missedBoth: 'Niemand ist gekommen',
+    noConnection: 'Wir konnten euch nicht verbinden',
+    noConnectionPaid: 'Ihr wart beide da, aber es kam nichts an. {{credits}} sind wieder in deinem Guthaben.',
+    noConnectionTrial:
+      'Ihr wart beide da, aber es kam nichts an. Du kannst dein kostenloses Gespräch noch einmal buchen.',
+    noConnectionOther:
+      'Ihr wart beide da, aber es kam nichts an. {{name}} zahlt nichts, und du verdienst an diesem Gespräch nichts.',
+    noConnectionOtherTrial:
+      'Ihr wart beide da, aber es kam nichts an. {{name}} kann noch einmal ein kostenloses Gespräch buchen.',
     refunded: 'Das tut uns leid. {{credits}} sind wieder in deinem Guthaben.',
     refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du noch einmal buchen.',
     notRefunded: '{{name}} hat auf dich gewartet und bekommt die {{credits}}.',

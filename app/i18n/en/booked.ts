@@ -31,6 +31,7 @@ export const booked = {
     missedYou: 'Missed: you didn’t show up',
     missedOther: 'Missed: {{name}} didn’t show up',
     missedBoth: 'Missed: nobody showed up',
+    noConnection: 'We couldn’t connect you',
     note: '“{{note}}”',
   },
   cancelNote: { you: 'You wrote to {{name}}: “{{note}}”', other: '{{name}} writes: “{{note}}”' },

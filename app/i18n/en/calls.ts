@@ -9,6 +9,8 @@ export const calls = {
     badgeActive: 'Active',
     join: 'Join call',
     cancel: 'Cancel',
+    voice: 'Without video',
+    voiceOf: 'Without video: the call with {{name}}, {{when}}',
     details: 'Details',
     detailsOf: 'Details of the call with {{name}}, {{when}}',
     cancelOf: 'Cancel the call with {{name}}, {{when}}',
@@ -101,6 +103,8 @@ export const calls = {
     not_found: 'This call doesn’t exist.',
     not_yours_to_do: 'Only the person who booked can end the call for both. You can leave at any time.',
     nobody_to_talk_to: 'You haven’t met yet, so there’s nothing to end. You can leave and come back.',
+    call_connected:
+      'Something has come through in this call, so it counts. If it wasn’t all right, object to the outcome afterwards.',
     blocked: 'You’ve blocked this person, so you can’t join the call.',
     elsewhere: 'You’re already in this call on another device.',
     account_closed: 'Your account can’t take part in calls at the moment.',

@@ -117,6 +117,12 @@ export const room = {
     missedYou: 'You missed this call',
     missedOther: '{{name}} didn’t show up',
     missedBoth: 'Nobody showed up',
+    noConnection: 'We couldn’t connect you',
+    noConnectionPaid: 'You were both there, but nothing came through. {{credits}} are back in your balance.',
+    noConnectionTrial: 'You were both there, but nothing came through. You can book your free call again.',
+    noConnectionOther:
+      'You were both there, but nothing came through. {{name}} pays nothing, so this call earns nothing.',
+    noConnectionOtherTrial: 'You were both there, but nothing came through. {{name}} can book a free call again.',
     refunded: 'We’re sorry. {{credits}} are back in your balance.',
     refundedTrial: 'We’re sorry. You can book your free call again.',
     notRefunded: 'The {{credits}} went to {{name}}, who was waiting.',

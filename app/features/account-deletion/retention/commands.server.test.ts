@@ -46,6 +46,11 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   },
   callReports: async (at) =>
     storeReports(t, await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') }), { seeker: {}, reportedAt: at }),
+  callExtensions: async (at) => {
+    const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') })
+    return t.ctx.db.execute(sql`insert into call_extensions (call_id, asked_by, minutes, credits, asked_at, expires_at)
+      values (${call.callId}, ${call.seekerId}, 15, 25, ${at.toISOString()}, ${new Date(at.getTime() + 60_000).toISOString()})`)
+  },
   idempotencyKeys: async (at) =>
     t.ctx.db.execute(sql`insert into requests (user_id, key, command, fingerprint, created_at)
       values (${await makeSeeker(t)}, 'a-key-of-mine', 'book_call', 'x', ${at.toISOString()})`),

@@ -20,6 +20,8 @@ const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({
   },
   status: 'scheduled',
   missedReason: null,
+  lateSeconds: 0,
+  lateMovesEnd: true,
   cancelledBy: null,
   cancelNote: null,
   startAt,

@@ -169,6 +169,16 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
           {t('upcoming.cancel')}
         </Button>
       )}
+      {call.side === 'seeker' && call.media === 'video' && access === 'early' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          to={`/${language}/my-calls/${call.callId}#voice`}
+          aria-label={t('upcoming.voiceOf', { name, when })}
+        >
+          {t('upcoming.voice')}
+        </Button>
+      )}
       {isOpen && (
         <Button
           to={`/${language}/calls/${call.callId}`}

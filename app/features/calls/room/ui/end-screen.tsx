@@ -57,6 +57,12 @@ function useEndText(call: RoomCall): { title: string; lines: string[] } {
     return { title: t('end.completed', { name }), lines }
   }
   const refunded = isFree ? t('end.refundedTrial') : t('end.refunded', { credits })
+  if (call.missedReason === 'no_connection') {
+    const [paid, trial] = isSeeker
+      ? (['noConnectionPaid', 'noConnectionTrial'] as const)
+      : (['noConnectionOther', 'noConnectionOtherTrial'] as const)
+    return { title: t('end.noConnection'), lines: [t(`end.${isFree ? trial : paid}`, { name, credits })] }
+  }
   if (call.missedReason === 'both_no_show')
     return { title: t('end.missedBoth'), lines: [isSeeker ? refunded : t('end.seekerRefunded', { name })] }
   if (call.missedReason === 'offerer_no_show')
