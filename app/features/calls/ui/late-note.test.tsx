@@ -11,7 +11,7 @@ const endAt = new Date('2026-12-03T18:02:00Z')
 const late = (lateSeconds: number, lateMovesEnd: boolean, side: 'seeker' | 'companion' = 'seeker') =>
   wordsOf(screenOf(<LateNote call={{ side, other, endAt, lateSeconds, lateMovesEnd }} />, { timeZone: 'UTC' }))
 const wayOut = (side: 'seeker' | 'companion', credits: number) =>
-  wordsOf(screenOf(<WayOut call={{ side, other, credits }} />))
+  wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other, credits }} />))
 
 it('tells both that the end moved by the companion’s lateness, or that it could not', () => {
   expect(late(0, true)).toBe('')

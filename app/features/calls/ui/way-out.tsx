@@ -6,11 +6,11 @@ import type { CallRow } from '../views.server.ts'
 import { useCallChange } from './use-call-change.ts'
 
 /** In a call that does not connect: ends it at once and for nothing. Shown from a minute together without media. */
-export function WayOut({ call }: { call: Pick<CallRow, 'side' | 'other' | 'credits'> }) {
+export function WayOut({ call, action }: { call: Pick<CallRow, 'side' | 'other' | 'credits'>; action: string }) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const name = firstNameOf(call.other.name)
-  const { send, isSending, problem } = useCallChange(name)
+  const { send, isSending, problem } = useCallChange(name, action)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
   const text = call.side === 'companion' ? 'companion' : call.credits === 0 ? 'seekerFree' : 'seeker'
   return (

@@ -11,10 +11,13 @@ const other = {
 }
 const show = (offer: ExtensionOffer | null, side: 'seeker' | 'companion' = 'seeker', language: 'en' | 'de' = 'en') =>
   wordsOf(
-    screenOf(<MoreTime call={{ side, other, endAt }} offer={offer} now={0} refresh={() => {}} />, {
-      language,
-      timeZone: 'UTC',
-    }),
+    screenOf(
+      <MoreTime action="/en/calls/id" call={{ side, other, endAt }} offer={offer} now={0} refresh={() => {}} />,
+      {
+        language,
+        timeZone: 'UTC',
+      },
+    ),
   )
 const extensionId = '55555555-5555-4555-8555-555555555555'
 

@@ -14,17 +14,19 @@ type Props = {
   now: number
   /** The offer is due, or over: loads the page's data again. */
   refresh: () => void
+  /** The address of the call. */
+  action: string
 }
 
 /**
  * Fifteen more minutes, near the end of a call: offered with price and new end, asked, answered, or refused and why.
  * Nothing while there is nothing to say.
  */
-export function MoreTime({ call, offer, now, refresh }: Props) {
+export function MoreTime({ call, offer, now, refresh, action }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const name = firstNameOf(call.other.name)
-  const { send, isSending, problem } = useCallChange(name)
+  const { send, isSending, problem } = useCallChange(name, action)
   useRefreshAt(offer?.state === 'later' ? offer.from : null, now, refresh)
   if (!offer) return null
   const isCompanion = call.side === 'companion'

@@ -201,6 +201,8 @@ export function createRoom(options: RoomOptions) {
     subscribe: store.subscribe,
     get,
     media,
+    /** Made for a voice call: without a camera from the beginning. */
+    isVoice: !isVideo,
     now,
     /** Opens devices and socket. Somebody who was inside before a reload goes straight back in. */
     async start() {

@@ -4,8 +4,9 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import { useClock } from '#app/ui/use-now.ts'
+import { clockOf } from '../../clock.rules.ts'
 import { sourceStateOf } from '../own-media.rules.ts'
-import { clockText, secondsLeft } from '../rules.ts'
+import { clockText } from '../rules.ts'
 import { CallVideo } from './call-video.tsx'
 import { ControlLook, pressMicrophone } from './controls.tsx'
 import type { RoomCall } from './room-call.ts'
@@ -55,7 +56,7 @@ export function SmallWindow(props: {
           </div>
         )}
         <b className="num tabular absolute top-2 right-2.5 rounded-full bg-room/72 px-2.5 text-[1.125rem]">
-          {clockText(secondsLeft(now, call.endAt.getTime()))}
+          {clockText(clockOf(call, now).seconds)}
         </b>
       </div>
       <div className="flex justify-center gap-4 py-2">

@@ -5,7 +5,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { useClock } from '#app/ui/use-now.ts'
-import { endNotice, peerStateOf, secondsLeft } from '../rules.ts'
+import { clockOf } from '../../clock.rules.ts'
+import { endNotice, peerStateOf } from '../rules.ts'
 import { type Shortcut, stageStateOf } from '../stage.rules.ts'
 import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
@@ -63,7 +64,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   const askToLeave = useCallback(() => setDialog('leave'), [])
   useExitQuestion(askToLeave)
   useWakeLock()
-  useEndSound(secondsLeft(now, call.endAt.getTime()), media.selected.speaker, view.hasSounds)
+  useEndSound(clockOf(call, now).seconds, media.selected.speaker, view.hasSounds)
   useEffect(() => {
     // The server may be gone when they are needed.
     void Promise.all([panels.load(), smallWindow.load()]).catch(() => {})
@@ -127,7 +128,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           )}
           {isVideo && <OwnTile media={media} />}
           <StageNotes {...{ room, state, media, name, isVideo, isTalkingWhileMuted }}>
-            {extras && <div className="pointer-events-auto">{extras}</div>}
+            {extras && <div className="pointer-events-auto grid justify-items-center gap-2">{extras}</div>}
             {audio.isBlocked && (
               <Button variant="warm" className="pointer-events-auto" onClick={audio.play}>
                 {t('stage:turnSoundOn')}

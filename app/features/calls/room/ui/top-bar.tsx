@@ -3,7 +3,8 @@ import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CountdownRing } from '#app/ui/progress.tsx'
-import { clockText, endNotice, type PeerState, secondsLeft } from '../rules.ts'
+import { clockOf } from '../../clock.rules.ts'
+import { clockText, endNotice, type PeerState } from '../rules.ts'
 import { isThere } from '../stage.rules.ts'
 import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
@@ -13,7 +14,7 @@ import { FullScreenButton } from './room-frame.tsx'
 export function TopBar(props: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
   const { call, now, state, peer } = props
   const { t } = useTranslation('stage')
-  const left = secondsLeft(now, call.endAt.getTime())
+  const left = clockOf(call, now).seconds
   return (
     <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 room-large:grid-cols-[1fr_auto_1fr] room-low:pointer-events-none room-low:absolute room-low:right-[72px] room-low:left-3 room-low:top-2 room-low:z-10 room-low:min-h-0 room-low:grid-cols-[auto_1fr_auto] room-low:py-1.5">
       <div className="flex min-w-0 items-center gap-3.5 room-low:rounded-full room-low:bg-room/72 room-low:px-3 room-low:py-1">

@@ -16,12 +16,14 @@ type Props = {
   offer: VoiceOffer
   /** Why it was refused, sent without scripts. */
   refused?: RefusalCode | null
+  /** Where it is sent; without one the page that it is on. */
+  action?: string
   /** After it worked. */
   onDone?: () => void
 }
 
 /** Goes on by voice in one tap: what comes back, and that it is for good, stands beside the button before. */
-export function VoiceSwitch({ call, offer, refused = null, onDone }: Props) {
+export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ returned: number }>>()
@@ -38,7 +40,7 @@ export function VoiceSwitch({ call, offer, refused = null, onDone }: Props) {
     onDone?.()
   }, [done, format, onDone, t])
   return (
-    <fetcher.Form method="post" className="grid justify-items-start gap-3">
+    <fetcher.Form method="post" action={action} className="grid justify-items-start gap-3">
       <input type="hidden" name="intent" value="switch_to_voice" />
       <input type="hidden" name="expectedReturn" value={offer.returned} />
       <p className="text-ink-2">
