@@ -163,7 +163,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   rates: ['users'],
   availability: ['users'],
   bookings: ['profiles', 'purchases', 'users'],
-  calls: ['calls'],
+  calls: ['blocked', 'calls'],
   traders: ['users'],
   tax: [
     'calls',

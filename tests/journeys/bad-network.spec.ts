@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await relay?.stop()
 })
 
-test('on bad networks sound comes first, and sound only is offered where a picture cannot be', async ({ person }) => {
+test('on bad networks sound comes first, and sound only is offered where no video can be', async ({ person }) => {
   test.setTimeout(240_000)
   const seeker = (await person({ origin: app.origin, lossy: true })).page
   const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
@@ -40,7 +40,7 @@ test('on bad networks sound comes first, and sound only is offered where a pictu
     await expectSound(page)
   }
 
-  await test.step('30 % loss and 300 ms: the sound stays whole, the picture moves, and a phone says why', async () => {
+  await test.step('30 % loss and 300 ms: the sound stays whole, the video moves, and a phone says why', async () => {
     network.set({ loss: 0.3, delayMs: 150 })
     await expect(companion.getByText('Weak connection').first()).toBeVisible()
     await expect
@@ -56,9 +56,9 @@ test('on bad networks sound comes first, and sound only is offered where a pictu
       )
       .toBeLessThan(0.125)
     for (const page of both) {
-      const heard = await inboundWithin(page, 4_000)
-      expect(heard.energy).toBeGreaterThan(0)
-      expect(heard.frames).toBeGreaterThan(5)
+      const arrived = await inboundWithin(page, 4_000)
+      expect(arrived.energy).toBeGreaterThan(0)
+      expect(arrived.frames).toBeGreaterThan(5)
     }
   })
 
@@ -81,7 +81,7 @@ test('on bad networks sound comes first, and sound only is offered where a pictu
     for (const page of both) expect((await inboundWithin(page, 2_000)).frames).toBe(0)
   })
 
-  await test.step('on a clean network the picture comes back by a press', async () => {
+  await test.step('on a clean network the video comes back by a press', async () => {
     network.set({})
     await seeker.getByRole('button', { name: 'Picture on' }).click()
     for (const page of both) await expectMovingVideo(page, 30_000)

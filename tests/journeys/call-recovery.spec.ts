@@ -61,7 +61,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await bothTalk()
   })
 
-  await test.step('muted with the camera off, a reload sends neither sound nor picture', async () => {
+  await test.step('muted with the camera off, a reload sends neither sound nor video', async () => {
     await companion.getByRole('button', { name: 'Mute', exact: true }).click()
     await companion.getByRole('button', { name: 'Camera off', exact: true }).click()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
@@ -71,9 +71,9 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await expect(companion.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
     await expect(companion.getByRole('button', { name: 'Camera on', exact: true })).toBeVisible()
     await expect(seeker.getByText('Mara’s camera is off')).toBeVisible()
-    const heard = await inboundWithin(seeker, 3_000)
-    expect(heard.frames).toBe(0)
-    expect(heard.energy).toBeLessThan(1e-6)
+    const arrived = await inboundWithin(seeker, 3_000)
+    expect(arrived.frames).toBe(0)
+    expect(arrived.energy).toBeLessThan(1e-6)
   })
 
   await test.step('both muted stay so over a lost line to the server, and over a reload of the other one', async () => {
@@ -91,13 +91,13 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await bothTalk()
   })
 
-  await test.step('twenty seconds without the server stop neither sound nor picture', async () => {
+  await test.step('twenty seconds without the server stop neither sound nor video', async () => {
     await companions.context.setOffline(true)
     await expect(inCall(companion)).toHaveAttribute('data-socket', 'connecting')
     const before = await Promise.all(both.map(framesDecoded))
-    const heard = await inboundWithin(seeker, 20_000)
-    expect(heard.energy).toBeGreaterThan(0.01)
-    expect(heard.frames).toBeGreaterThan(60)
+    const arrived = await inboundWithin(seeker, 20_000)
+    expect(arrived.energy).toBeGreaterThan(0.01)
+    expect(arrived.frames).toBeGreaterThan(60)
     for (const [at, page] of both.entries()) expect(await framesDecoded(page)).toBeGreaterThan((before[at] ?? 0) + 60)
     await companions.context.setOffline(false)
     await expect(inCall(companion)).toHaveAttribute('data-socket', 'open')

@@ -94,14 +94,14 @@ test('two people meet, stay together through everything that happens to browsers
     for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
   })
 
-  await test.step('both compare the same four pictures, and only then nobody else can hear them', async () => {
+  await test.step('both compare the same four symbols, and only then nobody else can hear them', async () => {
     await seeker.getByRole('button', { name: 'Trust check' }).click()
     await companion.getByRole('button', { name: 'More', exact: true }).click()
     await companion.getByRole('menuitem', { name: 'Trust check' }).click()
-    const picturesOf = (page: Page) =>
+    const symbolsOf = (page: Page) =>
       page.getByRole('region', { name: 'Same four pictures?' }).getByRole('listitem').allInnerTexts()
-    await expect.poll(() => picturesOf(seeker)).toHaveLength(4)
-    expect(await picturesOf(companion)).toEqual(await picturesOf(seeker))
+    await expect.poll(() => symbolsOf(seeker)).toHaveLength(4)
+    expect(await symbolsOf(companion)).toEqual(await symbolsOf(seeker))
     await expect(seeker.getByText('Only you and Mara can hear this.')).toHaveCount(0)
     for (const page of [seeker, companion]) await page.getByRole('button', { name: 'They match' }).click()
     await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()

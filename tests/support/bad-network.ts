@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What a way to the relay does to packets: in both directions alike, but for `loss`, which counts once from end to end. */
+/** What a way to the relay does to packets: the same both ways, but for `loss`, which counts once from end to end. */
 export type NetworkTrouble = {
   /** Share (0 to 1) of the packets of a browser that are lost. */
   loss?: number

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-type Recording = { recorded: { connections: RTCPeerConnection[]; received: string[] } }
+/** What `recordConnections` keeps, as `window` has it. */
+export type Recording = { recorded: { connections: RTCPeerConnection[]; received: string[] } }
 
 /** Keeps every peer connection of the page, and every message to its sockets; before the page is opened. */
 export async function recordConnections(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { connectionId, forwardedMessage, media } from './messages.ts'
 
-const seat = {
+const member = {
   origin: z.string(),
   connectionId,
   userId: z.uuid(),
@@ -18,9 +18,9 @@ export const busMessage = z.discriminatedUnion('kind', [
   /** A command changed the call. */
   z.object({ kind: z.literal('changed') }),
   /** A connection was opened; the other processes answer with `present` for each of theirs. */
-  z.object({ kind: z.literal('opened'), ...seat }),
+  z.object({ kind: z.literal('opened'), ...member }),
   /** A connection is there, as it is now. */
-  z.object({ kind: z.literal('present'), ...seat }),
+  z.object({ kind: z.literal('present'), ...member }),
   z.object({
     kind: z.literal('closed'),
     origin: z.string(),

@@ -1,13 +1,13 @@
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { type Members, noMembers } from './members.rules.ts'
 import { type Bucket, fullBucket, HELLO_BURST, RECORD_BURST } from './message-limits.rules.ts'
-import { noSeats, type Seats } from './seats.rules.ts'
 import type { CallRow } from './views.server.ts'
 
 /** What a connection needs of its socket. */
 export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
-/** One participant of one call, on one socket of this process. Where it stands is in the room's seats. */
+/** One participant of one call, on one socket of this process. Where it stands is in the room's members. */
 export type Connection = {
   connectionId: string
   viewer: Viewer
@@ -31,7 +31,7 @@ export type Connection = {
 export type CallRoom = {
   callId: string
   call: { startAt: Date; endAt: Date }
-  seats: Seats
+  members: Members
   connections: Map<string, Connection>
   /** Until the last message to the other processes was sent. */
   publishing: Promise<void>
@@ -44,7 +44,7 @@ export type CallRoom = {
 export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): CallRoom => ({
   callId: row.callId,
   call: { startAt: row.startAt, endAt: row.endAt },
-  seats: noSeats,
+  members: noMembers,
   connections: new Map(),
   publishing: Promise.resolve(),
   unsubscribe: () => {},

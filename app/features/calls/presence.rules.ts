@@ -1,14 +1,14 @@
 import type { CallTimes, Presence } from './rules.ts'
 
 /** One person's time in a call, as the signalling server recorded it; `leftAt` is null while it goes on. */
-export type Attendance = { userId: string; joinedAt: Date; leftAt: Date | null; mediaAt: Date | null }
+export type RecordedAttendance = { userId: string; joinedAt: Date; leftAt: Date | null; mediaAt: Date | null }
 
 type Interval = { from: number; to: number }
 
 /** What the attendances of a call say by now: who came, for how long, how long together, and whether media came. */
 export function presenceOf(
   call: CallTimes & { seekerId: string; companionId: string },
-  attendances: readonly Attendance[],
+  attendances: readonly RecordedAttendance[],
   now: Date,
 ): Presence {
   const until = Math.min(now.getTime(), call.endAt.getTime())

@@ -13,6 +13,13 @@ import {
   type Transport,
 } from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
+import {
+  countLocalMembers,
+  type MemberEffect,
+  type MemberInput,
+  memberElsewhere,
+  stepMembers,
+} from './members.rules.ts'
 import { HELLO_BURST, HELLOS_PER_SECOND, takePermit } from './message-limits.rules.ts'
 import {
   CLOSE_CODES,
@@ -23,7 +30,6 @@ import {
 } from './messages.ts'
 import { recordFrom, settleDueRooms } from './records.signalling.server.ts'
 import { isOpenStatus } from './schema.ts'
-import { countLocalSeats, type SeatEffect, type SeatInput, seatElsewhere, stepSeats } from './seats.rules.ts'
 import { admissionsOf, type CallRow, callCard } from './views.server.ts'
 
 /** Milliseconds after which other processes are reminded of every connection; they forget one after 45 seconds. */
@@ -60,17 +66,17 @@ export function createCallHub(ctx: Ctx) {
     return room
   }
 
-  /** Lets the rules of the seats decide, and does what follows. */
-  function step(room: CallRoom, input: SeatInput) {
-    const { state, effects } = stepSeats(room.seats, input)
-    room.seats = state
+  /** Lets the rules of the members decide, and does what follows. */
+  function step(room: CallRoom, input: MemberInput) {
+    const { state, effects } = stepMembers(room.members, input)
+    room.members = state
     for (const effect of effects) perform(room, effect)
-    if (room.connections.size > 0 || countLocalSeats(room.seats) > 0) return
+    if (room.connections.size > 0 || countLocalMembers(room.members) > 0) return
     room.unsubscribe()
     rooms.delete(room.callId)
   }
 
-  function perform(room: CallRoom, effect: SeatEffect) {
+  function perform(room: CallRoom, effect: MemberEffect) {
     if (effect.type === 'publish') return publish(room, effect.message)
     const connection = room.connections.get(effect.connectionId)
     if (!connection) return
@@ -85,7 +91,7 @@ export function createCallHub(ctx: Ctx) {
       .catch(logFailure('a call message was not sent'))
   }
 
-  /** Closes a connection and ends its attendance; its seat is not touched. */
+  /** Closes a connection and ends its attendance; its member is not touched. */
   function release(connection: Connection, code: number, reason: string) {
     if (connection.isClosed) return
     connection.isClosed = true
@@ -106,7 +112,7 @@ export function createCallHub(ctx: Ctx) {
     connection: Connection,
     code: number,
     reason: string,
-    as: Extract<SeatInput, { type: 'closed' }>['as'],
+    as: Extract<MemberInput, { type: 'closed' }>['as'],
   ) {
     if (connection.isClosed) return
     release(connection, code, reason)
@@ -148,7 +154,7 @@ export function createCallHub(ctx: Ctx) {
   async function enter(connection: Connection, { tabId, takeOver }: Extract<ClientMessage, { type: 'enter' }>) {
     const { room, viewer, connectionId } = connection
     if (connection.attendanceId) return send(connection, { type: 'entered' })
-    if (!takeOver && seatElsewhere(room.seats, connectionId, tabId))
+    if (!takeOver && memberElsewhere(room.members, connectionId, tabId))
       return send(connection, { type: 'refused', action: 'enter', code: 'elsewhere' })
     try {
       connection.attendanceId = (await joinCall(ctx, viewer, { callId: room.callId })).attendanceId
@@ -222,7 +228,7 @@ export function createCallHub(ctx: Ctx) {
       })
       step(room, {
         type: 'opened',
-        seat: {
+        member: {
           connectionId,
           userId: viewer.userId,
           otherId: row.other.userId,

@@ -124,7 +124,7 @@ export async function bookedCall(db: Db, viewer: Viewer, callId: string): Promis
   return { ...call, isReturned: returned.has(callId) }
 }
 
-/** How far each of these people gets into their call now, in one query; the answers are in the order of the questions. */
+/** How far each of these people gets into their call now, in one query; answers in the order of the questions. */
 export async function admissionsOf(
   db: Db,
   visitors: readonly { viewer: Pick<Viewer, 'userId' | 'status'>; callId: string }[],
@@ -135,7 +135,7 @@ export async function admissionsOf(
   return visitors.map(({ viewer, callId }) => decideAdmission(viewer, found?.get(callId) ?? null, now))
 }
 
-/** A call for its page and its socket, how far the viewer gets now, and whether they blocked the other. Strangers get 404. */
+/** A call for page and socket, how far the viewer gets now, and whether they blocked the other. Strangers get 404. */
 export async function callWithAdmission(db: Db, viewer: Viewer, callId: string, now: Date) {
   const call = await callForViewer(db, viewer, callId)
   const found = (await listCallsWithBlocks(db, [callId])).get(callId) ?? null

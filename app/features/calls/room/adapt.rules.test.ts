@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Adaptation, adapt, declineOffer, type NetworkSample, newAdaptation, SEND_STEPS } from './adapt.rules.ts'
+import { type Adaptation, adapt, declineOffer, newAdaptation, type PathSample, SEND_STEPS } from './adapt.rules.ts'
 
-const clean: NetworkSample = { soundLoss: 0, availableKbps: 2_000, concealed: 0, isPictureFrozen: false }
+const clean: PathSample = { soundLoss: 0, availableKbps: 2_000, concealed: 0, isVideoFrozen: false }
 const last = SEND_STEPS.length - 1
 
 /** Follows samples, two a second, from a second on. */
-function follow(state: Adaptation, sample: NetworkSample, from: number, seconds: number) {
+function follow(state: Adaptation, sample: PathSample, from: number, seconds: number) {
   let next = state
   for (let half = 0; half < seconds * 2; half++) next = adapt(next, sample, (from + half / 2) * 1_000)
   return next
@@ -20,7 +20,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('is less picture, step by step, as soon as sound is lost', () => {
+  it('is less video, step by step, as soon as sound is lost', () => {
     const lossy = { ...clean, soundLoss: 0.3 }
     const steps = [2, 4, 6, 8].map((seconds) => follow(newAdaptation(0), lossy, 0, seconds + 0.5).step)
     expect(steps).toEqual([1, 2, 3, 3])
@@ -55,7 +55,7 @@ describe('what is sent', () => {
 describe('sound only', () => {
   const unbearable = { ...clean, soundLoss: 0.3, concealed: 0.3 }
 
-  it('is offered only when less picture did not help for five seconds', () => {
+  it('is offered only when less video did not help for five seconds', () => {
     expect(follow(newAdaptation(0), unbearable, 0, 10).offersSoundOnly).toBe(false)
     expect(follow(newAdaptation(0), unbearable, 0, 13).offersSoundOnly).toBe(true)
   })
@@ -68,7 +68,7 @@ describe('sound only', () => {
     expect(follow(declined, unbearable, 13, 122).offersSoundOnly).toBe(true)
   })
 
-  it('is no longer offered once the picture may grow again', () => {
+  it('is no longer offered once the video may grow again', () => {
     const offered = follow(newAdaptation(0), unbearable, 0, 13)
     expect(follow(offered, clean, 13, 60).offersSoundOnly).toBe(false)
   })

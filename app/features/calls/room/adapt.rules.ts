@@ -25,14 +25,14 @@ const OFFER_MS = 5_000
 const DECLINED_MS = 120_000
 
 /** What was measured since the last sample; null where nothing was. */
-export type NetworkSample = {
+export type PathSample = {
   /** Share (0 to 1) of our sound packets that did not arrive. */
   soundLoss: number | null
   availableKbps: number | null
   /** Share (0 to 1) of the other one's sound that had to be invented. */
   concealed: number | null
   /** The other one sends a picture and none arrives. */
-  isPictureFrozen: boolean
+  isVideoFrozen: boolean
 }
 
 export type Adaptation = {
@@ -62,10 +62,10 @@ export const newAdaptation = (now: number): Adaptation => ({
 })
 
 /** Steps down while sound suffers, carefully up again when it does not, and offers sound only at the lower end. */
-export function adapt(before: Adaptation, sample: NetworkSample, now: number): Adaptation {
+export function adapt(before: Adaptation, sample: PathSample, now: number): Adaptation {
   const isNarrow = sample.availableKbps !== null && sample.availableKbps < NARROW_KBPS
   const suffers = (sample.soundLoss ?? 0) >= SUFFERING_LOSS || isNarrow
-  const isUnbearable = suffers || sample.isPictureFrozen || (sample.concealed ?? 0) >= SUFFERING_CONCEALED
+  const isUnbearable = suffers || sample.isVideoFrozen || (sample.concealed ?? 0) >= SUFFERING_CONCEALED
   const suffersSince = isUnbearable ? (before.suffersSince ?? now) : null
   const state: Adaptation = {
     ...before,

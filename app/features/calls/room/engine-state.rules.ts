@@ -1,6 +1,6 @@
 import type { ClientMessage, ForwardedMessage, IceServer, PeerLocation, ServerMessage } from '../messages.ts'
 import type { CallStatus, MissedReason } from '../schema.ts'
-import { type Adaptation, type NetworkSample, newAdaptation } from './adapt.rules.ts'
+import { type Adaptation, newAdaptation, type PathSample } from './adapt.rules.ts'
 import type { ChannelMessage } from './channel.messages.ts'
 import { type Measurements, nothingMeasured, type ReportedStats } from './report.rules.ts'
 import type { MediaFlow, Quality } from './rules.ts'
@@ -79,7 +79,7 @@ export type RoomInput =
   | { type: 'quality'; quality: Quality }
   | { type: 'speaking'; isSpeaking: boolean }
   | { type: 'stats'; stats: ReportedStats; roundTripMs: number | null }
-  | { type: 'network'; sample: NetworkSample }
+  | { type: 'network'; sample: PathSample }
   | { type: 'gathered'; hasRelay: boolean }
   | { type: 'channel'; isOpen: boolean }
   | { type: 'channel_message'; message: ChannelMessage }

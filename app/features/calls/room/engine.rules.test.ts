@@ -175,7 +175,7 @@ describe('the trust check', () => {
     expect(here.state).toMatchObject({ trust: 'ready', symbols: [5, 6, 7, 8] })
   })
 
-  it('cannot be confirmed before there are pictures', () => {
+  it('cannot be confirmed before there are symbols', () => {
     const here = room()
     here.meet()
     here.at(1, { type: 'confirm_trust', matches: true })
@@ -233,10 +233,10 @@ describe('notes', () => {
 describe('sound only', () => {
   const bad: RoomInput = {
     type: 'network',
-    sample: { soundLoss: 0.3, availableKbps: 40, concealed: 0.4, isPictureFrozen: true },
+    sample: { soundLoss: 0.3, availableKbps: 40, concealed: 0.4, isVideoFrozen: true },
   }
 
-  it('is offered on a bad network, asked of the other one, and pauses the picture', () => {
+  it('is offered on a bad network, asked of the other one, and pauses the video', () => {
     const here = room()
     here.meet()
     here.at(1, { type: 'flow', flow: 'flowing' })

@@ -1,7 +1,7 @@
 import type { ForwardedMessage } from '../messages.ts'
 import type { MediaFlow } from './rules.ts'
 
-/** How long (ms) without media before the next try, the answering side a little later so that the two do not collide. */
+/** How long (ms) without media before the next try; the answering side waits longer, so that the two do not collide. */
 const RETRY_MS = 2_500
 const POLITE_DELAY_MS = 400
 /** Two tries never follow each other faster than this. */

@@ -67,12 +67,12 @@ describe('the other person’s state', () => {
 })
 
 it('judges a connection by loss, round trip and freezes', () => {
-  const isPictureFrozen = false
-  expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0, isPictureFrozen })).toBe('good')
-  expect(qualityOf({ lossShare: 0.05, roundTripMs: 40, freezes: 0, isPictureFrozen })).toBe('fair')
-  expect(qualityOf({ lossShare: 0, roundTripMs: 700, freezes: 0, isPictureFrozen })).toBe('weak')
-  expect(qualityOf({ lossShare: 0.3, roundTripMs: null, freezes: 0, isPictureFrozen })).toBe('weak')
-  expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0, isPictureFrozen: true })).toBe('weak')
+  const isVideoFrozen = false
+  expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0, isVideoFrozen })).toBe('good')
+  expect(qualityOf({ lossShare: 0.05, roundTripMs: 40, freezes: 0, isVideoFrozen })).toBe('fair')
+  expect(qualityOf({ lossShare: 0, roundTripMs: 700, freezes: 0, isVideoFrozen })).toBe('weak')
+  expect(qualityOf({ lossShare: 0.3, roundTripMs: null, freezes: 0, isVideoFrozen })).toBe('weak')
+  expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0, isVideoFrozen: true })).toBe('weak')
 })
 
 it('measures the round trip by the checks answered since the last sample, so that a gap is over when it is over', () => {

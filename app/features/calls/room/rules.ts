@@ -82,10 +82,10 @@ export function qualityOf(sample: {
   lossShare: number
   roundTripMs: number | null
   freezes: number
-  isPictureFrozen: boolean
+  isVideoFrozen: boolean
 }): Quality {
-  const { lossShare, roundTripMs, freezes, isPictureFrozen } = sample
-  if (lossShare > 0.1 || (roundTripMs ?? 0) > 600 || freezes > 1 || isPictureFrozen) return 'weak'
+  const { lossShare, roundTripMs, freezes, isVideoFrozen } = sample
+  if (lossShare > 0.1 || (roundTripMs ?? 0) > 600 || freezes > 1 || isVideoFrozen) return 'weak'
   if (lossShare > 0.03 || (roundTripMs ?? 0) > 300 || freezes > 0) return 'fair'
   return 'good'
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   commitmentOf,
   createTrustExchange,
-  fingerprintOf,
+  dtlsFingerprintOf,
   newTrustKey,
   TRUST_SYMBOLS,
   type TrustMessage,
@@ -30,7 +30,7 @@ async function talk(seekers: string, companions: string, seen = { bySeeker: comp
 const symbolsOf = (result: TrustResult) => (result.result === 'symbols' ? result.symbols.join() : 'none')
 
 describe('two browsers with nobody in between', () => {
-  it('see the same four pictures, and other ones in every call', async () => {
+  it('have the same four symbols, and other ones in every call', async () => {
     const seen = new Set<string>()
     for (let call = 0; call < 50; call++) {
       const { seeker, companion } = await talk('sha-256 AA', 'sha-256 BB')
@@ -41,7 +41,7 @@ describe('two browsers with nobody in between', () => {
     expect(seen.size).toBe(50)
   })
 
-  it('use all of the pictures', async () => {
+  it('use all of the symbols', async () => {
     const used = new Set<number>()
     for (let call = 0; call < 300; call++)
       for (const symbol of await trustSymbols({
@@ -55,14 +55,14 @@ describe('two browsers with nobody in between', () => {
 })
 
 describe('somebody in between', () => {
-  it('who swaps the fingerprints changes the pictures in 1,000 of 1,000 calls', async () => {
+  it('who swaps the fingerprints changes the symbols in 1,000 of 1,000 calls', async () => {
     let changed = 0
     for (let call = 0; call < 1_000; call++) {
       const { seeker, companion } = await talk('sha-256 AA', 'sha-256 BB', {
         bySeeker: 'sha-256 EE',
         byCompanion: 'sha-256 FF',
       })
-      // The commitment names the seeker's own fingerprint: passed on unchanged, it does not fit what the companion sees.
+      // The commitment names the seeker's own fingerprint: passed on unchanged, it fits no other certificate.
       if (companion.result === 'mismatch' || symbolsOf(seeker) !== symbolsOf(companion)) changed++
     }
     expect(changed).toBe(1_000)
@@ -144,7 +144,7 @@ describe('somebody in between', () => {
 
 it('reads the fingerprints of a description in one spelling, whatever their order', () => {
   const sdp = 'v=0\r\na=fingerprint:SHA-256 ab:cd\r\nm=audio 9\r\na=fingerprint:sha-256 AB:CD\r\n'
-  expect(fingerprintOf(sdp)).toBe('sha-256 AB:CD')
-  expect(fingerprintOf('a=fingerprint:sha-256 BB\r\na=fingerprint:sha-256 AA\r\n')).toBe('sha-256 AA, sha-256 BB')
-  expect(fingerprintOf('v=0\r\n')).toBeNull()
+  expect(dtlsFingerprintOf(sdp)).toBe('sha-256 AB:CD')
+  expect(dtlsFingerprintOf('a=fingerprint:sha-256 BB\r\na=fingerprint:sha-256 AA\r\n')).toBe('sha-256 AA, sha-256 BB')
+  expect(dtlsFingerprintOf('v=0\r\n')).toBeNull()
 })

@@ -36,7 +36,7 @@ export async function trustSymbols(of: {
 }
 
 /** The fingerprints of a session description (RFC 8122), in one order and spelling; null without one. */
-export function fingerprintOf(sdp: string): string | null {
+export function dtlsFingerprintOf(sdp: string): string | null {
   const found = [...sdp.matchAll(/^a=fingerprint:(\S+) (\S+)\s*$/gim)].map(
     ([, hash = '', value = '']) => `${hash.toLowerCase()} ${value.toUpperCase()}`,
   )
@@ -66,10 +66,10 @@ export function createTrustExchange(options: {
   }
 
   async function finish(otherKey: string) {
-    const known = options.fingerprints()
-    if (!known) return fail()
-    const own = { fingerprint: known.own, key }
-    const other = { fingerprint: known.other, key: otherKey }
+    const fingerprints = options.fingerprints()
+    if (!fingerprints) return fail()
+    const own = { fingerprint: fingerprints.own, key }
+    const other = { fingerprint: fingerprints.other, key: otherKey }
     const symbols = await trustSymbols(
       isInitiator ? { initiator: own, responder: other } : { initiator: other, responder: own },
     )
@@ -78,7 +78,7 @@ export function createTrustExchange(options: {
 
   async function handle(message: TrustMessage) {
     if (message.type !== expected) return fail()
-    const known = options.fingerprints()
+    const fingerprints = options.fingerprints()
     if (message.type === 'commit') {
       commitment = message.commitment
       expected = 'key'
@@ -86,16 +86,16 @@ export function createTrustExchange(options: {
     }
     expected = 'nothing'
     if (isInitiator) send({ type: 'key', key })
-    else if (!known || (await commitmentOf(message.key, known.other)) !== commitment) return fail()
+    else if (!fingerprints || (await commitmentOf(message.key, fingerprints.other)) !== commitment) return fail()
     await finish(message.key)
   }
 
   return {
     async start() {
-      const known = options.fingerprints()
-      if (!isInitiator || !known) return
+      const fingerprints = options.fingerprints()
+      if (!isInitiator || !fingerprints) return
       expected = 'key'
-      send({ type: 'commit', commitment: await commitmentOf(key, known.own) })
+      send({ type: 'commit', commitment: await commitmentOf(key, fingerprints.own) })
     },
     receive(message: TrustMessage) {
       queue = queue.then(() => handle(message)).catch(fail)

@@ -1,4 +1,4 @@
-import type { NetworkSample } from '../adapt.rules.ts'
+import type { PathSample } from '../adapt.rules.ts'
 import { followRendering, type MediaFlow, type Quality, qualityOf, type RenderProgress, roundTripOf } from '../rules.ts'
 import { type MediaStats, readMediaStats } from './media-stats.ts'
 
@@ -8,7 +8,7 @@ const stallMs = 1_500
 /** The same for somebody who sends nothing on purpose: then only the connectivity checks arrive, every few seconds. */
 const silentStallMs = 8_000
 /** A picture that is sent and does not arrive for this long is frozen. */
-const frozenPictureMs = 3_000
+const frozenVideoMs = 3_000
 /** Loudness (0 to 1) from which somebody counts as speaking, and how long that lasts after it. */
 const speechLevel = 0.015
 const speechMs = 900
@@ -19,8 +19,8 @@ export type WatchEvents = {
   onSpeaking: (isSpeaking: boolean) => void
   /** Every sample: the counters, and the round trip in milliseconds. */
   onStats: (stats: MediaStats, roundTripMs: number | null) => void
-  onNetwork: (sample: NetworkSample) => void
-  peerSends: () => { sound: boolean; picture: boolean }
+  onNetwork: (sample: PathSample) => void
+  peerSends: () => { sound: boolean; video: boolean }
   renderedFrames: () => number | null
   onFrozen: () => void
 }
@@ -41,8 +41,8 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     const stats = readMediaStats(await pc.getStats())
     if (isStopped) return
     const now = performance.now()
-    const { sound, picture } = events.peerSends()
-    const isSilent = !sound && !picture
+    const { sound, video } = events.peerSends()
+    const isSilent = !sound && !video
     if (stats.frames > (before?.frames ?? 0)) framesAt = now
     if (stats.packets > (before?.packets ?? 0) || framesAt === now) advancedAt = now
     if (isSilent && stats.checks.answers > (before?.checks.answers ?? 0)) advancedAt = now
@@ -57,12 +57,12 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
       const lost = Math.max(0, stats.lost - before.lost)
       const all = lost + Math.max(0, stats.packets - before.packets)
       lossShare = lossShare * 0.8 + (all > 0 ? lost / all : 0) * 0.2
-      const isPictureFrozen = picture && now - framesAt > frozenPictureMs
-      events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: stats.freezes - before.freezes, isPictureFrozen }))
+      const isVideoFrozen = video && now - framesAt > frozenVideoMs
+      events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: stats.freezes - before.freezes, isVideoFrozen }))
       const played = stats.playedSamples - before.playedSamples
       const concealed = played > 0 ? Math.max(0, stats.concealedSamples - before.concealedSamples) / played : null
       const { soundLoss, availableKbps } = stats
-      events.onNetwork({ soundLoss, availableKbps, concealed, isPictureFrozen })
+      events.onNetwork({ soundLoss, availableKbps, concealed, isVideoFrozen })
     }
     before = stats
     const next = followRendering(rendering, { count: events.renderedFrames(), arrived: stats.frames, now })

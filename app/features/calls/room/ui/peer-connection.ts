@@ -1,7 +1,7 @@
 import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import { SEND_STEPS } from '../adapt.rules.ts'
 import { type ChannelMessage, readChannelMessage } from '../channel.messages.ts'
-import { type Fingerprints, fingerprintOf } from '../trust.rules.ts'
+import { dtlsFingerprintOf, type Fingerprints } from '../trust.rules.ts'
 import { type WatchEvents, watchMedia } from './media-watch.ts'
 
 export type MediaKind = 'audio' | 'video'
@@ -33,7 +33,7 @@ export type PeerConnectionEvents = Omit<WatchEvents, 'onFrozen'> & {
 /** Both sides open the channel under this number, so that it needs no negotiation of its own. */
 const channelId = 0
 
-/** One RTCPeerConnection and the "perfect negotiation" on it; made once, closed once. When to do what: link.rules.ts. */
+/** One RTCPeerConnection and its "perfect negotiation"; made once, closed once. When to do what: link.rules.ts. */
 export function createPeerConnection(
   options: PeerConnectionOptions,
   outgoing: Map<MediaKind, MediaStreamTrack | null>,
@@ -59,7 +59,7 @@ export function createPeerConnection(
   let isClosed = false
   let hasRelay = false
   let held: ForwardedMessage[] | null = options.isHeld ? [] : null
-  let sending: Sending = { step: 0, hasRedundancy: true, isPicturePaused: false }
+  let sending: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
   /** Messages are handled one after the other. */
   let queue = Promise.resolve()
 
@@ -170,7 +170,7 @@ export function createPeerConnection(
   async function applySending() {
     for (const { sender, receiver } of pc.getTransceivers()) {
       const isSound = receiver.track.kind === 'audio'
-      const wanted = isSound ? soundEncoding(sending) : pictureEncoding(sending)
+      const wanted = isSound ? soundEncoding(sending) : videoEncoding(sending)
       const isSet = await encode(sender, { ...wanted, ...(isSound ? soundCodec(sending.hasRedundancy) : {}) })
       if (!isSet) await encode(sender, wanted)
     }
@@ -228,8 +228,8 @@ export function createPeerConnection(
     },
     /** The certificates that this connection is bound to; null before both are known. */
     fingerprints(): Fingerprints | null {
-      const own = fingerprintOf(pc.localDescription?.sdp ?? '')
-      const other = fingerprintOf(pc.remoteDescription?.sdp ?? '')
+      const own = dtlsFingerprintOf(pc.localDescription?.sdp ?? '')
+      const other = dtlsFingerprintOf(pc.remoteDescription?.sdp ?? '')
       return own && other ? { own, other } : null
     },
     close() {
@@ -247,7 +247,7 @@ export function createPeerConnection(
 export type PeerConnection = ReturnType<typeof createPeerConnection>
 
 /** How much is sent: a step of `SEND_STEPS`, with redundant sound or without, with a picture or without. */
-export type Sending = { step: number; hasRedundancy: boolean; isPicturePaused: boolean }
+export type Sending = { step: number; hasRedundancy: boolean; isVideoPaused: boolean }
 
 const stepOf = ({ step }: Sending) => SEND_STEPS[step] ?? SEND_STEPS[0]
 
@@ -259,8 +259,8 @@ const soundEncoding = (sending: Sending) => ({
   adaptivePtime: true,
 })
 
-const pictureEncoding = (sending: Sending) => ({
-  active: !sending.isPicturePaused,
+const videoEncoding = (sending: Sending) => ({
+  active: !sending.isVideoPaused,
   maxBitrate: stepOf(sending).videoBitrate,
   maxFramerate: stepOf(sending).framerate,
   scaleResolutionDownBy: stepOf(sending).scale,
@@ -290,7 +290,7 @@ function preferRedundantSound(transceiver: RTCRtpTransceiver) {
     transceiver.setCodecPreferences([...codecs].sort((a, b) => Number(isRed(b)) - Number(isRed(a))))
 }
 
-/** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser lets one choose in a running call. */
+/** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser can change it in a running call. */
 function soundCodec(hasRedundancy: boolean) {
   const wanted = hasRedundancy ? 'audio/red' : 'audio/opus'
   const codec = soundCodecs().find(({ mimeType }) => mimeType.toLowerCase() === wanted)

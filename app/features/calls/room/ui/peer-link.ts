@@ -26,7 +26,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
   const outgoing = new Map<MediaKind, MediaStreamTrack | null>()
   let { iceServers } = options
   let certificate: RTCCertificate | null = null
-  let sending: Sending = { step: 0, hasRedundancy: true, isPicturePaused: false }
+  let sending: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
   let state = newLink(options.isPolite)
   let connection: PeerConnection | null = null
   let flow: MediaFlow = 'none'

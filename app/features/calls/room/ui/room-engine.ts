@@ -26,8 +26,8 @@ export type RoomOptions = {
 const tickMs = 1_000
 
 /**
- * Everything behind one call in this browser: devices, socket to the server, link to the other participant. What happens
- * is decided in engine.rules.ts; this carries it out.
+ * Everything behind one call in this browser: devices, socket to the server, link to the other participant. It carries
+ * out what engine.rules.ts decides.
  */
 export function createRoom(options: RoomOptions) {
   const isVideo = options.media === 'video'
@@ -82,7 +82,7 @@ export function createRoom(options: RoomOptions) {
         return sendTracks()
       case 'sending': {
         const { adaptation, isSoundOnly } = get()
-        return link?.setSending({ ...adaptation, isPicturePaused: isSoundOnly })
+        return link?.setSending({ ...adaptation, isVideoPaused: isSoundOnly })
       }
       case 'channel':
         link?.sendChannel(effect.message)
@@ -148,7 +148,7 @@ export function createRoom(options: RoomOptions) {
           if (message.type === 'commit' || message.type === 'key') exchange?.receive(message)
           else dispatch({ type: 'channel_message', message })
         },
-        peerSends: () => ({ sound: get().peerMicrophone, picture: get().peerCamera && !get().isSoundOnly }),
+        peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
         renderedFrames: () =>
           document.visibilityState === 'visible'
             ? (remoteVideo?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)

@@ -63,8 +63,9 @@ describe('the line above the video', () => {
   }
 
   test('promises that nobody else is listening only once the two sides have checked it', () => {
-    expect(line('connected')).toBe('Encrypted. Nothing is recorded.')
-    expect(line('connected', { trust: 'ready' })).toBe('Only you and Mara can hear this. Nothing is recorded.')
+    for (const trust of ['none', 'ready'] as const)
+      expect(line('connected', { trust })).toBe('Encrypted. Nothing is recorded.')
+    expect(line('connected', { trust: 'confirmed' })).toBe('Only you and Mara can hear this. Nothing is recorded.')
     expect(line('connected', { trust: 'confirmed' }, 'de')).toBe('Nur du und Mara hört das. Nichts wird aufgezeichnet.')
   })
 

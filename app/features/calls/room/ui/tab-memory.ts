@@ -20,7 +20,7 @@ export const tabId = (): string => sessionStorage.getItem(tabKey) ?? renameTab()
 
 let claimed: Promise<boolean> | null = null
 
-/** Makes the name this page's own. False when another tab has it: a copied tab has its name, too, and gets a new one. */
+/** Makes the name this page's own. False when another tab has it: a copied tab has its name, and gets a new one. */
 export const claimTab = (): Promise<boolean> => {
   claimed ??= claim()
   return claimed

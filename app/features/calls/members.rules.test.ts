@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import type { OutgoingBusMessage } from './bus.messages.ts'
 import {
   isLaterConnection,
-  noSeats,
+  type Member,
+  type MemberEffect,
+  type MemberInput,
+  type Members,
+  memberElsewhere,
+  noMembers,
   REMOTE_TIMEOUT_MS,
-  type Seat,
-  type SeatEffect,
-  type SeatInput,
-  type Seats,
-  seatElsewhere,
-  stepSeats,
-} from './seats.rules.ts'
+  stepMembers,
+} from './members.rules.ts'
 
 const seeker = 'seeker'
 const companion = 'companion'
 const otherOf = (userId: string) => (userId === seeker ? companion : seeker)
-const seat = (connectionId: string, userId: string, more: Partial<Seat> = {}): Seat => ({
+const member = (connectionId: string, userId: string, more: Partial<Member> = {}): Member => ({
   connectionId,
   userId,
   otherId: otherOf(userId),
@@ -33,15 +33,15 @@ const seat = (connectionId: string, userId: string, more: Partial<Seat> = {}): S
 
 /** One process: what was sent to its connections, and which of them were replaced. */
 function server() {
-  let state: Seats = noSeats
-  const effects: SeatEffect[] = []
+  let state: Members = noMembers
+  const effects: MemberEffect[] = []
   return {
     effects,
     get state() {
       return state
     },
-    step(input: SeatInput) {
-      const step = stepSeats(state, input)
+    step(input: MemberInput) {
+      const step = stepMembers(state, input)
       state = step.state
       effects.push(...step.effects)
       return step.effects
@@ -51,7 +51,8 @@ function server() {
   }
 }
 
-const opened = (connectionId: string, userId: string) => ({ type: 'opened', seat: seat(connectionId, userId) }) as const
+const opened = (connectionId: string, userId: string) =>
+  ({ type: 'opened', member: member(connectionId, userId) }) as const
 const entered = (connectionId: string, order: number) =>
   ({ type: 'entered', connectionId, tabId: `tab of ${connectionId}`, order }) as const
 
@@ -86,8 +87,8 @@ describe('what a connection sees', () => {
     one.step(entered('first', 2))
     one.step(opened('second', seeker))
     expect(one.sentTo('second')).toEqual([{ type: 'elsewhere', device: 'Firefox on Windows' }])
-    expect(seatElsewhere(one.state, 'second', 'tab of second')?.connectionId).toBe('first')
-    expect(seatElsewhere(one.state, 'second', 'tab of first')).toBeNull()
+    expect(memberElsewhere(one.state, 'second', 'tab of second')?.connectionId).toBe('first')
+    expect(memberElsewhere(one.state, 'second', 'tab of first')).toBeNull()
   })
 })
 
@@ -119,7 +120,7 @@ describe('a message to the other one', () => {
 it('forgets the connections of a process that says nothing any more', () => {
   const one = server()
   one.step(opened('s', seeker))
-  const { isLocal: _, seenAt: __, ...remote } = seat('c', companion, { location: 'call' })
+  const { isLocal: _, seenAt: __, ...remote } = member('c', companion, { location: 'call' })
   one.step({ type: 'bus', message: { kind: 'present', ...remote }, now: 1_000 })
   one.step({ type: 'expire', now: 1_000 + REMOTE_TIMEOUT_MS })
   expect(one.sentTo('s').at(-1)).toMatchObject({ location: 'call' })
@@ -152,7 +153,7 @@ it('whatever people do on three processes, each has one place in the end, and al
       /** Messages on their way from one process to another, in their order. */
       const wires = new Map<string, OutgoingBusMessage[]>()
       let count = 0
-      const step = (at: number, input: SeatInput) => {
+      const step = (at: number, input: MemberInput) => {
         for (const effect of servers[at]?.step(input) ?? [])
           if (effect.type === 'publish')
             for (const to of [0, 1, 2].filter((each) => each !== at))
@@ -163,11 +164,11 @@ it('whatever people do on three processes, each has one place in the end, and al
         wires.set(wire, rest)
         if (message) step(Number(wire.at(-1)), { type: 'bus', message, now: 0 })
       }
-      const localOf = (at: number) => [...(servers[at]?.state.seats.values() ?? [])].filter(({ isLocal }) => isLocal)
+      const localOf = (at: number) => [...(servers[at]?.state.members.values() ?? [])].filter(({ isLocal }) => isLocal)
       for (const { act, process, which, userId } of acts) {
         count++
         const chosen = localOf(process)[which % Math.max(1, localOf(process).length)]
-        if (act === 'open') step(process, { type: 'opened', seat: seat(`${count}`, userId, { order: count }) })
+        if (act === 'open') step(process, { type: 'opened', member: member(`${count}`, userId, { order: count }) })
         else if (act === 'deliver') deliver([...wires.keys()][which % Math.max(1, wires.size)] ?? '')
         else if (chosen && act === 'enter') step(process, entered(chosen.connectionId, count))
         else if (chosen) step(process, { type: 'closed', connectionId: chosen.connectionId, as: 'left' })
@@ -179,9 +180,9 @@ it('whatever people do on three processes, each has one place in the end, and al
         const inside = living.filter((each) => each.userId === userId && each.location === 'call')
         expect(inside.length).toBeLessThanOrEqual(1)
         for (const { state } of servers)
-          if ([...state.seats.values()].some(({ isLocal }) => isLocal))
+          if ([...state.members.values()].some(({ isLocal }) => isLocal))
             expect(
-              [...state.seats.values()]
+              [...state.members.values()]
                 .filter((each) => each.userId === userId && each.location === 'call')
                 .map((each) => each.connectionId),
             ).toEqual(inside.map((each) => each.connectionId))
