@@ -2,7 +2,7 @@ import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import type { ChannelMessage } from '../channel.messages.ts'
 import { type LinkEffect, type LinkEvent, newLink, stepLink } from '../link.rules.ts'
 import type { MediaFlow } from '../rules.ts'
-import type { Fingerprints } from '../trust.rules.ts'
+import { createTrustExchange, type TrustResult } from '../trust.rules.ts'
 import {
   createPeerConnection,
   type MediaKind,
@@ -19,7 +19,10 @@ export type PeerLinkOptions = Pick<PeerConnectionOptions, 'isPolite' | 'isRelayO
   certificate: Promise<RTCCertificate | null>
 }
 
-export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken'>
+export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken'> & {
+  /** What the trust check came to; `pair` names the two certificates that it is about. */
+  onTrust: (outcome: TrustResult, pair: string) => void
+}
 
 /** The link to the other browser: carries out what link.rules.ts decides, on at most one connection at a time. */
 export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents) {
@@ -30,6 +33,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
   let state = newLink(options.isPolite)
   let connection: PeerConnection | null = null
   let flow: MediaFlow = 'none'
+  let exchange: ReturnType<typeof createTrustExchange> | null = null
   void options.certificate.then((made) => {
     certificate = made
   })
@@ -55,7 +59,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
       case 'close':
         connection?.close()
         connection = null
-        events.onChannel(false)
+        onChannel(false)
         return events.onStream(null)
       case 'restart':
         return connection?.restart()
@@ -73,9 +77,34 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
       onFlow: (next) => connection === made && dispatch({ type: 'flow', flow: next }),
       onPathLost: () => connection === made && dispatch({ type: 'path_lost' }),
       onBroken: () => connection === made && dispatch({ type: 'broken' }),
+      onChannel: (isOpen) => connection === made && onChannel(isOpen),
+      onChannelMessage(message) {
+        if (connection !== made) return
+        if (message.type === 'commit' || message.type === 'key') exchange?.receive(message)
+        else events.onChannelMessage(message)
+      },
     })
     made.setSending(sending)
     return made
+  }
+
+  function onChannel(isOpen: boolean) {
+    events.onChannel(isOpen)
+    exchange = isOpen ? openExchange() : null
+  }
+
+  function openExchange() {
+    const current = createTrustExchange({
+      isInitiator: !options.isPolite,
+      fingerprints: () => connection?.fingerprints() ?? null,
+      send: (message) => connection?.sendChannel(message),
+      onResult: (outcome) => {
+        const pair = connection?.fingerprints()
+        if (exchange === current && pair) events.onTrust(outcome, `${pair.own} ${pair.other}`)
+      },
+    })
+    void current.start()
+    return current
   }
 
   const timer = setInterval(() => dispatch({ type: 'tick' }), tickMs)
@@ -110,7 +139,6 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
       connection?.renewRelay(next)
     },
     sendChannel: (message: ChannelMessage): boolean => connection?.sendChannel(message) ?? false,
-    fingerprints: (): Fingerprints | null => connection?.fingerprints() ?? null,
     close() {
       clearInterval(timer)
       dispatch({ type: 'peer_left' })

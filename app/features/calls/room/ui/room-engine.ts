@@ -1,12 +1,11 @@
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { NOTE_MAX, type ServerMessage } from '../../messages.ts'
+import { NOTE_MAX } from '../../messages.ts'
 import { type CallStatus, isOpenStatus } from '../../schema.ts'
 import { stepRoom } from '../engine.rules.ts'
 import { newRoom, type RoomEffect, type RoomInput, type RoomState } from '../engine-state.rules.ts'
-import { createTrustExchange } from '../trust.rules.ts'
 import { type CallSocket, createCallSocket } from './call-socket.ts'
 import { createLocalMedia } from './local-media.ts'
-import { createPeerLink, type PeerLink } from './peer-link.ts'
+import type { PeerLink } from './peer-link.ts'
 import { createStore } from './room-store.ts'
 import { claimTab, isReturn, storedEntry, tabId } from './tab-memory.ts'
 
@@ -44,7 +43,7 @@ export function createRoom(options: RoomOptions) {
   let clock = { at: options.now.getTime(), measured: performance.now() }
   let socket: CallSocket | null = null
   let link: PeerLink | null = null
-  let exchange: ReturnType<typeof createTrustExchange> | null = null
+  let isPolite = false
   let enterTimer: ReturnType<typeof setTimeout> | undefined
   let tickTimer: ReturnType<typeof setInterval> | undefined
   let remoteVideo: HTMLVideoElement | null = null
@@ -69,9 +68,8 @@ export function createRoom(options: RoomOptions) {
         clock = { at: Date.parse(effect.at), measured: performance.now() }
         return
       case 'welcome':
-        if (link) link.renewRelay(effect.message.iceServers)
-        else link = openLink(effect.message)
-        return
+        isPolite = effect.message.isPolite
+        return link?.renewRelay(effect.message.iceServers)
       case 'relay':
         return link?.renewRelay(effect.iceServers)
       case 'link':
@@ -124,13 +122,24 @@ export function createRoom(options: RoomOptions) {
       return
     }
     if (socketState !== 'open' || media.get().phase !== 'ready') return
+    if (!link) return void openLink().then(() => link && enterWhenOpen())
     dispatch({ type: 'entering' })
     socket?.send({ type: 'enter', tabId: tabId(), takeOver: takesOver })
   }
 
-  function openLink({ isPolite, isRelayOnly, iceServers }: Extract<ServerMessage, { type: 'welcome' }>): PeerLink {
-    return createPeerLink(
-      { isPolite, isRelayOnly, iceServers, certificate, kinds: isVideo ? ['audio', 'video'] : ['audio'] },
+  /** What the media needs is fetched on the way in; without it nobody enters. */
+  async function openLink(): Promise<void> {
+    const parts = await loadLink().catch(() => null)
+    if (!parts || link || !socket) return
+    const { isRelayOnly, iceServers } = get()
+    link = parts.createPeerLink(
+      {
+        isPolite,
+        isRelayOnly,
+        iceServers: iceServers ?? [],
+        certificate,
+        kinds: isVideo ? ['audio', 'video'] : ['audio'],
+      },
       {
         send: (message) => socket?.send(message) ?? false,
         onStream: (stream) => dispatch({ type: 'stream', stream }),
@@ -140,14 +149,9 @@ export function createRoom(options: RoomOptions) {
         onStats: (stats, roundTripMs) => dispatch({ type: 'stats', stats, roundTripMs }),
         onNetwork: (sample) => dispatch({ type: 'network', sample }),
         onGathered: (hasRelay) => dispatch({ type: 'gathered', hasRelay }),
-        onChannel: (isOpen) => {
-          dispatch({ type: 'channel', isOpen })
-          exchange = isOpen ? openExchange(!isPolite) : null
-        },
-        onChannelMessage: (message) => {
-          if (message.type === 'commit' || message.type === 'key') exchange?.receive(message)
-          else dispatch({ type: 'channel_message', message })
-        },
+        onChannel: (isOpen) => dispatch({ type: 'channel', isOpen }),
+        onChannelMessage: (message) => dispatch({ type: 'channel_message', message }),
+        onTrust: (outcome, pair) => dispatch({ type: 'trust', outcome, pair }),
         peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
         renderedFrames: () =>
           document.visibilityState === 'visible'
@@ -155,20 +159,7 @@ export function createRoom(options: RoomOptions) {
             : null,
       },
     )
-  }
-
-  function openExchange(isInitiator: boolean) {
-    const current = createTrustExchange({
-      isInitiator,
-      fingerprints: () => link?.fingerprints() ?? null,
-      send: (message) => link?.sendChannel(message),
-      onResult: (outcome) => {
-        const pair = link?.fingerprints()
-        if (exchange === current && pair) dispatch({ type: 'trust', outcome, pair: `${pair.own} ${pair.other}` })
-      },
-    })
-    void current.start()
-    return current
+    sendTracks()
   }
 
   function connect() {
@@ -185,7 +176,6 @@ export function createRoom(options: RoomOptions) {
     clearTimeout(enterTimer)
     link?.close()
     link = null
-    exchange = null
     socket?.stop()
     socket = null
   }
@@ -254,6 +244,9 @@ export function createRoom(options: RoomOptions) {
     },
   }
 }
+
+/** What carries the media, fetched as soon as somebody moves in the lobby, and so before they join. */
+export const loadLink = () => import('./peer-link.ts')
 
 /** Null where the browser makes its own for each connection. */
 const makeCertificate = async (): Promise<RTCCertificate | null> =>

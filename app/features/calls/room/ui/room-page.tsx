@@ -13,7 +13,7 @@ import { areDevicesAllowed } from './devices-allowed.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
-import type { Room } from './room-engine.ts'
+import { loadLink, type Room } from './room-engine.ts'
 import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
 import { UntrustedScreen } from './untrusted-screen.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -121,7 +121,7 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
     { text: t('arrived', { name: firstNameOf(call.other.name) }), speakerId: selected.speaker, hasSounds },
   )
   useEffect(() => {
-    const load = () => void Promise.all([loadStage(), i18n.load('stage')]).catch(() => {})
+    const load = () => void Promise.all([loadStage(), loadLink(), i18n.load('stage')]).catch(() => {})
     if (phase !== 'lobby') return load()
     const signs = ['pointermove', 'pointerdown', 'keydown'] as const
     for (const sign of signs) window.addEventListener(sign, load, { once: true })
