@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { endCall, joinCall, leaveCall } from '../commands.server.ts'
@@ -30,6 +30,7 @@ describe('the attendance of a past call', () => {
     await go(12)
     await join(call.seekerId)
     expect(await receiptOf(call.seekerId)).toBeNull()
+    await markMedia(t, call.callId)
     await go(20)
     await endCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
     const [seekers, companions] = [await receiptOf(call.seekerId), await receiptOf(call.companionId)]
