@@ -7,11 +7,11 @@ export const SEEKER = 'seeker@demo.visavis.example'
 export const COMPANION = 'companion@demo.visavis.example'
 
 /** A browser for as long as the work takes. */
-export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>, flags: string[] = []): Promise<T> {
   const executablePath = CHROMIUM_PATHS.find((path) => existsSync(path))
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', ...flags],
   })
   try {
     return await work(browser)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { bookingFigures } from './booking.ts'
+import { calls } from './calls.ts'
 import { directoryFigures, directoryGrowth } from './directory.ts'
 import { asJson, asTable, type Figure } from './figures.ts'
 import { firstPaint } from './first-paint.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   webhook,
   jobs,
   signalling,
+  calls,
   photos: photoFigures,
   weight,
   'first-paint': firstPaint,

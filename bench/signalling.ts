@@ -99,7 +99,7 @@ async function openCalls(world: BenchWorld): Promise<Pair[]> {
     const headers = { cookie: await world.cookie(userId), origin: server.origin }
     const socket = await open(`${server.origin.replace('http', 'ws')}/calls/${idOf('call', n)}/socket`, headers)
     const entered = receive(socket, (text) => text.includes('"entered"'), 1)
-    socket.send(JSON.stringify({ type: 'enter' }))
+    socket.send(JSON.stringify({ type: 'enter', tabId: `bench-${n}`, takeOver: false }))
     await entered
     return socket
   }

@@ -53,7 +53,8 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
   return async (c, next) => {
     await next()
     const { rest } = splitLanguage(c.req.path)
-    const usesDevices = rest.startsWith('/calls/') || rest === '/device-check'
+    // The calls have the room of each in a dialog over them.
+    const usesDevices = rest.startsWith('/calls/') || rest === '/my-calls' || rest === '/device-check'
     const about = { nonce: c.get('nonce'), usesDevices, paymentOrigins, dev: assets === null }
     for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

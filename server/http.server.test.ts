@@ -106,9 +106,9 @@ describe('every answer', () => {
     })
   })
 
-  test('keeps a header of its own, and a call and the device check may use the camera', async () => {
+  test('keeps a header of its own, and a call, the calls and the device check may use the camera', async () => {
     expect((await ask('/en/framed')).headers.get('content-security-policy')).toBe('of its own')
-    for (const path of ['/en/calls/1', '/de/device-check?media=video'])
+    for (const path of ['/en/calls/1', '/en/my-calls', '/de/device-check?media=video'])
       expect((await ask(path)).headers.get('permissions-policy')).toContain('camera=(self)')
   })
 })

@@ -17,6 +17,7 @@ import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
 import { refuseDemoData } from './demo-data.ts'
 import { openPayments } from './demo-payments.ts'
+import { countSocketsBy } from './endpoints/call-metrics.ts'
 import { queueByNetwork } from './fair-queue.ts'
 import { clientAddress } from './guards.ts'
 import { createHttp } from './http.ts'
@@ -130,6 +131,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       }),
     )
     const sockets = attachCallSockets(server, ctx)
+    countSocketsBy(() => sockets.hub.connections().length)
     acceptors.push(sockets.close)
     if (config.worker !== 'off') {
       const worker = await startWorker(ctx)

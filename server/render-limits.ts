@@ -1,4 +1,4 @@
-import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/rules.ts'
+import { type Bucket, fullBucket, takePermit } from '#app/features/calls/message-limits.rules.ts'
 
 /** Pages that are being made at once, of everybody; and how many may wait for that. */
 const atOnce = 12

@@ -13,7 +13,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, blocked, calls, users } from '#db/schema/all.ts'
 import { lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { databaseKind } from '#tests/support/database.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -51,10 +51,13 @@ afterEach(async () => {
 })
 
 const go = (minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
-const connect = (as: string, options: { callId?: string; origin?: string; port?: number } = {}) => {
+const firefoxOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const connect = (as: string, options: { callId?: string; origin?: string; port?: number; userAgent?: string } = {}) => {
+  const { userAgent } = options
   const client = new CallClient(options.port ?? server.port, options.callId ?? call.callId, {
     as,
     origin: options.origin ?? origin,
+    ...(userAgent ? { userAgent } : {}),
   })
   clients.push(client)
   return client
@@ -67,6 +70,7 @@ async function bothInside(ports: [number, number] = [server.port, server.port]) 
   await companion.enter()
   await seeker.received('peer', (peer) => peer.location === 'call')
   await companion.received('peer', (peer) => peer.location === 'call')
+  await markMedia(test, call.callId)
   return { seeker, companion }
 }
 const stored = async () => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
@@ -137,7 +141,7 @@ describe('a connection', () => {
     const companion = await open('companion')
     await seeker.received('peer', (peer) => peer.location === 'lobby')
     await companion.received('peer', (peer) => peer.location === 'lobby')
-    companion.send({ type: 'enter' })
+    companion.send({ type: 'enter', tabId: 'a', takeOver: false })
     expect(await companion.received('refused')).toMatchObject({ action: 'enter', code: 'too_early' })
     expect((await stored()).status).toBe('scheduled')
     expect(await storedAttendances()).toEqual([])
@@ -153,11 +157,17 @@ describe('a connection', () => {
     expect(await storedAttendances()).toHaveLength(2)
   })
 
-  it('is one per person: a second tab takes over and closes the first one', async () => {
+  it('of a second device asks first, and takes over only when told to', async () => {
     const { seeker, companion } = await bothInside()
-    const second = await open('seeker')
+    const second = await connect('seeker', { userAgent: firefoxOnWindows }).open()
+    expect(await second.received('elsewhere')).toMatchObject({ device: expect.stringMatching(/./) })
+    second.send({ type: 'enter', tabId: second.tabId, takeOver: false })
+    expect(await second.received('refused')).toMatchObject({ action: 'enter', code: 'elsewhere' })
+    seeker.send({ type: 'ping' })
+    await seeker.received('pong')
+    expect(seeker.closed).toBeNull()
+    await second.enter({ takeOver: true })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
-    await second.enter()
     const welcome = await second.received('welcome')
     await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === welcome.connectionId)
     expect(
@@ -171,6 +181,33 @@ describe('a connection', () => {
           (await storedAttendances()).filter((each) => each.userId === call.seekerId && each.leftAt === null).length,
       )
       .toBe(1)
+  })
+
+  it('names to the second device the one that is in the call', async () => {
+    const first = await connect('seeker', { userAgent: firefoxOnWindows }).open()
+    await first.enter()
+    const second = await open('seeker')
+    const { device } = await second.received('elsewhere')
+    expect(device).toBe('Firefox on Windows')
+    first.send({ type: 'leave' })
+    await second.received('elsewhere', (message) => message.device === null)
+  })
+
+  it('of the same tab takes its place again without a question, while the old one is not yet gone', async () => {
+    const { seeker, companion } = await bothInside()
+    const again = await open('seeker')
+    await again.enter({ tabId: seeker.tabId })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
+    const { connectionId } = await again.received('welcome')
+    await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
+  })
+
+  it('whose tab goes away says so to the other one', async () => {
+    const { seeker, companion } = await bothInside()
+    companion.send({ type: 'closing' })
+    companion.socket.close()
+    await seeker.received('peer', (peer) => peer.location === 'closing')
+    expect((await stored()).status).toBe('active')
   })
 
   it('that breaks ends the attendance and notifies the other one', async () => {
@@ -238,8 +275,8 @@ describe('a session that ends', () => {
   it('leaves another session of the same person in the call', async () => {
     const old = await signedIn(call.seekerId)
     const current = await signedIn(call.seekerId)
-    expect(await old.client.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
     await signOut(test.ctx, old.viewer, { headers: old.headers })
+    expect(await old.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     current.client.send({ type: 'ping' })
     await current.client.received('pong')
     expect(current.client.closed).toBeNull()
@@ -349,7 +386,8 @@ describe('messages', () => {
 describe('the end', () => {
   it('is decided at the very end for those who are connected, without any sweep', async () => {
     const { seeker, companion } = await bothInside()
-    await go(30)
+    // A minute after the booked end: by so much the companion came late.
+    await go(31.2)
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
@@ -380,12 +418,13 @@ describe('the end', () => {
     await blockUser(test.ctx, viewers.get('companion')!, { userId: call.seekerId })
     const startedAt = performance.now()
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
-    await seeker.received('peer', (peer) => peer.location === 'left')
+    await seeker.received('peer', (peer) => peer.location === 'gone')
     expect(performance.now() - startedAt).toBeLessThan(withinAMoment)
     seeker.send({ type: 'ping' })
     await seeker.received('pong')
     expect(seeker.closed).toBeNull()
-    await go(30)
+    // A minute after the booked end: by so much the companion came late.
+    await go(31.2)
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
   })
 
@@ -480,11 +519,14 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
     await seeker.received('peer', (peer) => peer.location === 'left')
   })
 
-  it('keep one connection per person: a tab on the other process takes over', async () => {
+  it('keep one connection per person: a device on the other process asks, and takes over', async () => {
     const { seeker, companion } = await bothInside()
     const moved = await open('seeker', there.port)
+    await moved.received('elsewhere')
+    moved.send({ type: 'enter', tabId: moved.tabId, takeOver: false })
+    await moved.received('refused', (refused) => refused.code === 'elsewhere')
+    await moved.enter({ takeOver: true })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
-    await moved.enter()
     const { connectionId } = await moved.received('welcome')
     await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
     companion.send(offer)

@@ -2,11 +2,12 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { deviceName } from '#app/features/accounts/devices/views.server.ts'
 import type { Connection } from '#app/features/calls/connections.signalling.server.ts'
+import { type Bucket, fullBucket, takePermit } from '#app/features/calls/message-limits.rules.ts'
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/messages.ts'
-import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/rules.ts'
 import { createCallHub } from '#app/features/calls/signalling.server.ts'
-import { type CallRow, callWithAccess } from '#app/features/calls/views.server.ts'
+import { type CallRow, callWithAdmission } from '#app/features/calls/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
@@ -85,16 +86,14 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     const { viewer } = await readViewer(ctx, request)
     if (!viewer) return 401
     if (!mayOpen(viewer.userId)) return 429
-    const admission = await callWithAccess(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
+    const found = await callWithAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
       if (isRefusal(error)) return null
       throw error
     })
-    if (!admission) return 404
-    const { call, access, hasBlocked } = admission
-    if (access === 'early') return 425
-    if (access === 'closed') return 410
-    if (hasBlocked) return 403
-    return { viewer, call, request }
+    if (!found) return 404
+    const { call, admission } = found
+    if (admission !== 'lobby' && admission !== 'open') return refusedStatuses[admission]
+    return { viewer, call, request, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
   }
 
   function mayOpen(userId: string): boolean {
@@ -104,12 +103,12 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     return takePermit(bucket, performance.now(), opensAtOnce, opensPerSecond)
   }
 
-  function accept(socket: WebSocket, { viewer, call, request }: Admitted) {
+  function accept(socket: WebSocket, { viewer, call, request, device }: Admitted) {
     const open: OpenSocket = {
       socket,
       request,
       isAlive: true,
-      connection: hub.connect(viewer, call, {
+      connection: hub.connect(viewer, call, device, {
         send(text) {
           if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
           else if (socket.readyState === socket.OPEN) socket.send(text)
@@ -187,7 +186,9 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
   }
 }
 
-type Admitted = { viewer: Viewer; call: CallRow; request: Request }
+type Admitted = { viewer: Viewer; call: CallRow; request: Request; device: string }
+
+const refusedStatuses = { not_found: 404, account_closed: 403, blocked: 403, early: 425, closed: 410 } as const
 
 const statusTexts: Record<number, string> = {
   401: 'Unauthorized',

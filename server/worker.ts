@@ -10,6 +10,7 @@ import { sweepSeries } from '#app/features/availability/renewal.commands.server.
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
 import { watchPromises } from '#app/features/backoffice/promises/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { watchCallQuality } from '#app/features/calls/quality/commands.server.ts'
 import { sweepCases } from '#app/features/cases/appeals.commands.server.ts'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
@@ -68,6 +69,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   const sweeps = [
     sweep(ctx, 'settle_calls', 5, () => settleDueCalls(ctx, system('settle_calls'))),
     sweep(ctx, 'end_attendances', 20, () => endSilentAttendances(ctx, system('end_attendances'))),
+    sweep(ctx, 'call_quality', 60, () => watchCallQuality(ctx)),
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'refunds', 60, () => sweepRefunds(ctx)),

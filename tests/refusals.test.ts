@@ -46,6 +46,8 @@ const UNSAID: Record<string, string> = {
   already_decided: 'a sweep passes over the call',
   call_running: 'account-deletion has its sentence',
   not_due: 'a sweep passes over the call',
+  already_voice: 'call-changes has its sentence',
+  return_changed: 'call-changes has its sentence',
   invalid_person: 'a hidden field: the form says its general sentence',
   invalid_call: 'a hidden field: the form says its general sentence',
   invalid_rating: 'a hidden field: the form says its general sentence',

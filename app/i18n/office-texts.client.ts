@@ -1,4 +1,6 @@
 import type { Catalogue } from './sentence.ts'
 
-/** The catalogues of the back office, which only administrators fetch. */
-export const officeModules = import.meta.glob<Record<string, Catalogue>>('./*/{backoffice,money,office-*}.ts')
+/** The catalogues of the back office, and of what few pages say at first. */
+export const officeModules = import.meta.glob<Record<string, Catalogue>>(
+  './*/{backoffice,demo,guidelines,money,office-*,stage,suspensions,withdrawal,withdrawals}.ts',
+)

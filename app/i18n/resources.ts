@@ -12,11 +12,13 @@ export type Resources = {
   cases: typeof import('./en/cases.ts').cases
   busy: typeof import('./en/busy.ts').busy
   'calendar-feed': typeof import('./en/calendar-feed.ts').calendarFeed
+  'call-changes': typeof import('./en/call-changes.ts').callChanges
   calls: typeof import('./en/calls.ts').calls
   cookies: typeof import('./en/cookies.ts').cookies
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
+  stage: typeof import('./en/stage.ts').stage
   stars: typeof import('./en/stars.ts').stars
   'date-field': typeof import('./en/date-field.ts').dateField
   'account-menu': typeof import('./en/account-menu.ts').accountMenu
@@ -37,6 +39,7 @@ export type Resources = {
   'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-alarms': typeof import('./en/office-alarms.ts').officeAlarms
   'office-audit': typeof import('./en/office-audit.ts').officeAudit
+  'office-call-quality': typeof import('./en/office-call-quality.ts').officeCallQuality
   'office-calls': typeof import('./en/office-calls.ts').officeCalls
   'office-messages': typeof import('./en/office-messages.ts').officeMessages
   'office-settings': typeof import('./en/office-settings.ts').officeSettings
@@ -56,6 +59,7 @@ export type Resources = {
   directory: typeof import('./en/directory.ts').directory
   'public-profile': typeof import('./en/public-profile.ts').publicProfile
   profiles: typeof import('./en/profiles.ts').profiles
+  room: typeof import('./en/room.ts').room
   safety: typeof import('./en/safety.ts').safety
   ratings: typeof import('./en/ratings.ts').ratings
   shell: typeof import('./en/shell.ts').shell

@@ -3,10 +3,10 @@ import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
 
-/** Every namespace costs each page some bytes; those of the back office are in a script of their own. */
+/** Every namespace costs each page some bytes; those that few pages need at first are in a script of their own. */
 const modules = import.meta.glob<Record<string, Catalogue>>([
   './*/*.ts',
-  '!./*/{kit,backoffice,money,office-*}.ts',
+  '!./*/{kit,backoffice,demo,guidelines,money,office-*,stage,suspensions,withdrawal,withdrawals}.ts',
   '!./**/*.test.ts',
 ])
 const cache = new Map<Language, LanguageTexts>()

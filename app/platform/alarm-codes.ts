@@ -16,6 +16,7 @@ export const ALARM_CODES = [
   'report_of_danger',
   'answer_overdue',
   'deletion_not_repeated',
+  'calls_do_not_connect',
 ] as const
 export type AlarmCode = (typeof ALARM_CODES)[number]
 

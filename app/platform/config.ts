@@ -67,6 +67,7 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     TURN_URLS: z.string().optional(),
     TURN_SECRET: z.string().min(8).optional(),
+    DIRECT_CALLS: z.literal('addresses_visible', 'must be addresses_visible, or nothing').optional(),
     BRAND_NAME: z.string().min(1).max(40).default('Visavis'),
     SUPPORT_EMAIL: z.email().optional(),
     SOCIAL_LINKS: socialLinks.default([]),
@@ -139,6 +140,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY')
   if (Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET))
     throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
+  if (e.TURN_URLS && e.DIRECT_CALLS)
+    throw new ConfigError('DIRECT_CALLS: is only for calls without a relay; remove it, or TURN_URLS and TURN_SECRET')
   if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
   if (e.TAX_REPORTING === 'dac7' && !isInUnion)
@@ -168,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       hasPostgres: e.DATABASE_URL !== undefined,
       hasStripeKey: e.STRIPE_SECRET_KEY !== undefined,
       hasOtherProvider: e.STRIPE_API_URL !== undefined,
+      hasRelay: e.TURN_URLS !== undefined,
+      showsAddresses: e.DIRECT_CALLS !== undefined,
     }),
     /** What the log warns of once at the start: one line each, beginning with the setting to change. */
     settingWarnings: settingWarningsOf({ origin, isPublic, hasRelay: e.TURN_URLS !== undefined }),
@@ -207,6 +212,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       e.TURN_URLS && e.TURN_SECRET
         ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET }
         : null,
+    /** The operator knows that direct calls show each person's IP address to the other. */
+    directCalls: e.DIRECT_CALLS !== undefined,
     brand: e.BRAND_NAME,
     supportEmail,
     /** Who runs the installation, as imprint, documents and mails must say it. */

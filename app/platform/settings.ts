@@ -31,7 +31,7 @@ const GROUP_NAMES: Record<Exclude<SettingGroup, 'other'>, readonly string[]> = {
     ...['STRIPE_PRICE_1600'],
   ],
   mail: ['SMTP_URL', 'MAIL_FROM'],
-  calls: ['TURN_URLS', 'TURN_SECRET'],
+  calls: ['TURN_URLS', 'TURN_SECRET', 'DIRECT_CALLS'],
   files: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   protection: [
     ...['MASTER_KEY', 'MASTER_KEY_OLD', 'METRICS_TOKEN', 'SIGNUP_DISCLOSURE', 'TRUSTED_PROXIES'],

@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { CallReports } from '#app/features/backoffice/call-quality/ui/call-reports.tsx'
 import { refundCall } from '#app/features/backoffice/calls/commands.server.ts'
 import { callRefundForm } from '#app/features/backoffice/calls/forms.ts'
 import { CallRecord } from '#app/features/backoffice/calls/ui/call-record.tsx'
@@ -24,7 +25,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
-export const handle = { texts: ['backoffice', 'office-calls', 'account'] }
+export const handle = { texts: ['backoffice', 'office-calls', 'office-call-quality', 'account'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const missing = () => new Response(null, { status: 404 })
@@ -59,15 +60,14 @@ export default function AdminCallPage() {
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-calls')
   const { language } = useFormat()
-  const { seekerName, companionName } = record.call
+  const names = {
+    seeker: record.call.seekerName || t('deleted'),
+    companion: record.call.companionName || t('deleted'),
+  }
   return (
     <>
       <OfficeNav />
-      <Page
-        title={t('between', { seeker: seekerName || t('deleted'), companion: companionName || t('deleted') })}
-        back={{ to: `/${language}/admin/calls`, label: t('back') }}
-        className="pb-16"
-      >
+      <Page title={t('between', names)} back={{ to: `/${language}/admin/calls`, label: t('back') }} className="pb-16">
         <div className="grid gap-12">
           {done && !answer && (
             <Note tone="good" live>
@@ -76,6 +76,7 @@ export default function AdminCallPage() {
           )}
           <CallRecord record={record} />
           <CallTimeline record={record} />
+          <CallReports reports={record.reports} names={names} />
           <CallRefundForm record={record} refused={answer?.ok === false ? answer : undefined} />
         </div>
       </Page>

@@ -1,16 +1,28 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router'
+import { attendanceReceipt } from '#app/features/calls/attendance/views.server.ts'
 import { BookedCall } from '#app/features/calls/ui/booked-call.tsx'
 import { bookedCall } from '#app/features/calls/views.server.ts'
+import { switchToVoice } from '#app/features/calls/voice/commands.server.ts'
+import { voiceInput } from '#app/features/calls/voice/forms.ts'
+import { voiceOffer } from '#app/features/calls/voice/views.server.ts'
 import { canObject } from '#app/features/cases/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 import { useNow } from '#app/ui/use-now.ts'
 
-export const handle = { texts: ['booked'] }
+export const handle = { texts: ['booked', 'call-changes'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** One of the reader's own calls as it was booked; for everybody else it does not exist. */
@@ -20,16 +32,46 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw isRefusal(error) ? new Response(null, { status: error.status }) : error
   })
   const name = firstNameOf(call.other.name)
+  const now = ctx.clock.now()
   return {
     title: `${texts(language, 'booked')('metaTitle', { name })} · ${ctx.config.brand}`,
     call,
-    now: ctx.clock.now(),
-    canObject: (await canObject(ctx.db, viewer, call.callId, ctx.clock.now()))?.canObject ?? false,
+    now,
+    receipt: await attendanceReceipt(ctx.db, viewer, call.callId, now),
+    canObject: (await canObject(ctx.db, viewer, call.callId, now))?.canObject ?? false,
+    voice: await voiceOffer(ctx.db, viewer, call.callId, now),
     balance: call.side === 'seeker' ? await balanceOf(ctx.db, viewer.userId) : null,
   }
 }
 
+/** The seeker goes on without video; everything else about a booked call has its own page. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args)
+  const form = await args.request.formData()
+  form.set('callId', args.params.callId ?? '')
+  if (form.get('intent') !== 'switch_to_voice') throw new Response(null, { status: 400 })
+  return runAction(args, {}, () => switchToVoice(ctx, viewer, parseForm(voiceInput, form)))
+}
+
+/** Offline the form says so; the page stays. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))
+}
+
 export default function BookedCallPage() {
-  const { call, now: loadedAt, balance, canObject: isObjectable } = useLoaderData<typeof loader>()
-  return <BookedCall call={call} now={useNow(loadedAt, 10_000)} balance={balance} canObject={isObjectable} />
+  const { call, now: loadedAt, balance, receipt, voice, canObject: isObjectable } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt, 10_000)
+  const answer = useActionAnswer<typeof action>()
+  const refused = answer?.ok === false ? answer.code : null
+  return (
+    <BookedCall
+      call={call}
+      now={now}
+      balance={balance}
+      canObject={isObjectable}
+      receipt={receipt}
+      voice={voice}
+      refused={refused}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -7,13 +7,16 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
-import { callWithAccess } from '#app/features/calls/views.server.ts'
+import { changeCall } from '#app/features/calls/changes/commands.server.ts'
+import { callChange } from '#app/features/calls/changes/forms.ts'
+import { callOffers } from '#app/features/calls/changes/views.server.ts'
+import { isOpenStatus } from '#app/features/calls/schema.ts'
+import { callWithAdmission } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
-import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
+import { RatedRoom, type RatedRoomData } from '#app/features/ratings/ui/rated-room.tsx'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
@@ -24,21 +27,23 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** Fetched with the end screen, which shows it. */
-const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')
-const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
-if (import.meta.env.SSR) void loadRating()
-
-export const handle = { texts: ['calls', 'ratings', 'stars'] }
+/** What only the end says comes with it, or is fetched while the call goes on. */
+export const handle = {
+  texts: (data: Pick<RatedRoomData, 'call' | 'admission'> | undefined) =>
+    data && isOpenStatus(data.call.status) && data.admission !== 'blocked'
+      ? ['room']
+      : ['room', 'calls', 'ratings', 'stars'],
+}
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const now = ctx.clock.now()
-  const { call, access, hasBlocked } = await callWithAccess(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
+  const found = await callWithAdmission(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
     if (isRefusal(error)) throw new Response(null, { status: error.status })
     throw error
   })
+  const { call, admission, hasBlocked } = found
   const home = `/${language}`
   const country = helplineCountry({
     chosen: null,
@@ -46,17 +51,19 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     acceptLanguage: request.headers.get('accept-language'),
   })
   return {
-    title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
+    title: `${texts(language, 'room')('metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
-    access,
-    hasBlocked,
+    admission,
     now,
+    offers: await callOffers(ctx.db, viewer, call.callId, now),
     rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
       helplines: `${home}/helplines${country ? `?country=${country}` : ''}`,
       help: country ? helpIn(country) : { emergency: EMERGENCY_NUMBER, lines: [] },
       report: `${home}/report/${call.other.userId}`,
+      block: `${home}/block/${call.other.userId}`,
+      call: `${home}/calls/${call.callId}`,
       companion:
         call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })
@@ -67,12 +74,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** The end of a call offers its rating; the same command as on my-calls. */
+/** What both can do in a call besides talking; at its end the rating, the same command as on my-calls. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
   const form = await args.request.formData()
   form.set('callId', args.params.callId ?? '')
-  return runAction(args, {}, () => rateCall(ctx, viewer, parseForm(ratingInput, form)))
+  return runAction<unknown>(args, {}, () =>
+    form.has('intent') && form.get('intent') !== 'rate'
+      ? changeCall(ctx, viewer, parseForm(callChange, form))
+      : rateCall(ctx, viewer, parseForm(ratingInput, form)),
+  )
 }
 
 /** Offline the form says so; the page stays. */
@@ -81,24 +92,10 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function CallPage() {
-  const { call, access, hasBlocked, now, rating, links } = useLoaderData<typeof loader>()
+  const { title: _, ...data } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
   }, [revalidate])
-  return (
-    <RoomPage
-      call={call}
-      access={access}
-      hasBlocked={hasBlocked}
-      now={now}
-      links={links}
-      refresh={refresh}
-      rating={
-        rating !== null || canRate({ ...call, rating }).ok ? (
-          <CallRating callId={call.callId} name={call.other.name} rating={rating} />
-        ) : null
-      }
-    />
-  )
+  return <RatedRoom {...data} refresh={refresh} />
 }

@@ -1,24 +1,44 @@
 import { lazy, Suspense } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router'
+import { startNetworkCheck } from '#app/features/calls/network-check/commands.server.ts'
+import { NetworkTrial } from '#app/features/calls/network-check/ui/network-trial.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const loadCheck = () => import('#app/features/calls/room/ui/device-check.tsx')
 const DeviceCheck = lazy(async () => ({ default: (await loadCheck()).DeviceCheck }))
 if (import.meta.env.SSR) void loadCheck()
 
-export const handle = { texts: ['booked', 'calls'] }
+export const handle = { texts: ['booked', 'room'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Camera, microphone and speaker, at any time; `media=audio` leaves the camera alone. */
+/** Camera, microphone, speaker and network, at any time; `media=audio` leaves the camera alone. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requireViewer({ context, request })
   const isVideo = new URL(request.url).searchParams.get('media') !== 'audio'
   const heading = texts(language, 'booked')(isVideo ? 'deviceCheck.title' : 'deviceCheck.titleVoice')
   return { title: `${heading} · ${ctx.config.brand}`, heading, isVideo }
+}
+
+/** Gives a credential of two minutes for measuring the network; it belongs to no call. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args)
+  return runAction(args, { failed: 'start_failed' }, () => startNetworkCheck(ctx, viewer))
+}
+
+/** Offline the page stays and says so. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'start_failed'))
 }
 
 export default function DeviceCheckPage() {
@@ -29,6 +49,7 @@ export default function DeviceCheckPage() {
       <Suspense>
         <DeviceCheck media={isVideo ? 'video' : 'audio'} />
       </Suspense>
+      <NetworkTrial />
     </Page>
   )
 }

@@ -1,11 +1,10 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinCall } from '#app/features/calls/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type ActionResult, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
@@ -128,8 +127,8 @@ describe('its forms', () => {
   it('take a rating of one to five stars for a completed call', async () => {
     const call = await callAt(-1)
     for (const userId of [call.seekerId, call.companionId])
-      await joinCall(test.ctx, await test.as(userId), { callId: call.callId })
-    await test.setClock(new Date(call.endAt.getTime() + 1_000))
+      await enterCall(test.ctx, await test.as(userId), { callId: call.callId })
+    await test.setClock(new Date(call.endAt.getTime() + 90_000))
     await send(call.seekerId, { intent: 'check' })
     expect(await load(call.seekerId)).toMatch(/Completed Rate/)
     expect(await load(call.companionId)).toMatch(/Completed$|Completed [^R]/)
@@ -189,8 +188,8 @@ describe('a call that waits for its rating', () => {
     const seekerId = await makeSeeker(test)
     const held = await callAt(-1, { seekerId })
     for (const userId of [seekerId, held.companionId])
-      await joinCall(test.ctx, await test.as(userId), { callId: held.callId })
-    await test.setClock(new Date(held.endAt.getTime() + 1_000))
+      await enterCall(test.ctx, await test.as(userId), { callId: held.callId })
+    await test.setClock(new Date(held.endAt.getTime() + 90_000))
     await send(seekerId, { intent: 'check' })
     expect(await load(seekerId)).not.toContain('How was your call with')
     for (let count = 0; count < 10; count++) {

@@ -22,6 +22,7 @@ import { calendarStep } from '#app/features/notifications/schema.ts'
 import { CalendarFeed } from '#app/features/notifications/ui/calendar-feed.tsx'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
+import { OpenCall } from '#app/features/ratings/ui/open-call.tsx'
 import { PastSection } from '#app/features/ratings/ui/past-section.tsx'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -39,7 +40,6 @@ export const handle = { texts: ['calls', 'booked', 'ratings', 'stars', 'calendar
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const upcomingLimit = 100
-
 const pastOrder = rememberedChoice('order', 'pastCalls', PAST_ORDERS)
 export const middleware = [pastOrder.remember]
 
@@ -62,8 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       : null,
   ])
   const title = `${texts(language, 'calls')('title')} · ${ctx.config.brand}`
-  const isCompanion = isCompanionRole(viewer.role)
-  return { title, language, isCompanion, now, upcoming, past, calendar }
+  return { title, language, isCompanion: isCompanionRole(viewer.role), now, upcoming, past, calendar }
 }
 
 const failures: Record<string, RefusalCode> = {
@@ -114,6 +113,7 @@ export default function MyCallsPage() {
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
       <PastSection past={past} language={language} isCompanion={isCompanion} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
+      <OpenCall language={language} />
       {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
     </Page>
   )

@@ -13,7 +13,13 @@ export function MenuSurface(props: MenuProps) {
       <Base.Trigger render={props.trigger} />
       <span ref={setPlace} className="absolute" />
       <Base.Portal container={place}>
-        <Base.Positioner className="pop-layer" align={props.align ?? 'end'} sideOffset={8} collisionPadding={12}>
+        <Base.Positioner
+          className="pop-layer"
+          side={props.side}
+          align={props.align ?? 'end'}
+          sideOffset={8}
+          collisionPadding={12}
+        >
           <Base.Popup className="menu" aria-label={props.label}>
             {props.children}
           </Base.Popup>

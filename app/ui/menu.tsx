@@ -6,6 +6,8 @@ export type MenuProps = {
   trigger: ReactElement<PreloadTrigger>
   label: string
   align?: 'start' | 'center' | 'end'
+  /** Where it opens when there is room: below its trigger, else here. */
+  side?: 'left' | 'right'
   children: ReactNode
 }
 

@@ -15,6 +15,12 @@ export function endedAt(call: DemoCall): Date | null {
   return call.status === 'missed' ? later(call.startAt, GRACE_MINUTES * 60 + 4) : null
 }
 
+/** When media first came: as soon as both were there. */
+const metAt = (call: DemoCall, joined: ReturnType<typeof arrivals>) =>
+  call.status === 'completed' && joined.seeker && joined.companion
+    ? new Date(Math.max(joined.seeker.getTime(), joined.companion.getTime()))
+    : null
+
 /** Inserts calls as the product would have left them: with attendances and ratings. */
 export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
   const rows = demoCalls.map((call) => ({ call, id: callIdOf(call.key), joined: arrivals(call) }))
@@ -57,6 +63,7 @@ export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promi
                 joinedAt,
                 leftAt,
                 seenAt: leftAt,
+                mediaAt: metAt(call, joined),
               },
             ]
           : [],

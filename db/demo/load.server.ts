@@ -6,6 +6,7 @@ import { users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity } from './activity.ts'
 import { insertDemoSlots } from './availability.server.ts'
+import { insertCallReports } from './call-reports.server.ts'
 import { insertCalls } from './calls.server.ts'
 import { insertDemoCases } from './cases.server.ts'
 import { userIdOf } from './ids.ts'
@@ -56,6 +57,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertFavorites(tx, now, activity.favorites)
   await insertDemoSlots(tx, activity.slots, now)
   await insertCalls(tx, activity.calls)
+  await insertCallReports(tx, activity.calls)
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)
   await insertDemoCases(tx, now)

@@ -7,6 +7,7 @@ import { system } from '#app/platform/context.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { availability, calls, mails } from '#db/schema/all.ts'
 import { prepareDemo } from '#server/demo.ts'
+import { enterCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { lockBookings } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
@@ -118,7 +119,7 @@ describe('later starts', () => {
   test('make a new call after the last one was held, and leave one that is being held alone', async () => {
     const [call] = await joinable()
     const callId = call?.id ?? ''
-    for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId })
+    for (const userId of [lena, mara]) await enterCall(demo.ctx, await demo.as(userId), { callId })
     await restartAfter(10 * 60_000)
     expect(await joinable()).toMatchObject([{ id: callId, status: 'active' }])
     await endCall(demo.ctx, await demo.as(lena), { callId })
@@ -130,7 +131,7 @@ describe('later starts', () => {
 
   test('let seeker@ buy credits when they are used up', async () => {
     const [call] = await joinable()
-    for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId: call?.id ?? '' })
+    for (const userId of [lena, mara]) await enterCall(demo.ctx, await demo.as(userId), { callId: call?.id ?? '' })
     await inTransaction(demo.ctx.db, async (tx) => {
       const credits = await balanceOf(tx, lena)
       const ahead = { seekerId: lena, companionId: userIdOf('jonah'), durationMinutes: 15, mediaType: 'audio' as const }
@@ -175,7 +176,7 @@ describe('later starts', () => {
     expect(await startedAt()).toEqual(new Date(Math.floor(now.getTime() / 60_000) * 60_000))
     expect((await joinable()).map(({ id }) => id)).toEqual([callId])
     const moved = await startedAt()
-    for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId })
+    for (const userId of [lena, mara]) await enterCall(demo.ctx, await demo.as(userId), { callId })
     await runFor(4 * 60_000)
     expect(await startedAt()).toEqual(moved)
   })

@@ -66,6 +66,8 @@ CREATE OR REPLACE TRIGGER calls_seeker_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
 CREATE OR REPLACE TRIGGER calls_offerer_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
+CREATE OR REPLACE TRIGGER call_reports_owner_not_canceled BEFORE INSERT OR UPDATE ON call_reports
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER notifications_owner_not_canceled BEFORE INSERT ON notifications
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER mails_owner_not_canceled BEFORE INSERT ON mails

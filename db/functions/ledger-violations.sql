@@ -104,11 +104,27 @@ SELECT 'payout_remainder_is_of_reversals', 'payout_remainder', format('account %
 UNION ALL
 SELECT 'call_is_settled_once', c.id::text, format('call %s, held %s times, settled %s times', c.status, coalesce(j.held, 0), coalesce(j.settled, 0))
   FROM calls c LEFT JOIN (
-    SELECT call_id, count(*) FILTER (WHERE event = 'hold') AS held, count(*) FILTER (WHERE event NOT IN ('hold', 'call_refunded')) AS settled
+    SELECT call_id, count(*) FILTER (WHERE event = 'hold') AS held, count(*) FILTER (WHERE event NOT IN ('hold', 'hold_added', 'hold_returned', 'call_refunded')) AS settled
     FROM ledger_journals WHERE call_id IS NOT NULL GROUP BY call_id
   ) j ON j.call_id = c.id
   WHERE c.total_credits > 0 AND (coalesce(j.held, 0) <> 1
     OR coalesce(j.settled, 0) <> CASE WHEN c.status IN ('scheduled', 'active') THEN 0 ELSE 1 END)
+UNION ALL
+-- A price that changed during the call: what was held at first, added by extensions and given back for voice only.
+SELECT 'call_holds_its_price', c.id::text, format('call of %s credits, held %s', c.total_credits, h.held)
+  FROM calls c JOIN (
+    SELECT j.call_id, sum(e.amount) AS held FROM ledger_journals j
+      JOIN ledger_entries e ON e.journal_id = j.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'call_escrow'
+    WHERE j.event IN ('hold', 'hold_added', 'hold_returned')
+      AND j.call_id IN (SELECT changed.call_id FROM ledger_journals changed WHERE changed.event IN ('hold_added', 'hold_returned'))
+    GROUP BY j.call_id
+  ) h ON h.call_id = c.id WHERE h.held <> c.total_credits
+UNION ALL
+SELECT 'extension_is_held_once', x.id::text, format('extension %s of %s credits, added %s', coalesce(x.answer, 'open'), x.credits, coalesce(sum(e.amount), 0))
+  FROM call_extensions x
+  LEFT JOIN ledger_journals j ON j.idem_key = 'call:' || x.call_id || ':hold:' || x.id
+  LEFT JOIN ledger_entries e ON e.journal_id = j.id AND e.account_id = (SELECT a.id FROM ledger_accounts a WHERE a.kind = 'call_escrow' AND a.owner_id = x.call_id)
+  GROUP BY x.id HAVING coalesce(sum(e.amount), 0) <> CASE WHEN x.answer = 'agreed' THEN x.credits ELSE 0 END
 UNION ALL
 SELECT 'free_call_moves_nothing', c.id::text, format('%s journals', count(j.id))
   FROM calls c JOIN ledger_journals j ON j.call_id = c.id WHERE c.total_credits = 0 GROUP BY c.id

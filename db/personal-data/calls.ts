@@ -8,8 +8,10 @@ export const calls: RulesOf<
   | 'bookingLimits'
   | 'awayTimes'
   | 'calls'
+  | 'callExtensions'
   | 'trialMarks'
   | 'attendances'
+  | 'callReports'
   | 'ratings'
   | 'topicAcknowledgements'
 > = {
@@ -96,6 +98,9 @@ export const calls: RulesOf<
       endedAt: own,
       durationMinutes: own,
       credits: own,
+      ratePerHour: own,
+      lateSeconds: own,
+      lateMovesEnd: own,
       isTrial: own,
       mediaType: own,
       channel: technical,
@@ -118,7 +123,51 @@ export const calls: RulesOf<
     retention: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
     why: 'they prove who came, and so who was paid',
     owners: ['userId'],
-    columns: { id: technical, callId: own, userId: technical, joinedAt: own, leftAt: own, seenAt: technical },
+    columns: {
+      id: technical,
+      callId: own,
+      userId: technical,
+      joinedAt: own,
+      leftAt: own,
+      seenAt: technical,
+      mediaAt: own,
+    },
+  },
+  callExtensions: {
+    rows: 'kept',
+    retention: { until: 'days', steps: [{ days: 540, after: 'askedAt' }] },
+    why: 'they prove who asked for more time and who agreed to its price',
+    owners: ['askedBy'],
+    columns: {
+      id: technical,
+      callId: own,
+      askedBy: technical,
+      minutes: own,
+      credits: own,
+      askedAt: own,
+      expiresAt: technical,
+      answer: own,
+      answeredAt: own,
+    },
+  },
+  callReports: {
+    rows: 'erased',
+    retention: { until: 'days', steps: [{ days: 540, after: 'reportedAt' }] },
+    why: 'whether calls connect is seen from the others; nobody asks this person about the call any more',
+    owners: ['userId'],
+    columns: {
+      callId: own,
+      userId: technical,
+      reportedAt: own,
+      setupMs: own,
+      path: own,
+      reconnects: own,
+      longestGapMs: own,
+      lossPercent: own,
+      roundTripMs: own,
+      concealedPercent: own,
+      failure: own,
+    },
   },
   ratings: {
     rows: 'kept',

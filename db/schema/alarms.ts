@@ -17,6 +17,7 @@ export const alarms = pgTable(
     times: integer('times').notNull().default(1),
     firstAt: createdAt('first_at'),
     lastAt: createdAt('last_at'),
+    /** When somebody read it; without `readBy`, when it was over by itself. */
     readAt: instant('read_at'),
     readBy: uuid('read_by').references(() => users.id),
   },
@@ -25,7 +26,7 @@ export const alarms = pgTable(
     rule('alarms_subject_length', sql`char_length(${t.subject}) <= 200`),
     rule('alarms_detail_length', sql`char_length(${t.detail}) <= ${literal(ALARM_DETAIL_MAX)}`),
     rule('alarms_times_positive', sql`${t.times} > 0`),
-    rule('alarms_read_is_whole', sql`(${t.readAt} is null) = (${t.readBy} is null)`),
+    rule('alarms_reader_read', sql`${t.readBy} is null or ${t.readAt} is not null`),
     uniqueIndex('alarms_unread_once').on(t.code, t.subject).where(sql`read_at is null`),
     index('alarms_age').on(t.lastAt),
   ],

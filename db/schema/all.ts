@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './alarms.ts'
 export * from './analytics.ts'
+export * from './availability.ts'
 export * from './backoffice.ts'
 export * from './booking-limits.ts'
 export * from './calls.ts'

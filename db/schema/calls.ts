@@ -1,87 +1,36 @@
 import { inArray, sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CALL_MEDIA, REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
-import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { CALL_MEDIA } from '../../app/features/availability/schema.ts'
+import { TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
 import { TRIAL_MARKS } from '../../app/features/bookings/trial-marks/schema.ts'
-import { CALL_STATUSES, CANCEL_NOTE_MAX, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
+import {
+  CALL_MINUTES_MAX,
+  EXTENSION_ANSWERS,
+  EXTENSION_MINUTES,
+  OFFER_MINUTES,
+} from '../../app/features/calls/extension/schema.ts'
+import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from '../../app/features/calls/quality/schema.ts'
+import {
+  CALL_STATUSES,
+  CANCEL_NOTE_MAX,
+  GRACE_MINUTES,
+  MISSED_REASONS,
+  OPEN_STATUSES,
+} from '../../app/features/calls/schema.ts'
 import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
-
-/** A slot that a companion offers. An exclusion constraint refuses overlaps (0002_guards.sql). */
-export const availability = pgTable(
-  'availability',
-  {
-    id: id(),
-    companionId: uuid('offerer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    startAt: instant('start_time').notNull(),
-    endAt: instant('end_time').notNull(),
-    mediaType: text('media_type', { enum: SLOT_MEDIA }).notNull(),
-    seriesId: uuid('series_id').references(() => availabilitySeries.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    oneOf('availability_media_known', t.mediaType, SLOT_MEDIA),
-    rule('availability_ends_after_start', sql`${t.endAt} > ${t.startAt}`),
-    /**
-     * Less than a day on the wall clock, which is up to 26 hours where the clocks go back by two (Antarctica/Troll).
-     */
-    rule('availability_under_a_day', sql`${t.endAt} - ${t.startAt} < interval '26 hours'`),
-    index('availability_companion_end').on(t.companionId, t.endAt),
-    index('availability_end').on(t.endAt),
-    index('availability_series_rows').on(t.seriesId),
-  ],
-)
-
-/** The rule of a repeated slot, in wall-clock time of the companion's zone, so that a clock change moves nothing. */
-export const availabilitySeries = pgTable(
-  'availability_series',
-  {
-    id: id(),
-    companionId: uuid('offerer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    repeat: text('repeat', { enum: REPEATS }).notNull(),
-    /** ISO local date of the first occurrence, e.g. 2026-11-23. */
-    firstDate: text('first_date').notNull(),
-    /** ISO local date of the last day, inclusive. */
-    lastDate: text('last_date').notNull(),
-    /** Local times HH:MM. */
-    startClock: text('start_clock').notNull(),
-    endClock: text('end_clock').notNull(),
-    timeZone: text('time_zone').notNull(),
-    /** ISO weekdays (Monday is 1) of a weekly series; empty: the weekday of its first date. */
-    weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
-    /** Never ends: a sweep makes its next slots and moves the last date on. */
-    renews: boolean('renews').notNull().default(false),
-    /** When slots were last made for it. */
-    renewedAt: createdAt('renewed_at'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    oneOf('availability_series_repeat_known', t.repeat, REPEATS),
-    rule(
-      'availability_series_weekdays_known',
-      sql`${t.weekdays} <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and (${t.repeat} = 'weekly' or ${t.weekdays} = '{}')`,
-    ),
-    rule('availability_series_renewed_ones_repeat', sql`not ${t.renews} or ${t.repeat} <> 'none'`),
-    index('availability_series_companion').on(t.companionId),
-    index('availability_series_renewed').on(t.lastDate).where(sql`renews`),
-  ],
-)
-
-/** How a companion's last removal or copy of slots is undone; one per companion, for some minutes. */
-export const availabilityUndos = pgTable('availability_undos', {
-  companionId: uuid('offerer_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  undoId: uuid('undo_id').notNull().defaultRandom(),
-  /** The slots to put back and to take out, and the series as it was. */
-  change: jsonb('change').notNull(),
-  createdAt: createdAt(),
-})
 
 /**
  * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's
@@ -109,6 +58,11 @@ export const calls = pgTable(
     endedAt: instant('ended_at'),
     durationMinutes: smallint('duration_minutes').notNull(),
     credits: integer('total_credits').notNull(),
+    /** Credits an hour at which this call is held and extended; null for calls that were booked before it was kept. */
+    ratePerHour: integer('rate_per_hour'),
+    /** By how many seconds the companion was late when the two met; `lateMovesEnd`: the end moved by them. */
+    lateSeconds: smallint('late_seconds').notNull().default(0),
+    lateMovesEnd: boolean('late_moves_end').notNull().default(true),
     isTrial: boolean('is_trial').notNull().default(false),
     mediaType: text('media_type', { enum: CALL_MEDIA }).notNull(),
     channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
@@ -130,8 +84,16 @@ export const calls = pgTable(
       'calls_cancel_note_in_bounds',
       sql`${t.cancelNote} is null or (${t.status} = 'cancelled' and char_length(${t.cancelNote}) between 1 and ${literal(CANCEL_NOTE_MAX)})`,
     ),
-    rule('calls_duration_known', sql`${t.durationMinutes} in (${sql.raw(DURATIONS.join(', '))})`),
-    rule('calls_end_fits_duration', sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes})`),
+    rule(
+      'calls_duration_known',
+      sql`${t.durationMinutes} between ${literal(EXTENSION_MINUTES)} and ${literal(CALL_MINUTES_MAX)} and ${t.durationMinutes} % ${literal(EXTENSION_MINUTES)} = 0`,
+    ),
+    rule('calls_lateness_in_grace', sql`${t.lateSeconds} between 0 and ${literal(GRACE_MINUTES * 60)}`),
+    rule(
+      'calls_end_fits_duration',
+      sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes}, secs => case when ${t.lateMovesEnd} then ${t.lateSeconds} else 0 end)`,
+    ),
+    rule('calls_rate_positive', sql`${t.ratePerHour} is null or ${t.ratePerHour} > 0`),
     rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.companionId}`),
     rule('calls_price_not_negative', sql`${t.credits} >= 0`),
     rule(
@@ -194,12 +156,85 @@ export const attendances = pgTable(
     leftAt: instant('left_at'),
     /** Last heartbeat; a sweep ends an attendance without one for a minute (its process died). */
     seenAt: instant('seen_at').notNull(),
+    /** When this person's browser first received media of the other one; null while none came. */
+    mediaAt: instant('media_at'),
   },
   (t) => [
     rule('call_visits_order', sql`${t.leftAt} is null or ${t.leftAt} >= ${t.joinedAt}`),
+    rule('call_visits_media_in_visit', sql`${t.mediaAt} is null or ${t.mediaAt} >= ${t.joinedAt}`),
     uniqueIndex('call_visits_one_seat').on(t.callId, t.userId).where(sql`left_at is null`),
     index('call_visits_call').on(t.callId),
     index('call_visits_open').on(t.seenAt).where(sql`left_at is null`),
+  ],
+)
+
+/** What the browser of a participant measured of a call; the last report of each person counts. */
+export const callReports = pgTable(
+  'call_reports',
+  {
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    reportedAt: createdAt('reported_at'),
+    setupMs: integer('setup_ms'),
+    path: text('path', { enum: CALL_PATHS }),
+    reconnects: smallint('reconnects').notNull(),
+    longestGapMs: integer('longest_gap_ms').notNull(),
+    lossPercent: real('loss_percent'),
+    roundTripMs: integer('round_trip_ms'),
+    concealedPercent: real('concealed_percent'),
+    failure: text('failure', { enum: FAILURE_CAUSES }),
+  },
+  (t) => [
+    primaryKey({ name: 'call_reports_one_each', columns: [t.callId, t.userId] }),
+    oneOf('call_reports_path_known', t.path, CALL_PATHS),
+    oneOf('call_reports_failure_known', t.failure, FAILURE_CAUSES),
+    ...Object.entries(REPORT_MAX).map(([name, max]) => {
+      const column = t[name as keyof typeof REPORT_MAX]
+      return rule(`call_reports_${column.name}_in_bounds`, sql`${column} between 0 and ${literal(max)}`)
+    }),
+    index('call_reports_reported').on(t.reportedAt),
+    index('call_reports_user').on(t.userId),
+  ],
+)
+
+/** A question for more time in a running call: one at a time, until the call ends or the other one has answered. */
+export const callExtensions = pgTable(
+  'call_extensions',
+  {
+    id: id(),
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => users.id),
+    minutes: smallint('minutes').notNull(),
+    /** What the added minutes cost. */
+    credits: integer('credits').notNull(),
+    askedAt: createdAt('asked_at'),
+    expiresAt: instant('expires_at').notNull(),
+    answer: text('answer', { enum: EXTENSION_ANSWERS }),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    oneOf('call_extensions_answer_known', t.answer, EXTENSION_ANSWERS),
+    rule('call_extensions_answer_dated', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    rule('call_extensions_minutes_known', sql`${t.minutes} = ${literal(EXTENSION_MINUTES)}`),
+    rule('call_extensions_cost_something', sql`${t.credits} > 0`),
+    rule(
+      'call_extensions_expire_soon',
+      sql`${t.expiresAt} > ${t.askedAt} and ${t.expiresAt} <= ${t.askedAt} + make_interval(mins => ${literal(OFFER_MINUTES)})`,
+    ),
+    rule(
+      'call_extensions_agreed_in_time',
+      sql`${t.answer} is distinct from 'agreed' or ${t.answeredAt} < ${t.expiresAt}`,
+    ),
+    uniqueIndex('call_extensions_one_open').on(t.callId).where(sql`answer is null`),
+    index('call_extensions_call').on(t.callId),
   ],
 )
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isFromThisMachine } from '../client-address.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
+import { readCallFigures } from './call-metrics.ts'
 import { metrics, readJobFigures, readPaymentFigures } from './metrics.ts'
 
 /**
@@ -22,6 +23,7 @@ export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isRead
     if (!allowed) return c.notFound()
     await readJobFigures(ctx.db).catch((error) => ctx.log.warn('dead letters could not be counted', { error }))
     await readPaymentFigures(ctx.db).catch((error) => ctx.log.warn('payment figures could not be read', { error }))
+    await readCallFigures(ctx.db).catch((error) => ctx.log.warn('call figures could not be read', { error }))
     return c.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
   })
   return app

@@ -6,10 +6,12 @@ import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'
 import { type Db, databaseNow } from '#app/platform/data/db.server.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
+import { registerCallFigures } from './call-metrics.ts'
 
 /** Prometheus figures of this process. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
+registerCallFigures(metrics)
 
 const requests = new Counter({
   name: 'http_requests_total',

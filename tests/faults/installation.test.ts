@@ -19,12 +19,20 @@ describe('a public origin', () => {
   const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs' }
 
-  test('refuses to start as a demo and with an unreadable list of proxies, and names the setting', async () => {
-    const [demo, proxies] = await Promise.all([
+  const turn = { TURN_URLS: 'turn:turn.example.org:3478', TURN_SECRET: 'a-secret-of-length' }
+
+  test('refuses to start as a demo, without a relay and with an unreadable list of proxies, and names the setting', async () => {
+    const [demo, relay, both, proxies] = await Promise.all([
       runToItsEnd({ ...origin, ...database, ...stripe, DEMO: '1' }),
+      runToItsEnd({ ...origin, ...database, ...stripe, DEMO: '0' }),
+      runToItsEnd({ ...origin, ...database, ...stripe, ...turn, DIRECT_CALLS: 'addresses_visible' }),
       runToItsEnd({ ...origin, ...database, ...stripe, TRUSTED_PROXIES: 'nginx' }),
     ])
     expect(demo).toMatchObject({ code: 78, lines: [expect.stringMatching(/DEMO: .*set DEMO=0, or DEMO_PUBLIC=1/)] })
+    const way =
+      /TURN_URLS: without a relay .*IP address; set TURN_URLS .*deploy\/coturn\.conf.*DIRECT_CALLS=addresses_visible/
+    expect(relay).toMatchObject({ code: 78, lines: [expect.stringMatching(way)] })
+    expect(both).toMatchObject({ code: 78, lines: [expect.stringMatching(/DIRECT_CALLS: is only for calls without/)] })
     expect(proxies).toMatchObject({ code: 78, lines: [expect.stringMatching(/TRUSTED_PROXIES: nginx/)] })
   })
 

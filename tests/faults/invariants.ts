@@ -54,7 +54,8 @@ export async function brokenInvariants(
         (select count(*)::int from ledger_journals j where j.idem_key = 'call:' || c.id || ':hold') as holds,
         (select coalesce(sum(e.amount), 0)::text from ledger_journals j join ledger_entries e on e.journal_id = j.id
           join ledger_accounts a on a.id = e.account_id
-          where j.idem_key = 'call:' || c.id || ':hold' and a.kind = 'user_available' and a.owner_id = c.seeker_id) as held,
+          where j.call_id = c.id and j.event in ('hold', 'hold_added', 'hold_returned')
+            and a.kind = 'user_available' and a.owner_id = c.seeker_id) as held,
         (select count(*)::int from transactions t where t.call_id = c.id) as lines,
         coalesce(made.jobs, 0) as jobs,
         (select count(*)::int from notifications n where n.code in ('call_booked', 'call_received')

@@ -1,12 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailState } from '#app/features/audit/views.server.ts'
 import { auditPage } from '#app/features/backoffice/audit/views.server.ts'
+import { QUALITY_PERIODS } from '#app/features/backoffice/call-quality/schema.ts'
+import { callQualityPage } from '#app/features/backoffice/call-quality/views.server.ts'
 import { officeCalls } from '#app/features/backoffice/calls/views.server.ts'
 import { officeMails } from '#app/features/backoffice/messages/views.server.ts'
 import { STATISTIC_PERIODS, STATISTIC_TOPICS } from '#app/features/backoffice/statistics/schema.ts'
 import { statisticsPage } from '#app/features/backoffice/statistics/views.server.ts'
 import { waitingItems } from '#app/features/backoffice/today/views.server.ts'
+import { watchCallQuality } from '#app/features/calls/quality/commands.server.ts'
+import { liveCallFigures } from '#app/features/calls/quality/views.server.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
@@ -34,6 +40,10 @@ async function fill(url: string) {
         select gen_random_uuid(), seeker_id, offerer_id, case n % 10 when 8 then 'missed' when 9 then 'cancelled' else 'completed' end,
           case n % 10 when 8 then 'seeker_no_show' end, case n % 10 when 9 then seeker_id end, case n % 10 when 9 then at end,
           at, at + interval '30 minutes', 30, 50, 'audio', at from pairs`,
+      `insert into call_reports (call_id, user_id, reported_at, setup_ms, path, reconnects, longest_gap_ms, loss_percent, concealed_percent, failure)
+        select id, who, scheduled_start, case when n % 50 > 0 then 300 + n % 3000 end, case when n % 50 > 0 then 'relay_udp' end,
+          n % 4, n % 900, n % 3, n % 2, case when n % 50 = 0 then 'no_path' end
+        from (select *, row_number() over () as n from calls) c, lateral (values (seeker_id), (offerer_id)) people (who)`,
       `insert into ratings (call_id, seeker_id, offerer_id, rating) select id, seeker_id, offerer_id, 5 from calls where status = 'completed'`,
       `insert into purchases (user_id, package_key, credits, price_cents, status, paid_at, created_at)
         select id, 'test', 50, 500, 'paid', at, at from made`,
@@ -110,7 +120,25 @@ describe('with a hundred thousand people, calls, purchases, events, mails, cases
         if (ms > 3_000) slow.push(`${topic} by ${by}: ${Math.round(ms)} ms`)
       }
     }
+    for (const by of QUALITY_PERIODS) {
+      const ms = await millisecondsOf(() => callQualityPage(t.ctx, admin, { by }))
+      process.stdout.write(`call quality by ${by}: ${Math.round(ms)} ms\n`)
+      if (ms > 3_000) slow.push(`call quality by ${by}: ${Math.round(ms)} ms`)
+    }
     expect(slow).toEqual([])
+  })
+
+  test('the last hour of calls is read from an index, however many there were', async () => {
+    const plans: unknown[] = []
+    const execute = async (statement: SQL) => {
+      plans.push(await rows(t.ctx.db, sql`explain ${statement}`))
+      return t.ctx.db.execute(statement)
+    }
+    await liveCallFigures({ execute } as unknown as Db)
+    expect(JSON.stringify(plans)).toContain('call_reports_reported')
+    expect(JSON.stringify(plans)).not.toMatch(/Seq Scan on call_reports/)
+    expect(await millisecondsOf(() => liveCallFigures(t.ctx.db))).toBeLessThan(50)
+    expect(await millisecondsOf(() => watchCallQuality(t.ctx))).toBeLessThan(50)
   })
 
   test('what waits, the lists and their search take less than half a second', async () => {

@@ -1,3 +1,4 @@
+import { CALL_COMMANDS } from './attack-call-commands.ts'
 import {
   type AttackCommand,
   command,
@@ -60,6 +61,7 @@ const booked = (answer: string, others: Partial<Expected> = {}) =>
  */
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   ...OWN_COMMANDS,
+  ...CALL_COMMANDS,
   once(
     'login',
     '/en/login',
@@ -274,6 +276,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('my-calls', '/en/my-calls', { intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
   command('call', '/en/calls/{past}', { rating: '1' }, members('404', { seeker: 'may', companion: '403' })),
   command('call', '/en/calls/{uuid}', { rating: '1' }, members('404')),
+  // A credential of one's own, for nothing but trying the network.
+  command('device-check', '/en/device-check', { intent: 'network' }, members('200')),
   command('call', '/en/calls/{malformed}', { rating: '1' }, members('400')),
   command(
     'offer',

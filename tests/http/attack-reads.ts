@@ -175,7 +175,7 @@ export const READS: readonly Read[] = [
   read('admin-person-export', '/en/admin/people/{uuid}/export', everybody('404', { admin: '/en/admin/people/{uuid}' })),
   read('admin-person-export', '/en/admin/people/{malformed}/export', everybody('404')),
   read('confirm-change', '/en/confirm-change', everybody('200')),
-  ...['alarms', 'applications', 'calls', 'messages', 'audit', 'settings', 'statistics'].map((room) =>
+  ...['alarms', 'applications', 'calls', 'messages', 'audit', 'settings', 'statistics', 'call-quality'].map((room) =>
     read(`admin-${room}`, `/en/admin/${room}`, everybody('404', { admin: '200', half: 'factor' })),
   ),
   read('admin-audit', '/en/admin/audit?about={seeker}', everybody('404', { admin: '200', half: 'factor' })),
@@ -211,6 +211,18 @@ export const READS: readonly Read[] = [
   ),
   read('admin-statistics-file', '/en/admin/statistics/csv/{uuid}', everybody('404', { half: 'factor' })),
   read('admin-statistics-file', '/en/admin/statistics/csv/{malformed}', everybody('404', { half: 'factor' })),
+  read(
+    'admin-call-quality',
+    '/en/admin/call-quality?by={malformed}',
+    everybody('404', { admin: '200', half: 'factor' }),
+  ),
+  read(
+    'admin-call-quality-file',
+    '/en/admin/call-quality/csv/week.csv',
+    everybody('404', { admin: '200', half: 'factor' }),
+  ),
+  read('admin-call-quality-file', '/en/admin/call-quality/csv/{uuid}', everybody('404', { half: 'factor' })),
+  read('admin-call-quality-file', '/en/admin/call-quality/csv/{malformed}', everybody('404', { half: 'factor' })),
   read('admin-application', '/en/admin/applications/{application}', everybody('404', { admin: '200', half: 'factor' })),
   read('admin-application', '/en/admin/applications/{uuid}', everybody('404', { half: 'factor' })),
   read('admin-application', '/en/admin/applications/{malformed}', everybody('404')),

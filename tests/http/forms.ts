@@ -180,7 +180,13 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('my-calls', '/en/my-calls', ['seeker', 'companion'], { intent: 'rate', callId: id, rating: '5' }),
     form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
     form('call', `/en/calls/${id}`, members, { rating: '4' }),
+    form('device-check', '/en/device-check', members, { intent: 'network' }),
     form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
+    form('call', `/en/calls/${id}`, members, { intent: 'give_up' }),
+    form('call', `/en/calls/${id}`, members, { intent: 'ask_extension', expectedCredits: '25' }),
+    form('call', `/en/calls/${id}`, members, { intent: 'answer_extension', extensionId: id, answer: 'yes' }),
+    form('call', `/en/calls/${id}`, members, { intent: 'switch_to_voice', expectedReturn: '0' }),
+    form('booked-call', `/en/my-calls/${id}`, members, { intent: 'switch_to_voice', expectedReturn: '0' }),
     form('trader', '/en/offer/trader', ['companion', 'seeker', 'guest'], {
       ...{ isTrader: 'yes', legalName: 'Feld', address: 'Lindenweg 4', country: 'DE', email: 'feld@forms.example' },
       ...{ phone: '+49 30 123456', register: '', vatId: '', certified: 'on' },

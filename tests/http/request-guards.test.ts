@@ -22,6 +22,7 @@ beforeAll(async () => {
       DATABASE_URL: production.url ?? '',
       STRIPE_SECRET_KEY: 'sk_test_nobody_calls',
       STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs',
+      DIRECT_CALLS: 'addresses_visible',
     },
   })
 }, 120_000)
@@ -160,7 +161,7 @@ describe('every answer', () => {
       expect([path, of('x-frame-options')]).toEqual([path, 'DENY'])
       const isAlone = /default-src 'none'; sandbox/.test(of('content-security-policy'))
       expect([path, isAlone || of('content-security-policy').includes("frame-ancestors 'none'")]).toEqual([path, true])
-      const usesDevices = /^\/en\/(calls\/|device-check)/.test(path)
+      const usesDevices = /^\/en\/(calls\/|my-calls$|device-check)/.test(path)
       for (const device of ['camera', 'microphone'])
         expect([path, of('permissions-policy')]).toEqual([
           path,

@@ -89,9 +89,22 @@ test('two people meet, stay together through everything that happens to browsers
     await companion.getByRole('button', { name: 'Join call' }).click()
     await bothTalk()
     for (const page of [seeker, companion]) await expectSound(page)
-    await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
+    await expect(seeker.getByText('Encrypted. Nothing is recorded.')).toBeVisible()
     await expect(seeker.getByText('Mara is speaking')).toBeVisible()
     for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
+  })
+
+  await test.step('both compare the same four symbols, and only then nobody else can hear them', async () => {
+    await seeker.getByRole('button', { name: 'Trust check' }).click()
+    await companion.getByRole('button', { name: 'More', exact: true }).click()
+    await companion.getByRole('menuitem', { name: 'Trust check' }).click()
+    const symbolsOf = (page: Page) =>
+      page.getByRole('region', { name: 'Same four pictures?' }).getByRole('listitem').allInnerTexts()
+    await expect.poll(() => symbolsOf(seeker)).toHaveLength(4)
+    expect(await symbolsOf(companion)).toEqual(await symbolsOf(seeker))
+    await expect(seeker.getByText('Only you and Mara can hear this.')).toHaveCount(0)
+    for (const page of [seeker, companion]) await page.getByRole('button', { name: 'They match' }).click()
+    await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
   })
 
   await test.step('microphone and camera go off and on, and the other one is notified in words', async () => {
@@ -138,10 +151,14 @@ test('two people meet, stay together through everything that happens to browsers
     await bothTalk()
   })
 
-  await test.step('a second tab takes over and the first one says so', async () => {
+  await test.step('a second tab asks, takes over, and the first one says so', async () => {
     const first = companion
     companion = await phone.context.newPage()
-    await enterCall(companion, callId)
+    await openLobby(companion, callId)
+    await expect(companion.getByText(/You’re in this call on .*Move it here\?/)).toBeVisible()
+    await expectMovingVideo(first)
+    await companion.getByRole('button', { name: 'Move the call here' }).click()
+    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
     await expect(first.getByRole('heading', { name: 'Your call is open in another window' })).toBeVisible()
     await bothTalk()
     await first.close()
@@ -161,7 +178,8 @@ test('two people meet, stay together through everything that happens to browsers
     await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expectPeer(seeker, 'left')
-    await expect(seeker.getByText('Mara left and can come back').first()).toBeVisible()
+    await expect(seeker.getByText('Mara left the call').first()).toBeVisible()
+    await expect(seeker.getByText(/If Mara comes back, you’re connected again/)).toBeVisible()
     await companion.getByRole('button', { name: 'Rejoin call' }).click()
     await bothTalk()
   })

@@ -14,7 +14,7 @@ import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { attendances, calls, profiles } from '#db/schema/all.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
 
 const startAt = new Date('2026-11-23T16:00:00Z')
@@ -227,7 +227,7 @@ describe('a rating', () => {
     const call = await makeCall(world.product, { startAt })
     const { seeker, companion } = await peopleOf(world, call)
     await world.product.setClock(at(1))
-    for (const viewer of [seeker, companion]) await joinCall(world.product.ctx, viewer, { callId: call.callId })
+    for (const viewer of [seeker, companion]) await enterCall(world.product.ctx, viewer, { callId: call.callId })
     await world.product.setClock(at(31))
     await settleDueCalls(world.product.ctx, worker)
     await warmUp(world)
@@ -300,9 +300,9 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
       const { soon, later, seeker, companion } = await storm(world, round)
       await world.product.setClock(at(round * 60 + 1))
       const input = { callId: soon.callId }
-      await joinCall(world.product.ctx, companion, input)
+      await enterCall(world.product.ctx, companion, input)
       const ends = await race([
-        () => joinCall(nodeOf(world, round), seeker, input).then(() => 'in'),
+        () => enterCall(nodeOf(world, round), seeker, input).then(() => 'in'),
         () => blockUser(nodeOf(world, round + 1), seeker, { userId: companion.userId }).then(() => 'blocked'),
         async () => String((await settleDueCalls(nodeOf(world, round), worker)).failed),
       ])

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { holdMoreForCall, returnForVoice } from '#app/features/credits/call-price.commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/credits/schema.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -12,10 +13,10 @@ import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { refusePayout, releasePayout } from '#app/features/payouts/reviews/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { calls, purchases } from '#db/schema/all.ts'
+import { callExtensions, calls, isOpenCall, purchases } from '#db/schema/all.ts'
 import { Crash, crashingNode } from '#tests/support/crashes.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -24,6 +25,16 @@ import { requestOwnPayout } from '#tests/support/payouts.ts'
 
 /** Crossings of which one is chosen for a node that dies. */
 const CROSSINGS_MAX = 8
+
+/** A call that is not settled, locked; what it costs may have changed. */
+async function openRow(tx: Tx, callId: string) {
+  const [row] = await tx
+    .select()
+    .from(calls)
+    .where(and(eq(calls.id, callId), isOpenCall))
+    .for('update')
+  return row
+}
 
 /** A random history of money of four people; what was acknowledged is remembered. */
 export class History {
@@ -108,6 +119,48 @@ export class History {
         return id
       })
       this.openCalls.push({ callId, ...parties })
+    },
+    extend: async () => {
+      const call = this.pick(this.openCalls)
+      if (!call) return
+      const ctx = this.node()
+      const credits = 1 + Math.floor(this.random() * 40)
+      const { callId, seekerId } = call
+      await inTransaction(ctx.db, async (tx) => {
+        const open = await openRow(tx, callId)
+        if (!open) return
+        const askedAt = ctx.clock.now()
+        const [made] = await tx
+          .insert(callExtensions)
+          .values({
+            ...{ callId, askedBy: seekerId, minutes: 15, credits, askedAt },
+            ...{ expiresAt: new Date(askedAt.getTime() + 60_000), answer: 'agreed', answeredAt: askedAt },
+          })
+          .returning()
+        await tx
+          .update(calls)
+          .set({ credits: open.credits + credits })
+          .where(eq(calls.id, callId))
+        await holdMoreForCall(ctx, tx, { callId, extensionId: made?.id ?? '', seekerId, credits })
+      })
+    },
+    voice: async () => {
+      const call = this.pick(this.openCalls)
+      if (!call) return
+      const ctx = this.node()
+      const { callId, seekerId } = call
+      const share = this.random()
+      await inTransaction(ctx.db, async (tx) => {
+        const open = await openRow(tx, callId)
+        // The rate is written with it: once is enough.
+        if (!open || open.ratePerHour !== null) return
+        const back = Math.floor(share * open.credits)
+        await tx
+          .update(calls)
+          .set({ credits: open.credits - back, ratePerHour: 100 })
+          .where(eq(calls.id, callId))
+        await returnForVoice(ctx, tx, { callId, seekerId, credits: back })
+      })
     },
     settle: async () => {
       const call = this.pick(this.openCalls)
@@ -230,8 +283,8 @@ export class History {
         returned: { status: 'cancelled' as const, cancelledAt: ctx.clock.now() },
         returned_no_show: { status: 'missed' as const, missedReason: 'offerer_no_show' as const },
       }
-      await tx.update(calls).set(ends[outcome]).where(eq(calls.id, call.callId))
-      await settleCall(ctx, tx, { ...call, outcome })
+      const [ended] = await tx.update(calls).set(ends[outcome]).where(eq(calls.id, call.callId)).returning()
+      await settleCall(ctx, tx, { ...call, credits: ended?.credits ?? 0, outcome })
     })
     this.openCalls.splice(this.openCalls.indexOf(call), 1)
   }

@@ -12,7 +12,7 @@ import { rows } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { attendances, availability, calls, payouts, sessions, suspensions, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -171,7 +171,7 @@ describe('suspending while somebody joins', () => {
     const { suspend } = await suspensionOf(world.product, call.seekerId, inDays(7))
     await warmUp(world)
     const joins = times(8, (index) => async () => {
-      await joinCall(nodeOf(world, index), people[index % 2 === 0 ? 0 : 1], { callId: call.callId })
+      await enterCall(nodeOf(world, index), people[index % 2 === 0 ? 0 : 1], { callId: call.callId })
       return 'joined'
     })
     const { booked, refused } = await race([

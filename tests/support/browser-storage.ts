@@ -7,8 +7,8 @@ const PERSONAL_FIELDS =
 
 /** Every name under which the product may keep something in a browser (ASVS 14.3.3). */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  localStorage: /^(companionFilters|analytics|danger-sound)$/,
-  sessionStorage: /^(react-router-scroll-positions|campaign|typed:[\w-]{36}:[\w:-]+|call:[\w-]{36})$/,
+  localStorage: /^(companionFilters|analytics|danger-sound|call-devices|call-view)$/,
+  sessionStorage: /^(react-router-scroll-positions|campaign|typed:[\w-]{36}:[\w:-]+|call:tab|call(-media)?:[\w-]{36})$/,
   cookie:
     /^(lang|theme|tz|hours|cookie_consent|past_calls|session|trusted-browser|pending|mfa-challenge|sign-up|deletion)$/,
   indexedDB: /^$/,

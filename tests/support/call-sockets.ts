@@ -35,11 +35,20 @@ export class CallClient {
   readonly socket: WebSocket
   closed: { code: number; reason: string } | null = null
   refusedWith: number | null = null
+  readonly tabId = crypto.randomUUID()
   private waiting: (() => void)[] = []
 
-  constructor(port: number, callId: string, options: { as?: string; cookie?: string; origin: string }) {
+  constructor(
+    port: number,
+    callId: string,
+    options: { as?: string; cookie?: string; origin: string; userAgent?: string },
+  ) {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, {
-      headers: { cookie: options.cookie ?? `as=${options.as}`, origin: options.origin },
+      headers: {
+        cookie: options.cookie ?? `as=${options.as}`,
+        origin: options.origin,
+        ...(options.userAgent ? { 'user-agent': options.userAgent } : {}),
+      },
     })
     this.socket.on('message', (data) => {
       const message = readServerMessage(String(data))
@@ -104,9 +113,9 @@ export class CallClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** Enters the call and waits for the answer. */
-  async enter() {
-    this.send({ type: 'enter' })
+  /** Enters the call and waits for the answer; `takeOver` from another tab or device of the same person. */
+  async enter({ takeOver = false, tabId = this.tabId } = {}) {
+    this.send({ type: 'enter', tabId, takeOver })
     return this.received('entered')
   }
 

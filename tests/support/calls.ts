@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
+import { joinCall, recordMedia } from '#app/features/calls/commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import { calls } from '#db/schema/all.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { attendances, calls } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveCredits } from './credits.ts'
 import { makeCompanion, makeSeeker } from './makers.ts'
@@ -53,6 +56,18 @@ export async function makeCall(
     await holdForCall(test.ctx, tx, { callId, seekerId, companionId, credits })
   })
   return { callId, seekerId, companionId, startAt: options.startAt, endAt, credits }
+}
+
+/** Enters a call as a browser does: once the other one is there, media arrives. Refuses as `joinCall`. */
+export async function enterCall(ctx: Ctx, viewer: Viewer, input: { callId: string }) {
+  const { attendanceId } = await joinCall(ctx, viewer, input)
+  await recordMedia(ctx, viewer, { ...input, attendanceId })
+  return { attendanceId }
+}
+
+/** Marks the attendances of a call as ones in which media came, without a browser that reports it. */
+export async function markMedia(test: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
+  await test.ctx.db.update(attendances).set({ mediaAt: attendances.joinedAt }).where(eq(attendances.callId, callId))
 }
 
 type End = Partial<typeof calls.$inferInsert> & { status: 'completed' | 'cancelled' | 'missed' }

@@ -1,67 +1,112 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createSocket } from 'node:dgram'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { openTurnClient } from '#tools/doctor/turn/client.ts'
+import type { RelayAddress } from '#tools/doctor/turn/connection.ts'
+import type { Certificate } from './certificates.ts'
 import { freePort } from './postgres-cluster.ts'
 
 /** A TURN relay (coturn) on loopback. */
 export type Relay = {
   url: string
   port: number
+  /** Its addresses as `TURN_URLS` names them; TLS only with a certificate. */
+  urls: { udp: string; tcp: string; tls: string }
+  tlsPort: number
   secret: string
+  /** What it says on its terminal, which is nothing unless `settings` make it. */
   output(): string
+  /** Adds a secret that it takes besides its own, while it runs. */
+  addSecret(secret: string): void
   /** Suspends the process: no media pass, and nothing is forgotten, until `goOn`. */
   pause(): void
   goOn(): void
   stop(): Promise<void>
 }
 
-/**
- * Starts coturn with a shared secret, as docs/self-hosting.md says, but for loopback; `again` is one that was stopped.
- */
-export async function startRelay(again?: { port: number; secret: string }): Promise<Relay> {
-  const port = again?.port ?? (await freePort())
-  const secret = again?.secret ?? crypto.randomUUID()
-  const directory = mkdtempSync(join(tmpdir(), 'visavis-relay-'))
-  const child: ChildProcess = spawn(
-    'turnserver',
-    [
-      '-n',
-      '--listening-ip=127.0.0.1',
-      '--relay-ip=127.0.0.1',
-      `--listening-port=${port}`,
-      '--min-port=49160',
-      '--max-port=49360',
-      '--allow-loopback-peers',
-      '--use-auth-secret',
-      `--static-auth-secret=${secret}`,
-      '--realm=visavis.test',
-      '--no-tls',
-      '--no-dtls',
-      '--no-cli',
-      '--log-file=stdout',
-      `--pidfile=${join(directory, 'pid')}`,
-      `--userdb=${join(directory, 'db')}`,
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+export type RelayOptions = {
+  port?: number
+  tlsPort?: number
+  secret?: string
+  certificate?: Certificate
+  /** Lines of deploy/coturn.conf with another value; null takes every line of that name out. */
+  settings?: Record<string, string | null>
+  /** An address to which it leads although the file denies it. */
+  openTo?: string
+  /** Where it listens and relays, if not on loopback. */
+  ip?: string
+}
+
+/** What differs on loopback: addresses, ports, names, and that the relay reaches itself. */
+function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: number; secret: string }) {
+  const { port, tlsPort, secret, certificate, ip = '127.0.0.1', openTo, settings } = options
+  return {
+    'listening-ip': ip,
+    'relay-ip': ip,
+    'allowed-peer-ip': [ip, ...(openTo ? [openTo] : [])].join('\nallowed-peer-ip='),
+    'allow-loopback-peers': '',
+    'listening-port': String(port),
+    'tls-listening-port': String(tlsPort),
+    'static-auth-secret': secret,
+    realm: 'visavis.test',
+    cert: certificate?.certFile ?? null,
+    pkey: certificate?.keyFile ?? null,
+    'no-tls': certificate ? null : '',
+    ...settings,
+  } satisfies Record<string, string | null>
+}
+
+/** The lines of deploy/coturn.conf, with these settings instead of its own. */
+function configurationWith(settings: Record<string, string | null>): string {
+  const others = readFileSync('deploy/coturn.conf', 'utf8')
+    .split('\n')
+    .filter((line) => !Object.hasOwn(settings, line.split('=')[0] ?? ''))
+  const own = Object.entries(settings).flatMap(([name, value]) =>
+    value === null ? [] : [value === '' ? name : `${name}=${value}`],
   )
+  return [...others, ...own, ''].join('\n')
+}
+
+/** Starts coturn from deploy/coturn.conf on loopback, or again as one that was stopped. */
+export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
+  const port = options.port ?? (await freePort())
+  const tlsPort = options.tlsPort ?? (await freePort())
+  const secret = options.secret ?? crypto.randomUUID()
+  const ip = options.ip ?? '127.0.0.1'
+  const directory = mkdtempSync(join(tmpdir(), 'visavis-relay-'))
+  const file = join(directory, 'coturn.conf')
+  const users = join(directory, 'users')
+  const settings = settingsOnLoopback({ ...options, port, tlsPort, secret })
+  writeFileSync(file, configurationWith({ ...settings, pidfile: join(directory, 'pid'), userdb: users }))
+  const child: ChildProcess = spawn('turnserver', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  await answersStun(port)
+  await answers({ way: options.settings?.['no-udp'] === '' ? 'tcp' : 'udp', host: ip, port }).catch((reason) => {
+    child.kill('SIGKILL')
+    throw reason
+  })
   return {
-    url: `turn:127.0.0.1:${port}?transport=udp`,
+    url: `turn:${ip}:${port}?transport=udp`,
     port,
+    urls: {
+      udp: `turn:${ip}:${port}?transport=udp`,
+      tcp: `turn:${ip}:${port}?transport=tcp`,
+      tls: `turns:${ip}:${tlsPort}?transport=tcp`,
+    },
+    tlsPort,
     secret,
     output: () => output,
+    addSecret: (other) => void execFileSync('turnadmin', ['-s', other, '-r', 'visavis.test', '-b', users]),
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     async stop() {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGCONT')
         child.kill('SIGTERM')
         await once(child, 'exit')
@@ -71,23 +116,15 @@ export async function startRelay(again?: { port: number; secret: string }): Prom
   }
 }
 
-/** Asks with a STUN binding request until there is an answer. */
-async function answersStun(port: number) {
-  const request = Buffer.alloc(20)
-  request.writeUInt16BE(1, 0)
-  request.writeUInt32BE(0x2112a442, 4)
+/** Asks until there is an answer, whatever it says. */
+async function answers(address: RelayAddress) {
+  const nobody = { username: 'nobody', credential: 'nothing' }
   for (let attempt = 0; attempt < 100; attempt++) {
-    const socket = createSocket('udp4')
-    const answered = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), 100)
-      socket.once('message', () => {
-        clearTimeout(timer)
-        resolve(true)
-      })
-      socket.send(request, port, '127.0.0.1')
-    })
-    socket.close()
-    if (answered) return
+    const client = await openTurnClient(address, nobody).catch(() => null)
+    const answer = await client?.allocate().catch(() => null)
+    client?.close()
+    if (answer) return
+    await setTimeout(50)
   }
   throw new Error('the relay did not answer')
 }

@@ -299,6 +299,8 @@ const members: Record<string, Look[]> = {
     { path: '/admin/messages/jobs' },
     { path: '/admin/statistics' },
     { path: '/admin/statistics/calls?by=month' },
+    { path: '/admin/call-quality' },
+    { path: '/admin/call-quality?by=week' },
     { path: '/admin/audit?check=1' },
     { path: '/admin/settings' },
     { path: '/admin/money' },

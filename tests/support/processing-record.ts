@@ -81,7 +81,12 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     basis: `${contract}; what topics say about health: consent by booking, Art. 9 (2) a (counsel must check)`,
     recipients: `${host}; the other participant`,
   },
-  calls: { purpose: 'who was in a call when: decides who is paid', people: both, basis: contract, recipients: host },
+  calls: {
+    purpose: 'who was in a call when, and who asked for more time: decides who is paid; how its connection held',
+    people: both,
+    basis: `${contract}; connections: ${interest}`,
+    recipients: host,
+  },
   ratings: {
     purpose: 'stars for completed calls',
     people: both,

@@ -5,4 +5,9 @@ install()
 const node = runtime()
 installSystemParts(['chromium-headless-shell'])
 build(node)
-runToEnd(node, ['tests/screenshots/main.ts', ...process.argv.slice(2)])
+// `npm run pictures -- call` needs two browsers in one call.
+const [first, ...rest] = process.argv.slice(2)
+runToEnd(
+  node,
+  first === 'call' ? ['tests/screenshots/call.ts', ...rest] : ['tests/screenshots/main.ts', ...process.argv.slice(2)],
+)

@@ -4,7 +4,6 @@ import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands
 import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
-import { joinCall } from '#app/features/calls/commands.server.ts'
 import { myPastCalls } from '#app/features/calls/views.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
@@ -31,7 +30,7 @@ import {
   users,
 } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -347,8 +346,8 @@ describe('nothing is deleted', () => {
     })
     await untouched(call.seekerId, { ...understood, credits: 30 }, 'call_running')
     await untouched(call.companionId, { ...understood, credits: 0 }, 'call_running')
-    await joinCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
-    await joinCall(t.ctx, await t.as(call.companionId), { callId: call.callId })
+    await enterCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
+    await enterCall(t.ctx, await t.as(call.companionId), { callId: call.callId })
     await t.setClock(inHours(0.3))
     await deleteOwn(call.seekerId)
     expect((await callOf(call.callId))?.status).toBe('completed')

@@ -1,6 +1,7 @@
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { type CallChange, deleteActualStart, updateCall } from './calls.store.server.ts'
+import { refusalOfOverlap } from './store.server.ts'
 import { deleteSpareMarks } from './trial-marks/store.server.ts'
 
 /**
@@ -17,6 +18,24 @@ export async function moveCall(
 ): Promise<void> {
   if (!(await updateCall(tx, callId, from, change))) throw new Refusal('call_changed')
   if (change.status === 'cancelled' || change.status === 'missed') await deleteSpareMarks(tx, callId)
+}
+
+/**
+ * Moves a call like `moveCall`, to another end; refuses `slot_taken` or `seeker_busy` when another call of one of the
+ * two stands in the way. The transaction can go on after a refusal: what was tried is undone.
+ */
+export async function tryToMoveCall(
+  tx: Tx,
+  callId: string,
+  from: readonly CallChange['status'][],
+  change: CallChange & { endAt: Date },
+): Promise<void> {
+  try {
+    await tx.transaction((inner) => moveCall(inner as unknown as Tx, callId, from, change))
+  } catch (error) {
+    const code = refusalOfOverlap(violatedConstraint(error))
+    throw code ? new Refusal(code) : error
+  }
 }
 
 /** Clears the companion's time of joining, as if they had not joined the call. */

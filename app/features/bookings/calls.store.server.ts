@@ -5,8 +5,20 @@ import { calls } from '#db/schema/all.ts'
 type Row = typeof calls.$inferInsert
 
 export type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL } & Pick<
-  Row,
-  'actualStart' | 'endedAt' | 'missedReason' | 'cancelledBy' | 'cancelledAt' | 'cancelNote'
+  Partial<Row>,
+  | 'actualStart'
+  | 'endedAt'
+  | 'missedReason'
+  | 'cancelledBy'
+  | 'cancelledAt'
+  | 'cancelNote'
+  | 'endAt'
+  | 'lateSeconds'
+  | 'lateMovesEnd'
+  | 'durationMinutes'
+  | 'credits'
+  | 'mediaType'
+  | 'ratePerHour'
 >
 
 /** Writes a change on a call in one of the states `from`; false when it is in another by now. */

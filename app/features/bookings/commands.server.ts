@@ -65,7 +65,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
       noticeMinutes,
       now: ctx.clock.now(),
     }
-    const { credits, isTrial } = unwrap(decideBooking(request))
+    const { credits, ratePerHour, isTrial } = unwrap(decideBooking(request))
     unwrap(decidePaidBooking(await traderState(tx, companionId, ctx.clock.now()), credits))
     const notices = await noticesBeforeBooking(tx, viewer.userId, companionId)
     unwrap(decideAcknowledgement(notices, input.acknowledged ?? []))
@@ -77,7 +77,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     const together = await pairCallsAround(tx, { seekerId, companionId, daysBetweenCalls }, time)
     unwrap(decideCoolDown(time, daysBetweenCalls, together))
 
-    const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, isTrial })
+    const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, ratePerHour, isTrial })
     await insertAcknowledgements(tx, seekerId, notices)
     if (isTrial && trial) await insertTrialMarks(tx, callId, trial.marks)
     await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })

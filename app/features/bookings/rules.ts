@@ -60,7 +60,8 @@ export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: Trial
   return seeker.isTakenElsewhere ? 'elsewhere' : 'available'
 }
 
-export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
+/** `credits` is the price, `ratePerHour` what it comes from, in credits. */
+export type BookingDecision = Decision<{ credits: number; ratePerHour: number; isTrial: boolean }>
 
 /**
  * Whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two years
@@ -89,7 +90,7 @@ export function decideBooking(input: {
   if (expectedCredits !== undefined && expectedCredits !== credits) {
     return { ok: false, code: 'price_changed', details: { credits } }
   }
-  return { ok: true, credits, isTrial }
+  return { ok: true, credits, ratePerHour: rate, isTrial }
 }
 
 /**

@@ -40,6 +40,7 @@ export type NewCall = TimeRange & {
   media: CallMedia
   minutes: number
   credits: number
+  ratePerHour: number
   isTrial: boolean
 }
 
@@ -57,22 +58,24 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<string> {
         endAt: call.endAt,
         durationMinutes: call.minutes,
         credits: call.credits,
+        ratePerHour: call.ratePerHour,
         isTrial: call.isTrial,
         mediaType: call.media,
       })
       .returning({ id: calls.id })
     if (row) return row.id
   } catch (error) {
-    const code = refusalCodes[violatedConstraint(error) ?? '']
+    const constraint = violatedConstraint(error)
+    const code = constraint === 'calls_one_trial' ? 'trial_used' : refusalOfOverlap(constraint)
     throw code ? new Refusal(code) : error
   }
   throw new Refusal('call_not_created', { status: 500 })
 }
 
-const refusalCodes: Record<string, RefusalCode> = {
-  calls_companion_no_overlap: 'slot_taken',
-  calls_seeker_no_overlap: 'seeker_busy',
-  calls_one_trial: 'trial_used',
+/** Whose other call stood in the way, from the constraint that refused; null when it was none of these. */
+export function refusalOfOverlap(constraint: string | undefined): RefusalCode | null {
+  if (constraint === 'calls_companion_no_overlap') return 'slot_taken'
+  return constraint === 'calls_seeker_no_overlap' ? 'seeker_busy' : null
 }
 
 /** Scheduled and active calls of companions that share a moment with the window, in order (B-07). */

@@ -43,6 +43,10 @@ export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): 
     endAt: new Date(range.endAt.getTime() + CALLS_AROUND_MS),
   })
 
+/** A seeker's calls to come, with whomever, that share a moment with a range. */
+export const seekerCallsIn = (db: Db, seekerId: string, { startAt, endAt }: TimeRange): Promise<TimeRange[]> =>
+  listSeekerBookings(db, seekerId, { from: startAt, to: endAt })
+
 /** Calls of a pair that keep other calls of theirs away from a range, for the days that the companion chose. */
 export function pairCallsAround(
   db: Db,

@@ -1,37 +1,32 @@
 import * as z from 'zod/mini'
 import { connectionId, forwardedMessage, media } from './messages.ts'
 
+const member = {
+  origin: z.string(),
+  connectionId,
+  userId: z.uuid(),
+  otherId: z.uuid(),
+  order: z.number(),
+  location: z.enum(['lobby', 'call']),
+  tabId: z.nullable(z.string()),
+  device: z.string(),
+  ...media,
+}
+
 /** What processes send each other about a call, on the live topic `call:{id}`. `origin` is the sending process. */
 export const busMessage = z.discriminatedUnion('kind', [
   /** A command changed the call. */
   z.object({ kind: z.literal('changed') }),
-  /**
-   * A connection was opened; `order` decides which of two of one person is the later one. The other participant answers
-   * with `present`.
-   */
-  z.object({
-    kind: z.literal('opened'),
-    origin: z.string(),
-    connectionId,
-    userId: z.uuid(),
-    order: z.number(),
-    location: z.enum(['lobby', 'call']),
-    ...media,
-  }),
-  z.object({
-    kind: z.literal('present'),
-    origin: z.string(),
-    connectionId,
-    userId: z.uuid(),
-    location: z.enum(['lobby', 'call']),
-    ...media,
-  }),
+  /** A connection was opened; the other processes answer with `present` for each of theirs. */
+  z.object({ kind: z.literal('opened'), ...member }),
+  /** A connection is there, as it is now. */
+  z.object({ kind: z.literal('present'), ...member }),
   z.object({
     kind: z.literal('closed'),
     origin: z.string(),
     connectionId,
     userId: z.uuid(),
-    location: z.enum(['left', 'lost', 'absent']),
+    location: z.enum(['left', 'lost', 'closing', 'gone', 'absent']),
   }),
   z.object({
     kind: z.literal('forward'),

@@ -4,7 +4,7 @@ import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls, users } from '#db/schema/all.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
@@ -14,6 +14,7 @@ import {
   joinCall,
   leaveCall,
   recordHeartbeats,
+  recordMedia,
   settleCallIfDue,
   settleDueCalls,
   settleOwnDueCalls,
@@ -47,6 +48,8 @@ const balance = (userId: string) => balanceOf(test.ctx.db, userId)
 const eventsOf = async (call: MadeCall) => (await test.announced()).filter((event) => event.callId === call.callId)
 const join = async (call: MadeCall, userId: string) =>
   joinCall(test.ctx, await test.as(userId), { callId: call.callId })
+const enter = async (call: MadeCall, userId: string) =>
+  enterCall(test.ctx, await test.as(userId), { callId: call.callId })
 const lines = async (userId: string) => {
   const page = await statementPage(test.ctx.db, await test.as(userId))
   return page.lines
@@ -236,12 +239,54 @@ describe('joining a call', () => {
   })
 })
 
+describe('media that arrives', () => {
+  const report = async (call: MadeCall, userId: string, attendanceId: string) =>
+    recordMedia(test.ctx, await test.as(userId), { callId: call.callId, attendanceId })
+
+  it('is recorded for the own open attendance, with the first report of it', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const { attendanceId } = await join(call, call.seekerId)
+    const other = await join(call, call.companionId)
+    await go(call, 2)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(true)
+    const first = (await attendancesOf(call)).find(({ id }) => id === attendanceId)?.mediaAt
+    expect(first?.getTime()).toBeGreaterThanOrEqual(minutesAfter(call, 2).getTime() - 1_000)
+    await go(call, 3)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(true)
+    const stored = await attendancesOf(call)
+    expect(stored.find(({ id }) => id === attendanceId)?.mediaAt).toEqual(first)
+    expect(stored.find(({ id }) => id === other.attendanceId)?.mediaAt).toBeNull()
+  })
+
+  it('is recorded neither for the other one’s attendance nor for one that is over', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const { attendanceId } = await join(call, call.seekerId)
+    await join(call, call.companionId)
+    expect(await report(call, call.companionId, attendanceId)).toBe(false)
+    await join(call, call.seekerId)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(false)
+    expect((await attendancesOf(call)).map(({ mediaAt }) => mediaAt)).toEqual([null, null, null])
+  })
+
+  it('is not believed of somebody whom nobody else was with', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const left = await join(call, call.seekerId)
+    await leaveCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, attendanceId: left.attendanceId })
+    await go(call, 2)
+    const { attendanceId } = await join(call, call.companionId)
+    expect(await report(call, call.companionId, attendanceId)).toBe(false)
+  })
+})
+
 describe('the end of a call', () => {
   it('is completed at the end when both came, pays the companion and makes a new seeker active', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 1)
-    await join(call, call.seekerId)
-    await join(call, call.companionId)
+    await go(call, 0, 5_000)
+    await enter(call, call.seekerId)
+    await enter(call, call.companionId)
     expect(await settleCallIfDue(test.ctx, worker, { callId: call.callId })).toBeNull()
     await go(call, 30, 1_000)
     expect(await settleDueCalls(test.ctx, worker)).toMatchObject({ failed: 0 })
@@ -302,7 +347,7 @@ describe('the end of a call', () => {
     await expect(endCall(test.ctx, seeker, { callId: call.callId })).rejects.toMatchObject({
       code: 'nobody_to_talk_to',
     })
-    await join(call, call.companionId)
+    await enter(call, call.companionId)
     await expect(endCall(test.ctx, await test.as(call.companionId), { callId: call.callId })).rejects.toMatchObject({
       code: 'not_yours_to_do',
     })
@@ -315,9 +360,9 @@ describe('the end of a call', () => {
 
   it('is not decided by asking: a nudge moves no call that took place, and none of other people', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 1)
-    await join(call, call.seekerId)
-    await join(call, call.companionId)
+    await go(call, 0, 5_000)
+    await enter(call, call.seekerId)
+    await enter(call, call.companionId)
     await go(call, 20)
     const seeker = await test.as(call.seekerId)
     for (let count = 0; count < 20; count++)
@@ -355,6 +400,10 @@ describe('strangers', () => {
       await expect(cancelCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
       await expect(joinCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
       await expect(leaveCall(test.ctx, stranger, { ...input, attendanceId })).rejects.toMatchObject({
+        code: 'not_found',
+        status: 404,
+      })
+      await expect(recordMedia(test.ctx, stranger, { ...input, attendanceId })).rejects.toMatchObject({
         code: 'not_found',
         status: 404,
       })

@@ -1,27 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { decideContent } from '#app/content-check/check.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
-import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canEnter, canUseCall, otherOf } from './policy.ts'
-import { decideCancel, decideFinish, decideJoin, decideOutcome, statesBefore } from './rules.ts'
-import type { CallInput, CancelInput } from './schema.ts'
-import { announceCallChange, finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import {
-  type DueCall,
   findPresence,
   insertAttendance,
-  listDueCalls,
-  lockCall,
-  lockCallIfFree,
   updateAttendanceEnd,
   updateLastSeen,
+  updateMediaStart,
   updateSilentAttendances,
-} from './store.server.ts'
+} from './attendance/store.server.ts'
+import { canEnter, canUseCall, otherOf } from './policy.ts'
+import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
+import type { CallInput, CancelInput } from './schema.ts'
+import {
+  announceCallChange,
+  finishCall,
+  giveLatenessBack,
+  publishCallChange,
+  settleHeldPrice,
+} from './settlement.commands.server.ts'
+import { type DueCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
+import { admissionsOf } from './views.server.ts'
 
 /** Seconds without a sign of life after which an attendance counts as over (its process died). */
 const HEARTBEAT_TIMEOUT_SECONDS = 60
@@ -66,23 +70,27 @@ function refuseContent(note: string) {
 
 /**
  * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10,
- * K-11).
+ * K-11). When the two first meet, the end moves by what the companion was late, unless another call stands in the way.
  */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
-  authorize(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
-  const decision = unwrap(decideJoin(call, await findPresence(tx, call), side, now))
+  const [admission] = await admissionsOf(tx, [{ viewer, callId: call.callId }], now)
+  authorize(canEnter(admission))
+  const presence = await findPresence(tx, call, now)
+  const decision = unwrap(decideJoin(call, presence, side, now))
   const attendanceId = await insertAttendance(tx, call.callId, viewer.userId, now)
   const isFirst = call.status === 'scheduled'
   const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
-  if (isFirst || isCompanionsFirst) {
-    await moveCall(tx, call.callId, statesBefore('join'), {
-      status: decision.to,
-      ...(isCompanionsFirst ? { actualStart: now } : {}),
-    })
-    await publishCallChange(ctx, tx, call)
-  }
+  const actualStart = isCompanionsFirst ? now : call.actualStartAt
+  const isFirstMeeting =
+    side === 'companion'
+      ? presence.seekerCame && !presence.companionCame
+      : presence.companionCame && !presence.seekerCame
+  if (isFirst || isCompanionsFirst)
+    await moveCall(tx, call.callId, statesBefore('join'), { status: decision.to, actualStart })
+  if (isFirstMeeting && actualStart) await giveLatenessBack(tx, call, actualStart)
+  if (isFirst || isCompanionsFirst || isFirstMeeting) await publishCallChange(ctx, tx, call)
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
   return { attendanceId }
 })
@@ -93,11 +101,41 @@ export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInpu
   return updateAttendanceEnd(tx, input.attendanceId, viewer.userId, ctx.clock.now())
 })
 
+/**
+ * Records that media of the other participant reached this browser, once for each attendance: a call without any is not
+ * charged. False when the attendance is not the viewer's open one, or when the other one was not there.
+ */
+export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
+  const { call } = await ownCall(tx, viewer, input.callId)
+  const { callId } = call
+  const { attendanceId } = input
+  const now = ctx.clock.now()
+  return updateMediaStart(tx, {
+    callId,
+    attendanceId,
+    userId: viewer.userId,
+    otherId: otherOf(viewer.userId, call),
+    now,
+  })
+})
+
 /** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
 export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call), side, now))
+  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call, now), side, now))
+  await finishCall(ctx, tx, call, outcome, now)
+  return { status: outcome.to }
+})
+
+/**
+ * Ends a call that does not connect, at once and for nothing; either of them may, after a minute together without
+ * media. Refuses as `decideWayOut`, and strangers with 404.
+ */
+export const giveUpCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const { outcome } = unwrap(decideWayOut(call, await findPresence(tx, call, now), side, now))
   await finishCall(ctx, tx, call, outcome, now)
   return { status: outcome.to }
 })
@@ -107,7 +145,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   const call = await lockCallIfFree(tx, input.callId)
   if (!call) return null
   const now = ctx.clock.now()
-  const decision = decideOutcome(call, await findPresence(tx, call), now)
+  const decision = decideOutcome(call, await findPresence(tx, call, now), now)
   if (!decision.ok) return null
   await finishCall(ctx, tx, call, decision.outcome, now)
   return decision.outcome

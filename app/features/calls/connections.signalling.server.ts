@@ -1,27 +1,26 @@
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type Bucket, fullBucket } from './room/rules.ts'
+import { type Members, noMembers } from './members.rules.ts'
+import { type Bucket, fullBucket, HELLO_BURST, RECORD_BURST } from './message-limits.rules.ts'
 import type { CallRow } from './views.server.ts'
 
 /** What a connection needs of its socket. */
 export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
-/** One participant of one call, on one socket of this process. */
+/** One participant of one call, on one socket of this process. Where it stands is in the room's members. */
 export type Connection = {
   connectionId: string
-  /** Decides which of two connections of one person is the later one. */
-  order: number
   viewer: Viewer
   otherId: string
   room: CallRoom
   transport: Transport
-  location: 'lobby' | 'call'
-  microphone: boolean
-  camera: boolean
   attendanceId: string | null
-  otherConnectionId: string | null
-  bucket: Bucket
+  messages: Bucket
+  hellos: Bucket
+  records: Bucket
   isClosed: boolean
+  /** The browser said that its tab goes away. */
+  isClosing: boolean
   /** When the relay's credential was last sent, by `performance.now()`. */
   relaySentAt: number
   /** Messages of one connection are handled one after the other. */
@@ -32,7 +31,10 @@ export type Connection = {
 export type CallRoom = {
   callId: string
   call: { startAt: Date; endAt: Date }
-  connections: Set<Connection>
+  members: Members
+  connections: Map<string, Connection>
+  /** Until the last message to the other processes was sent. */
+  publishing: Promise<void>
   unsubscribe: () => void
   settleAt: number
   isLateChecked: boolean
@@ -42,39 +44,30 @@ export type CallRoom = {
 export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): CallRoom => ({
   callId: row.callId,
   call: { startAt: row.startAt, endAt: row.endAt },
-  connections: new Set(),
+  members: noMembers,
+  connections: new Map(),
+  publishing: Promise.resolve(),
   unsubscribe: () => {},
   settleAt: 0,
   isLateChecked: false,
 })
 
-/** A new connection of a participant, in the lobby; the caller adds it to the room. */
+/** A new connection of a participant; the caller adds it to the room. */
 export const createConnection = (
   room: CallRoom,
-  { viewer, row, transport, order }: { viewer: Viewer; row: CallRow; transport: Transport; order: number },
+  { viewer, row, transport }: { viewer: Viewer; row: CallRow; transport: Transport },
 ): Connection => ({
   connectionId: newId(),
-  order,
   viewer,
   otherId: row.other.userId,
   room,
   transport,
-  location: 'lobby',
-  microphone: true,
-  camera: row.media === 'video',
   attendanceId: null,
-  otherConnectionId: null,
-  bucket: fullBucket(performance.now()),
+  messages: fullBucket(performance.now()),
+  hellos: fullBucket(performance.now(), HELLO_BURST),
+  records: fullBucket(performance.now(), RECORD_BURST),
   isClosed: false,
+  isClosing: false,
   relaySentAt: performance.now(),
   queue: Promise.resolve(),
-})
-
-/** What other connections learn of this one. */
-export const connectionState = ({ connectionId, viewer, location, microphone, camera }: Connection) => ({
-  connectionId,
-  userId: viewer.userId,
-  location,
-  microphone,
-  camera,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from './quality/schema.ts'
 import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
 
 /** Largest message in bytes that the socket takes; a bigger one closes it. */
@@ -13,6 +14,9 @@ export const CLOSE_CODES = {
   flood: 4009,
   restarting: 4012,
 } as const
+
+/** Longest line of text that the two write each other; it travels between their browsers only. */
+export const NOTE_MAX = 500
 
 const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
 const id = z.string().check(z.minLength(1), z.maxLength(40))
@@ -47,25 +51,49 @@ const candidate = z.strictObject({
  */
 const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
+const count = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
+const share = z.number().check(z.minimum(0), z.maximum(100))
+
+/** What one browser measured of the call (quality/schema.ts). */
+const report = z.strictObject({
+  setupMs: z.nullable(count(REPORT_MAX.setupMs)),
+  path: z.nullable(z.enum(CALL_PATHS)),
+  reconnects: count(REPORT_MAX.reconnects),
+  longestGapMs: count(REPORT_MAX.longestGapMs),
+  lossPercent: z.nullable(share),
+  roundTripMs: z.nullable(count(REPORT_MAX.roundTripMs)),
+  concealedPercent: z.nullable(share),
+  failure: z.nullable(z.enum(FAILURE_CAUSES)),
+})
+
 /** What the server forwards from one browser to the other. */
 export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
 export type ForwardedMessage = z.infer<typeof forwardedMessage>
 
 /** What a browser may send. The sender is known from the socket, never from the message. */
 export const clientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('enter') }),
+  /** `takeOver` moves the call from another tab or device of the same person to this one. */
+  z.strictObject({ type: z.literal('enter'), tabId: id, takeOver: z.boolean() }),
   z.strictObject({ type: z.literal('leave') }),
   z.strictObject({ type: z.literal('end') }),
   z.strictObject({ type: z.literal('media'), ...media }),
   z.strictObject({ type: z.literal('ping') }),
+  /** Media of the other one arrived, for the first time on this socket. */
+  z.strictObject({ type: z.literal('flowing') }),
+  z.strictObject({ type: z.literal('report'), report }),
+  /** The tab is going away: reloaded, closed, or left by Back. */
+  z.strictObject({ type: z.literal('closing') }),
   hello,
   description,
   candidate,
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/** Where the other participant is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
-export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'left'] as const
+/**
+ * Where the other participant is: `lost` is a connection that broke, `closing` one whose tab went away, `left` somebody
+ * who pressed Leave, `gone` one who cannot come back.
+ */
+export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'closing', 'left', 'gone'] as const
 export type PeerLocation = (typeof PEER_LOCATIONS)[number]
 
 const iceServers = z.array(
@@ -86,6 +114,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** The next credential of the relay, for connections that are made or restarted from now on. */
   z.object({ type: z.literal('relay'), iceServers }),
   z.object({ type: z.literal('entered') }),
+  /** In which other tab or device the same person is inside; null when in none. */
+  z.object({ type: z.literal('elsewhere'), device: z.nullable(z.string()) }),
   z.object({ type: z.literal('refused'), action: z.enum(['enter', 'end']), code: z.string() }),
   z.object({
     type: z.literal('peer'),

@@ -1,6 +1,8 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { callAccess } from './access.rules.ts'
+import type { CallState } from './rules.ts'
 
 export type Participants = { seekerId: string; companionId: string }
 
@@ -20,11 +22,25 @@ export function canUseCall(viewer: Viewer, call: Participants | null): Decision<
   return side ? { ok: true, side } : { ok: false, code: 'not_found' }
 }
 
+/** How far a person gets into a call now; `blocked` is whoever blocked the other one, who may come (T7, T-12). */
+export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
+
 /**
- * Entering also needs an account in good standing. Whoever blocked the other stays outside; the other one may come (T7,
- * T-12).
+ * May this person come in now? Page, socket, command and heartbeat ask this alone. `blockers` are those of the two who
+ * blocked the other.
  */
-export function canEnter(viewer: Viewer, hasBlocked: boolean): Decision {
-  if (viewer.status === 'suspended' || viewer.status === 'canceled') return { ok: false, code: 'account_closed' }
-  return hasBlocked ? { ok: false, code: 'blocked' } : { ok: true }
+export function decideAdmission(
+  viewer: Pick<Viewer, 'userId' | 'status'>,
+  call: (CallState & Participants & { blockers: readonly string[] }) | null,
+  now: Date,
+): Admission {
+  if (!call || !sideOf(viewer.userId, call)) return 'not_found'
+  if (viewer.status === 'suspended' || viewer.status === 'canceled') return 'account_closed'
+  const access = callAccess(call, now)
+  if (access === 'early' || access === 'closed') return access
+  return call.blockers.includes(viewer.userId) ? 'blocked' : access
 }
+
+/** Whether the person of an admission may be inside; the clock is the rules' matter. */
+export const canEnter = (admission: Admission | undefined): Decision =>
+  admission === 'blocked' || admission === 'account_closed' ? { ok: false, code: admission } : { ok: true }

@@ -4,7 +4,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { readServerMessage, type ServerMessage } from './messages.ts'
 import { createCallHub } from './signalling.server.ts'
-import { callWithAccess } from './views.server.ts'
+import { callWithAdmission } from './views.server.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
 let t: TestContext
@@ -18,14 +18,14 @@ afterEach(() => vi.restoreAllMocks())
 test('whoever is in a relayed call gets the next credential before the last one ends, and nobody who left', async () => {
   const { callId, seekerId } = await makeCall(t, { startAt })
   const viewer = await t.as(seekerId)
-  const { call } = await callWithAccess(t.ctx.db, viewer, callId, t.ctx.clock.now())
+  const { call } = await callWithAdmission(t.ctx.db, viewer, callId, t.ctx.clock.now())
   const hub = createCallHub(t.ctx)
   const received: ServerMessage[] = []
   const transport = {
     send: (text: string) => void received.push(readServerMessage(text) as ServerMessage),
     close: () => {},
   }
-  const connection = hub.connect(viewer, call, transport)
+  const connection = hub.connect(viewer, call, 'Firefox on Windows', transport)
   const relays = () => received.filter((message) => message.type === 'relay')
   await hub.heartbeat()
   expect(relays()).toEqual([])

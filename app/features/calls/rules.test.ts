@@ -8,8 +8,10 @@ import {
   decideJoin,
   decideOutcome,
   decideTransition,
+  decideWayOut,
   MOMENTS,
   momentOf,
+  type Presence,
   statesBefore,
   TRANSITIONS,
 } from './rules.ts'
@@ -19,10 +21,22 @@ const startAt = new Date('2026-12-01T18:00:00Z')
 const endAt = new Date('2026-12-01T18:30:00Z')
 const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
 const call = (status: CallStatus) => ({ status, startAt, endAt })
-const nobody = { seekerCame: false, companionCame: false }
-const both = { seekerCame: true, companionCame: true }
-const seekerOnly = { seekerCame: true, companionCame: false }
-const companionOnly = { seekerCame: false, companionCame: true }
+const nobody: Presence = {
+  seekerCame: false,
+  companionCame: false,
+  hasMedia: false,
+  seekerSeconds: 0,
+  companionSeconds: 0,
+  togetherSeconds: 0,
+}
+const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true }
+const seekerOnly = { ...nobody, seekerCame: true }
+const companionOnly = { ...nobody, companionCame: true }
+/** Both came, and nothing came through: so many seconds each, and together. */
+const unconnected = (seekerSeconds: number, companionSeconds: number, togetherSeconds: number) => ({
+  ...both,
+  ...{ hasMedia: false, seekerSeconds, companionSeconds, togetherSeconds },
+})
 
 describe('the life of a call', () => {
   const combinations = CALL_STATUSES.flatMap((status) =>
@@ -46,6 +60,10 @@ describe('the life of a call', () => {
     'active join companion late active',
     'active finish seeker start completed',
     'active finish seeker late completed',
+    'active give_up seeker start missed',
+    'active give_up seeker late missed',
+    'active give_up companion start missed',
+    'active give_up companion late missed',
     'active complete system end completed',
     'active miss system late missed',
     'active miss system end missed',
@@ -172,6 +190,32 @@ describe('the outcome', () => {
     expect(outcome('scheduled', nobody, at(30))).toEqual(['missed', 'both_no_show', 'returned_no_show'])
   })
 
+  it('is no call without one packet of media: the seeker gets everything back and the companion is not paid', () => {
+    expect(outcome('active', unconnected(1_800, 1_800, 1_800), at(30, -1))).toBe('not_due')
+    expect(outcome('active', unconnected(1_800, 1_800, 1_800), at(30))).toEqual([
+      'missed',
+      'no_connection',
+      'returned_no_show',
+    ])
+    expect(outcome('active', { ...unconnected(1_800, 1_800, 1_800), hasMedia: true }, at(30))).toEqual([
+      'completed',
+      null,
+      'earned',
+    ])
+  })
+
+  it('does not pay whoever only looks in: without media and twenty seconds together, the one who was there less missed it', () => {
+    expect(outcome('active', unconnected(5, 1_800, 5), at(30))).toEqual(['missed', 'seeker_no_show', 'earned'])
+    expect(outcome('active', unconnected(1_800, 5, 5), at(30))).toEqual([
+      'missed',
+      'offerer_no_show',
+      'returned_no_show',
+    ])
+    expect(outcome('active', unconnected(19, 1_800, 19), at(30))[1]).toBe('seeker_no_show')
+    expect(outcome('active', unconnected(20, 1_800, 20), at(30))[1]).toBe('no_connection')
+    expect(outcome('active', unconnected(10, 10, 10), at(30))[1]).toBe('no_connection')
+  })
+
   it('is decided once', () => {
     for (const status of ['completed', 'missed', 'cancelled'] as const)
       expect(outcome(status, both, at(90))).toBe('already_decided')
@@ -182,11 +226,12 @@ describe('the outcome', () => {
       fc.property(
         fc.boolean(),
         fc.boolean(),
+        fc.boolean(),
         fc.integer({ min: 0, max: 100_000 }),
-        (seekerCame, companionCame, minutes) => {
+        (seekerCame, companionCame, hasMedia, minutes) => {
           const status = seekerCame || companionCame ? 'active' : 'scheduled'
           const now = at(30 + minutes)
-          const decision = decideOutcome(call(status), { seekerCame, companionCame }, now)
+          const decision = decideOutcome(call(status), { ...nobody, seekerCame, companionCame, hasMedia }, now)
           if (!decision.ok) return false
           const move = decision.outcome.to === 'completed' ? 'complete' : 'miss'
           return (
@@ -232,6 +277,37 @@ describe('ending early', () => {
     expect(decideFinish(call('active'), seekerOnly, 'seeker', at(6))).toMatchObject({
       ok: true,
       outcome: { missedReason: 'offerer_no_show' },
+    })
+  })
+})
+
+describe('the way out of a call that does not connect', () => {
+  it('is open to both after a minute together without media, and costs nothing', () => {
+    for (const by of ['seeker', 'companion'] as const) {
+      expect(decideWayOut(call('active'), unconnected(59, 59, 59), by, at(2))).toEqual({ ok: false, code: 'too_early' })
+      expect(decideWayOut(call('active'), unconnected(60, 60, 60), by, at(2))).toMatchObject({
+        ok: true,
+        outcome: { to: 'missed', missedReason: 'no_connection', settlement: 'returned_no_show' },
+      })
+    }
+  })
+
+  it('closes with the first media of either side, and is none from waiting alone', () => {
+    expect(decideWayOut(call('active'), { ...both, togetherSeconds: 600 }, 'seeker', at(12))).toEqual({
+      ok: false,
+      code: 'call_connected',
+    })
+    expect(decideWayOut(call('active'), { ...companionOnly, companionSeconds: 600 }, 'companion', at(12))).toEqual({
+      ok: false,
+      code: 'too_early',
+    })
+    expect(decideWayOut(call('scheduled'), nobody, 'seeker', at(2))).toMatchObject({ ok: false })
+  })
+
+  it('ends nothing for both that never connected as a conversation', () => {
+    expect(decideFinish(call('active'), unconnected(300, 300, 300), 'seeker', at(6))).toEqual({
+      ok: false,
+      code: 'nobody_to_talk_to',
     })
   })
 })

@@ -1,7 +1,14 @@
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import type { CallSettlement } from '#app/features/credits/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
-import { type CallStatus, GRACE_MINUTES, isOpenStatus, type MissedReason } from './schema.ts'
+import {
+  type CallStatus,
+  CONNECTING_SECONDS,
+  GRACE_MINUTES,
+  isOpenStatus,
+  type MissedReason,
+  WAY_OUT_SECONDS,
+} from './schema.ts'
 
 /** Who can move a call. */
 export const ACTORS = ['seeker', 'companion', 'system'] as const
@@ -11,8 +18,10 @@ export type Actor = (typeof ACTORS)[number]
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-/** `stop` ends a call of somebody who was suspended, booked or running. */
-export const TRANSITIONS = ['join', 'cancel', 'finish', 'complete', 'miss', 'stop'] as const
+/**
+ * `give_up` ends a call that does not connect; `stop` ends a call of somebody who was suspended, booked or running.
+ */
+export const TRANSITIONS = ['join', 'cancel', 'finish', 'give_up', 'complete', 'miss', 'stop'] as const
 export type Transition = (typeof TRANSITIONS)[number]
 
 /** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
@@ -29,6 +38,7 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Transitio
   active: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
     finish: { to: 'completed', by: ['seeker'], after: 'start', before: 'end' },
+    give_up: { to: 'missed', by: ['seeker', 'companion'], after: 'start', before: 'end' },
     complete: { to: 'completed', by: ['system'], after: 'end' },
     miss: { to: 'missed', by: ['system'], after: 'late' },
     stop: { to: 'cancelled', by: ['system'], after: 'booked', before: 'end' },
@@ -42,7 +52,16 @@ export type CallTimes = { startAt: Date; endAt: Date }
 /** What the rules need to know of a call. */
 export type CallState = CallTimes & { status: CallStatus }
 /** Who has been in the room between start and end, as the server recorded it. */
-export type Presence = { seekerCame: boolean; companionCame: boolean }
+export type Presence = {
+  seekerCame: boolean
+  companionCame: boolean
+  /** Whether the browser of either of them reported media of the other one. */
+  hasMedia: boolean
+  seekerSeconds: number
+  companionSeconds: number
+  togetherSeconds: number
+}
+
 const minute = 60_000
 
 /** The instant of a moment. */
@@ -110,11 +129,24 @@ export function decideOutcome(call: CallState, presence: Presence, now: Date): D
   const isLate = now.getTime() >= momentOf(call, 'late')
   if (call.status === 'active' && seekerCame && !companionCame && isLate) return missed('offerer_no_show')
   if (!isOver) return { ok: false, code: 'not_due' }
-  if (seekerCame && companionCame)
-    return { ok: true, outcome: { to: 'completed', missedReason: null, settlement: 'earned' } }
+  if (seekerCame && companionCame) return presence.hasMedia ? completed() : missed(reasonWithoutMedia(presence))
   if (companionCame) return missed('seeker_no_show')
   return missed(seekerCame ? 'offerer_no_show' : 'both_no_show')
 }
+
+/**
+ * Why nothing took place though both came: no connection, if they were together long enough for one; else whoever was
+ * there for less of the time missed the call. So nobody gets it for nothing by looking in and going again.
+ */
+function reasonWithoutMedia({ togetherSeconds, seekerSeconds, companionSeconds }: Presence): MissedReason {
+  if (togetherSeconds >= CONNECTING_SECONDS || seekerSeconds === companionSeconds) return 'no_connection'
+  return seekerSeconds < companionSeconds ? 'seeker_no_show' : 'offerer_no_show'
+}
+
+const completed = (): Decision<{ outcome: Outcome }> => ({
+  ok: true,
+  outcome: { to: 'completed', missedReason: null, settlement: 'earned' },
+})
 
 function missed(missedReason: MissedReason): Decision<{ outcome: Outcome }> {
   const settlement = missedReason === 'seeker_no_show' ? 'earned' : 'returned_no_show'
@@ -146,6 +178,24 @@ export function decideFinish(
   if (due.ok) return due
   const decision = decideTransition(call, 'finish', by, now)
   if (!decision.ok) return decision
-  if (!presence.seekerCame || !presence.companionCame) return { ok: false, code: 'nobody_to_talk_to' }
-  return { ok: true, outcome: { to: 'completed', missedReason: null, settlement: 'earned' } }
+  const hasMet = presence.seekerCame && presence.companionCame && presence.hasMedia
+  return hasMet ? completed() : { ok: false, code: 'nobody_to_talk_to' }
+}
+
+/**
+ * Whether either of them may end a call that does not connect, for nothing: after a minute together without media.
+ * Refuses `call_connected` once media came, and `too_early`.
+ */
+export function decideWayOut(
+  call: CallState,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ outcome: Outcome }> {
+  const due = decideOutcome(call, presence, now)
+  if (due.ok) return due
+  const decision = decideTransition(call, 'give_up', by, now)
+  if (!decision.ok) return decision
+  if (presence.hasMedia) return { ok: false, code: 'call_connected' }
+  return presence.togetherSeconds < WAY_OUT_SECONDS ? { ok: false, code: 'too_early' } : missed('no_connection')
 }

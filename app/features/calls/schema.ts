@@ -7,12 +7,18 @@ export const OPEN_STATUSES = ['scheduled', 'active'] as const satisfies readonly
 /** Whether a call with this status can still be settled. */
 export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) => open === status)
 
-/** Who did not come. */
-export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show'] as const
+/** Who did not come; or that both were there and no connection came about. */
+export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show', 'no_connection'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 
 /** Minutes a seeker waits in an active call before it counts as missed (K-21). */
 export const GRACE_MINUTES = 5
+/** Seconds together without media after which either may end a call that does not connect. */
+export const WAY_OUT_SECONDS = 60
+/** Seconds together in which media comes wherever it can: from then on a call without any has not connected. */
+export const CONNECTING_SECONDS = 20
+/** Seconds by which a companion may be late before the end moves: pressing Join takes a moment. */
+export const LATE_TOLERANCE_SECONDS = 30
 /** Minutes before the start from which both may sit in the lobby. */
 export const LOBBY_MINUTES = 10
 /** A page that is left open knows this many minutes ahead of a call that is about to begin. */
@@ -43,8 +49,12 @@ export const CALL_REFUSALS = [
   'missed_cannot_cancel',
   'missed_cannot_start',
   'nobody_to_talk_to',
+  'call_connected',
+  'already_voice',
+  'return_changed',
   'not_yours_to_do',
   'blocked',
+  'elsewhere',
   'too_early',
   'too_late',
   'already_decided',

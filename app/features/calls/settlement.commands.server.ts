@@ -1,24 +1,31 @@
 import { activateSeeker } from '#app/features/accounts/users.commands.server.ts'
-import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
+import { moveCall, tryToMoveCall } from '#app/features/bookings/calls.commands.server.ts'
 import { settleCall } from '#app/features/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/credits/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { updateAttendanceEnds } from './attendance/store.server.ts'
+import { latenessOf } from './clock.rules.ts'
 import type { CallEvent } from './events.ts'
+import { updateOpenExtension } from './extension/store.server.ts'
 import { type Outcome, statesBefore } from './rules.ts'
-import { type StoredCall, updateAttendanceEnds } from './store.server.ts'
+import type { StoredCall } from './store.server.ts'
 
 /** Writes what a call has become, pays or refunds its price and announces it; the caller holds the call's lock. */
 export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {
   const endedAt = now < call.endAt ? now : call.endAt
-  const move = outcome.to === 'missed' ? 'miss' : now < call.endAt ? 'finish' : 'complete'
+  const isEarly = now < call.endAt
+  const missing = outcome.missedReason === 'no_connection' && isEarly ? 'give_up' : 'miss'
+  const move = outcome.to === 'missed' ? missing : isEarly ? 'finish' : 'complete'
   await moveCall(tx, call.callId, statesBefore(move), {
     status: outcome.to,
     missedReason: outcome.missedReason,
     endedAt,
   })
   await updateAttendanceEnds(tx, call.callId, endedAt)
+  await updateOpenExtension(tx, call.callId, 'expired', now)
   await settleHeldPrice(ctx, tx, call, outcome.settlement)
   if (outcome.to === 'completed') await activateSeeker(tx, call.seekerId, now)
   await announceCallChange(
@@ -29,6 +36,23 @@ export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Ou
       ? { type: 'call.missed', callId: call.callId, reason: outcome.missedReason }
       : { type: 'call.completed', callId: call.callId },
   )
+}
+
+/**
+ * Moves the end by what the companion was late when the two first met, or records that another call of either of them
+ * stood in the way. The caller holds the call's lock.
+ */
+export async function giveLatenessBack(tx: Tx, call: StoredCall, companionCameAt: Date) {
+  const lateSeconds = latenessOf(call.startAt, companionCameAt)
+  if (lateSeconds === 0) return
+  const move = { status: 'active', lateSeconds } as const
+  try {
+    const endAt = new Date(call.endAt.getTime() + lateSeconds * 1000)
+    await tryToMoveCall(tx, call.callId, statesBefore('finish'), { ...move, endAt })
+  } catch (error) {
+    if (!isRefusal(error) || error.code === 'call_changed') throw error
+    await moveCall(tx, call.callId, statesBefore('finish'), { ...move, lateMovesEnd: false })
+  }
 }
 
 /** Gives a call's held price to whom it belongs now, once. */

@@ -1,20 +1,26 @@
-import { hasBlocked } from '#app/features/safety/views.server.ts'
-import { type Ctx, system } from '#app/platform/context.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import { iceServersFor, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { busMessage, type ConnectionBusMessage, type OutgoingBusMessage } from './bus.messages.ts'
-import { endCall, joinCall, leaveCall, recordHeartbeats, settleCallIfDue } from './commands.server.ts'
+import { busMessage, type OutgoingBusMessage } from './bus.messages.ts'
+import { endCall, joinCall, leaveCall, recordHeartbeats } from './commands.server.ts'
 import {
   type CallRoom,
   type Connection,
-  connectionState,
   createCallRoom,
   createConnection,
   type Transport,
 } from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
+import {
+  countLocalMembers,
+  type MemberEffect,
+  type MemberInput,
+  memberElsewhere,
+  stepMembers,
+} from './members.rules.ts'
+import { HELLO_BURST, HELLOS_PER_SECOND, takePermit } from './message-limits.rules.ts'
 import {
   CLOSE_CODES,
   type ClientMessage,
@@ -22,12 +28,12 @@ import {
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
-import { isLaterConnection, takePermit } from './room/rules.ts'
-import { momentOf } from './rules.ts'
+import { recordFrom, settleDueRooms } from './records.signalling.server.ts'
 import { isOpenStatus } from './schema.ts'
-import { type CallRow, callCard } from './views.server.ts'
+import { admissionsOf, type CallRow, callCard } from './views.server.ts'
 
-const socketActor = system('call_socket')
+/** Milliseconds after which other processes are reminded of every connection; they forget one after 45 seconds. */
+const announceMs = 20_000
 
 /** The calls whose participants have a socket in this process. Messages to the others go over the bus (`ctx.live`). */
 export function createCallHub(ctx: Ctx) {
@@ -35,11 +41,16 @@ export function createCallHub(ctx: Ctx) {
   const rooms = new Map<string, CallRoom>()
   const isRelayOnly = ctx.config.turn !== null
   let lastOrder = 0
+  let announcedAt = performance.now()
 
   const send = (connection: Connection, message: ServerMessage) => {
     if (!connection.isClosed) connection.transport.send(JSON.stringify(message))
   }
   const logFailure = (message: string) => (error: unknown) => ctx.log.error(message, { error })
+  const nextOrder = () => {
+    lastOrder = Math.max(ctx.clock.now().getTime(), lastOrder + 1)
+    return lastOrder
+  }
 
   function roomOf(row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): CallRoom {
     const existing = rooms.get(row.callId)
@@ -49,84 +60,46 @@ export function createCallHub(ctx: Ctx) {
       const parsed = busMessage.safeParse(payload)
       if (!parsed.success) return
       if (parsed.data.kind === 'changed') void sendStatus(room).catch(logFailure('a call could not be read'))
-      else if (parsed.data.origin !== origin) onBusMessage(room, parsed.data)
+      else if (parsed.data.origin !== origin) step(room, { type: 'bus', message: parsed.data, now: performance.now() })
     })
     rooms.set(row.callId, room)
     return room
   }
 
-  /** Sends to the connections of this process at once, and to the other processes over the bus. */
-  function broadcast(room: CallRoom, message: OutgoingBusMessage) {
-    const sent = { ...message, origin } as ConnectionBusMessage
-    onBusMessage(room, sent)
-    ctx.live.publish(ctx.db, `call:${room.callId}`, sent).catch(logFailure('a call message was not sent'))
+  /** Lets the rules of the members decide, and does what follows. */
+  function step(room: CallRoom, input: MemberInput) {
+    const { state, effects } = stepMembers(room.members, input)
+    room.members = state
+    for (const effect of effects) perform(room, effect)
+    if (room.connections.size > 0 || countLocalMembers(room.members) > 0) return
+    room.unsubscribe()
+    rooms.delete(room.callId)
   }
 
-  function onBusMessage(room: CallRoom, message: ConnectionBusMessage) {
-    for (const connection of [...room.connections]) {
-      if (message.kind === 'forward') {
-        if (connection.otherId === message.fromUserId && connection.location === 'call')
-          send(connection, { ...message.message, from: message.from })
-        continue
-      }
-      if (
-        message.kind === 'opened' &&
-        message.userId === connection.viewer.userId &&
-        isLaterConnection(message, connection)
-      ) {
-        remove(connection, CLOSE_CODES.takenOver, 'taken over')
-        continue
-      }
-      if (message.userId !== connection.otherId) continue
-      if (message.kind === 'closed') {
-        if (connection.otherConnectionId !== message.connectionId) continue
-        connection.otherConnectionId = null
-        send(connection, {
-          type: 'peer',
-          location: message.location,
-          connectionId: null,
-          microphone: false,
-          camera: false,
-        })
-      } else {
-        connection.otherConnectionId = message.connectionId
-        const { location, connectionId, microphone, camera } = message
-        send(connection, { type: 'peer', location, connectionId, microphone, camera })
-        if (message.kind === 'opened') broadcast(room, { kind: 'present', ...connectionState(connection) })
-      }
-    }
+  function perform(room: CallRoom, effect: MemberEffect) {
+    if (effect.type === 'publish') return publish(room, effect.message)
+    const connection = room.connections.get(effect.connectionId)
+    if (!connection) return
+    if (effect.type === 'send') send(connection, effect.message)
+    else release(connection, CLOSE_CODES.takenOver, 'taken over')
   }
 
-  function forward(connection: Connection, message: ForwardedMessage) {
-    const filtered = isRelayOnly ? concealAddresses(message) : message
-    if (!filtered) return
-    const local = [...connection.room.connections].find(
-      (each) => each.viewer.userId === connection.otherId && each.location === 'call',
-    )
-    if (local) send(local, { ...filtered, from: connection.connectionId })
-    else
-      broadcast(connection.room, {
-        kind: 'forward',
-        from: connection.connectionId,
-        fromUserId: connection.viewer.userId,
-        message: filtered,
-      })
+  /** One after the other: a state that overtook a later one would stay. */
+  function publish(room: CallRoom, message: OutgoingBusMessage) {
+    room.publishing = room.publishing
+      .then(() => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin }))
+      .catch(logFailure('a call message was not sent'))
   }
 
-  /**
-   * Removes a connection and ends its attendance. Notifies nobody: the caller knows whether there is anything to send.
-   */
-  function remove(connection: Connection, code: number, reason: string) {
+  /** Closes a connection and ends its attendance; its member is not touched. */
+  function release(connection: Connection, code: number, reason: string) {
     if (connection.isClosed) return
     connection.isClosed = true
-    connection.room.connections.delete(connection)
+    connection.room.connections.delete(connection.connectionId)
     connection.transport.close(code, reason)
     connection.queue = connection.queue
       .then(() => endAttendance(connection))
       .catch(logFailure('an attendance could not be ended'))
-    if (connection.room.connections.size > 0) return
-    connection.room.unsubscribe()
-    rooms.delete(connection.room.callId)
   }
 
   async function endAttendance(connection: Connection) {
@@ -135,27 +108,27 @@ export function createCallHub(ctx: Ctx) {
     if (attendanceId) await leaveCall(ctx, connection.viewer, { callId: connection.room.callId, attendanceId })
   }
 
-  function disconnect(connection: Connection, code: number, reason: string, as: 'left' | 'lost') {
+  function disconnect(
+    connection: Connection,
+    code: number,
+    reason: string,
+    as: Extract<MemberInput, { type: 'closed' }>['as'],
+  ) {
     if (connection.isClosed) return
-    const { room, connectionId, location } = connection
-    broadcast(room, {
-      kind: 'closed',
-      connectionId,
-      userId: connection.viewer.userId,
-      location: location === 'call' ? as : 'absent',
-    })
-    remove(connection, code, reason)
+    release(connection, code, reason)
+    step(connection.room, { type: 'closed', connectionId: connection.connectionId, as })
   }
 
   async function sendStatus(room: CallRoom) {
     const call = await callCard(ctx.db, room.callId)
     if (!call) return
+    room.call = { startAt: call.startAt, endAt: call.endAt }
     const isOver = !isOpenStatus(call.status)
-    for (const connection of [...room.connections]) {
+    for (const connection of [...room.connections.values()]) {
       send(connection, { type: 'call', status: call.status, missedReason: call.missedReason })
-      if (isOver) remove(connection, CLOSE_CODES.callOver, 'the call is over')
-      else await disconnectIfBlocked(connection)
+      if (isOver) disconnect(connection, CLOSE_CODES.callOver, 'the call is over', 'gone')
     }
+    if (!isOver) await disconnectRefused([...room.connections.values()])
   }
 
   /** Sends the next credential of the relay to whoever is still here: the one before ends in minutes (T22). */
@@ -167,30 +140,44 @@ export function createCallHub(ctx: Ctx) {
     send(connection, { type: 'relay', iceServers })
   }
 
-  /** Disconnects whoever blocked the other participant, who may stay and wait. */
-  async function disconnectIfBlocked(connection: Connection) {
-    if (await hasBlocked(ctx.db, connection.viewer.userId, connection.otherId))
-      disconnect(connection, CLOSE_CODES.notAllowed, 'not allowed', 'left')
+  /** Disconnects who may no longer be here, such as whoever blocked the other participant, who may stay and wait. */
+  async function disconnectRefused(connections: readonly Connection[]) {
+    const visitors = connections.map(({ viewer, room }) => ({ viewer, callId: room.callId }))
+    const admissions = await admissionsOf(ctx.db, visitors, ctx.clock.now())
+    connections.forEach((connection, at) => {
+      const admission = admissions[at]
+      if (admission === 'blocked' || admission === 'account_closed' || admission === 'not_found')
+        disconnect(connection, CLOSE_CODES.notAllowed, 'not allowed', 'gone')
+    })
+  }
+
+  async function enter(connection: Connection, { tabId, takeOver }: Extract<ClientMessage, { type: 'enter' }>) {
+    const { room, viewer, connectionId } = connection
+    if (connection.attendanceId) return send(connection, { type: 'entered' })
+    if (!takeOver && memberElsewhere(room.members, connectionId, tabId))
+      return send(connection, { type: 'refused', action: 'enter', code: 'elsewhere' })
+    try {
+      connection.attendanceId = (await joinCall(ctx, viewer, { callId: room.callId })).attendanceId
+    } catch (error) {
+      return refuse(connection, 'enter', error)
+    }
+    // The socket may have closed while the attendance was being stored.
+    if (connection.isClosed) return endAttendance(connection)
+    send(connection, { type: 'entered' })
+    step(room, { type: 'entered', connectionId, tabId, order: nextOrder() })
   }
 
   async function handle(connection: Connection, message: ClientMessage): Promise<void> {
     if (connection.isClosed) return
-    const { room, viewer } = connection
+    const { room, viewer, connectionId } = connection
     switch (message.type) {
       case 'enter':
-        if (connection.location === 'call') return send(connection, { type: 'entered' })
-        try {
-          connection.attendanceId = (await joinCall(ctx, viewer, { callId: room.callId })).attendanceId
-        } catch (error) {
-          return refuse(connection, 'enter', error)
-        }
-        // The socket may have closed while the attendance was being stored.
-        if (connection.isClosed) return endAttendance(connection)
-        connection.location = 'call'
-        send(connection, { type: 'entered' })
-        return broadcast(room, { kind: 'present', ...connectionState(connection) })
+        return enter(connection, message)
       case 'leave':
         return disconnect(connection, 1000, 'left', 'left')
+      case 'closing':
+        connection.isClosing = true
+        return
       case 'end':
         try {
           await endCall(ctx, viewer, { callId: room.callId })
@@ -198,15 +185,23 @@ export function createCallHub(ctx: Ctx) {
           refuse(connection, 'end', error)
         }
         return
+      case 'flowing':
+      case 'report':
+        return recordFrom(ctx, connection, message)
       case 'media':
-        connection.microphone = message.microphone
-        connection.camera = message.camera
-        return broadcast(room, { kind: 'present', ...connectionState(connection) })
+        return step(room, { ...message, connectionId })
       case 'ping':
         return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
       default:
-        if (connection.location === 'call') forward(connection, message)
+        return forward(connection, message)
     }
+  }
+
+  function forward(connection: Connection, message: ForwardedMessage) {
+    if (message.type === 'hello' && !takePermit(connection.hellos, performance.now(), HELLO_BURST, HELLOS_PER_SECOND))
+      return
+    const filtered = isRelayOnly ? concealAddresses(message) : message
+    if (filtered) step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
   }
 
   function refuse(connection: Connection, action: 'enter' | 'end', error: unknown) {
@@ -214,28 +209,44 @@ export function createCallHub(ctx: Ctx) {
     send(connection, { type: 'refused', action, code: isRefusal(error) ? error.code : 'failed' })
   }
 
+  const allConnections = () => [...rooms.values()].flatMap((room) => [...room.connections.values()])
+
   return {
-    /** Puts a participant into the lobby; takes over an older connection of the same person, in any process. */
-    connect(viewer: Viewer, row: CallRow, transport: Transport): Connection {
+    /** Puts a participant into the lobby. `device` names it to the same person on another one. */
+    connect(viewer: Viewer, row: CallRow, device: string, transport: Transport): Connection {
       const room = roomOf(row)
-      lastOrder = Math.max(ctx.clock.now().getTime(), lastOrder + 1)
-      const connection = createConnection(room, { viewer, row, transport, order: lastOrder })
-      room.connections.add(connection)
-      const iceServers = iceServersFor(ctx.config, row, viewer.userId, ctx.clock.now())
+      const connection = createConnection(room, { viewer, row, transport })
+      const { connectionId } = connection
+      room.connections.set(connectionId, connection)
       send(connection, {
         type: 'welcome',
-        connectionId: connection.connectionId,
+        connectionId,
         now: ctx.clock.now().toISOString(),
         isPolite: row.side === 'companion',
         isRelayOnly,
-        iceServers,
+        iceServers: iceServersFor(ctx.config, row, viewer.userId, ctx.clock.now()),
       })
-      broadcast(room, { kind: 'opened', order: connection.order, ...connectionState(connection) })
+      step(room, {
+        type: 'opened',
+        member: {
+          connectionId,
+          userId: viewer.userId,
+          otherId: row.other.userId,
+          isLocal: true,
+          location: 'lobby',
+          microphone: true,
+          camera: row.media === 'video',
+          order: nextOrder(),
+          tabId: null,
+          device,
+          seenAt: performance.now(),
+        },
+      })
       return connection
     },
     /** Handles a message. Too many, or one that is no message, disconnect this socket and nobody else's. */
     receive(connection: Connection, text: string) {
-      if (!takePermit(connection.bucket, performance.now()))
+      if (!takePermit(connection.messages, performance.now()))
         return disconnect(connection, CLOSE_CODES.flood, 'too many messages', 'lost')
       const message = readClientMessage(text)
       if (!message) return disconnect(connection, CLOSE_CODES.malformed, 'not a message', 'lost')
@@ -243,37 +254,32 @@ export function createCallHub(ctx: Ctx) {
         .then(() => handle(connection, message))
         .catch(logFailure('a call message failed'))
     },
-    onSocketClosed: (connection: Connection) => disconnect(connection, 1001, 'gone', 'lost'),
+    onSocketClosed: (connection: Connection) =>
+      disconnect(connection, 1001, 'gone', connection.isClosing ? 'closing' : 'lost'),
     disconnect: (connection: Connection, code: number, reason: string) => disconnect(connection, code, reason, 'lost'),
-    connections: () => [...rooms.values()].flatMap((room) => [...room.connections]),
+    connections: allConnections,
     /** Settles calls with a connection the moment they are due; the sweep does it for all others. */
-    async settleDue() {
-      const now = ctx.clock.now().getTime()
-      for (const room of [...rooms.values()]) {
-        const isLate = !room.isLateChecked && now >= momentOf(room.call, 'late')
-        if (!isLate && (now < room.call.endAt.getTime() || now < room.settleAt)) continue
-        room.isLateChecked ||= isLate
-        room.settleAt = now + 2_000
-        await settleCallIfDue(ctx, socketActor, { callId: room.callId }).catch(
-          logFailure('a call could not be settled'),
-        )
-      }
-    },
-    /** Records that everybody is still there, renews the relay's credentials, disconnects who blocked meanwhile. */
+    settleDue: () => settleDueRooms(ctx, [...rooms.values()]),
+    /** Records that everybody is still there, renews the relay's credentials, disconnects who may no longer be here. */
     async heartbeat() {
-      const connections = [...rooms.values()].flatMap((room) => [...room.connections])
+      const connections = allConnections()
       await recordHeartbeats(
         ctx,
         connections.flatMap((connection) => connection.attendanceId ?? []),
       )
       connections.forEach(renewRelay)
-      for (const connection of connections) await disconnectIfBlocked(connection)
+      const now = performance.now()
+      const isAnnounceDue = now - announcedAt >= announceMs
+      if (isAnnounceDue) announcedAt = now
+      for (const room of [...rooms.values()]) {
+        if (isAnnounceDue) step(room, { type: 'announce', as: 'present' })
+        step(room, { type: 'expire', now })
+      }
+      await disconnectRefused(connections)
     },
     /** Messages may have been lost while the bus was down: announces every connection again. */
     resync() {
-      for (const room of rooms.values())
-        for (const connection of room.connections)
-          broadcast(room, { kind: 'opened', order: connection.order, ...connectionState(connection) })
+      for (const room of [...rooms.values()]) step(room, { type: 'announce', as: 'opened' })
     },
   }
 }

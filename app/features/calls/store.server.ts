@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
-import type { CallState, Presence } from './rules.ts'
+import { blocked, calls, isOpenCall } from '#db/schema/all.ts'
+import type { CallState } from './rules.ts'
 import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 
 const columns = {
@@ -17,6 +17,9 @@ const columns = {
   endedAt: calls.endedAt,
   minutes: calls.durationMinutes,
   credits: calls.credits,
+  ratePerHour: calls.ratePerHour,
+  lateSeconds: calls.lateSeconds,
+  lateMovesEnd: calls.lateMovesEnd,
   isTrial: calls.isTrial,
   media: calls.mediaType,
   channel: calls.channel,
@@ -36,6 +39,9 @@ export type StoredCall = CallState & {
   endedAt: Date | null
   minutes: number
   credits: number
+  ratePerHour: number | null
+  lateSeconds: number
+  lateMovesEnd: boolean
   isTrial: boolean
   media: CallMedia
   channel: string | null
@@ -52,6 +58,18 @@ const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.compani
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
   const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
   return call ?? null
+}
+
+/** These calls with who of their two people blocked the other, by call; unknown ids are missing. */
+export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
+  const blockers = sql<string[]>`array(select ${blocked.blockedBy}::text from ${blocked} where
+    (${blocked.companionId}, ${blocked.seekerId}) in ((${calls.companionId}, ${calls.seekerId}), (${calls.seekerId}, ${calls.companionId})))`
+  const { callId, seekerId, companionId, status, startAt, endAt } = columns
+  const found = await db
+    .select({ callId, seekerId, companionId, status, startAt, endAt, blockers })
+    .from(calls)
+    .where(inArray(calls.id, [...callIds]))
+  return new Map(found.map((call) => [call.callId, call]))
 }
 
 /** What was written with the cancellation of these calls, by call; calls without such a line are missing. */
@@ -141,82 +159,6 @@ export function listUndecidedCalls(db: Db, userId: string) {
 /** The same, locked until the transaction ends. */
 export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<StoredCall[]> {
   return listUndecidedCalls(tx, userId).for('update')
-}
-
-/** Deletes what was recorded of a person's time in a call. */
-export async function deleteAttendances(tx: Tx, call: StoredCall, userId: string): Promise<void> {
-  await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
-}
-
-/** Who has been in the room, from the attendances that the signalling server recorded. */
-export async function findPresence(
-  db: Db,
-  call: { callId: string; seekerId: string; companionId: string },
-): Promise<Presence> {
-  const came = await db
-    .selectDistinct({ userId: attendances.userId })
-    .from(attendances)
-    .where(eq(attendances.callId, call.callId))
-  const ids = new Set(came.map((attendance) => attendance.userId))
-  return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
-}
-
-/** The instant, or that of joining if later: a transaction that waited for another tab's may have begun earlier. */
-const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
-
-/** Inserts a person's attendance and ends an older one (another tab, another device). Returns its id. */
-export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
-  await tx
-    .update(attendances)
-    .set({ leftAt: notBeforeJoined(now) })
-    .where(and(eq(attendances.callId, callId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
-  const [attendance] = await tx
-    .insert(attendances)
-    .values({ callId, userId, joinedAt: now, seenAt: now })
-    .returning({ attendanceId: attendances.id })
-  if (!attendance) throw new Error('no attendance was made')
-  return attendance.attendanceId
-}
-
-/** Ends one attendance of a person; false when it had ended already. */
-export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
-  const closed = await tx
-    .update(attendances)
-    .set({ leftAt: notBeforeJoined(now), seenAt: notBeforeJoined(now) })
-    .where(and(eq(attendances.id, attendanceId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
-    .returning({ attendanceId: attendances.id })
-  return closed.length > 0
-}
-
-/** Records that open attendances are alive. */
-export async function updateLastSeen(db: Db, attendanceIds: string[]): Promise<void> {
-  await db
-    .update(attendances)
-    .set({ seenAt: sql`app_now()` })
-    .where(and(inArray(attendances.id, attendanceIds), isNull(attendances.leftAt)))
-}
-
-/** Ends the attendances that are still open when a call is over. */
-export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Promise<void> {
-  await tx
-    .update(attendances)
-    .set({ leftAt: notBeforeJoined(at) })
-    .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
-}
-
-/** Ends attendances without a sign of life, at their last one. Returns how many. */
-export async function updateSilentAttendances(db: Db, silentSeconds: number): Promise<number> {
-  const closed = await db
-    .update(attendances)
-    .set({ leftAt: sql`${attendances.seenAt}` })
-    .where(
-      and(
-        isNull(attendances.leftAt),
-        lt(attendances.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
-      ),
-    )
-    .returning({ attendanceId: attendances.id })
-  return closed.length
 }
 
 /** A person's calls that are not over, soonest first (K-02). */

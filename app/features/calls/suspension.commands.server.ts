@@ -5,9 +5,11 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { unwrap } from '#app/platform/refusal.ts'
+import { findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
+import { updateOpenExtension } from './extension/store.server.ts'
 import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
-import { findPresence, lockUndecidedCalls, type StoredCall, updateAttendanceEnds } from './store.server.ts'
+import { lockUndecidedCalls, type StoredCall } from './store.server.ts'
 import { decideSuspendedCall } from './suspension.rules.ts'
 
 /**
@@ -19,7 +21,7 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
   const calls = await lockUndecidedCalls(tx, person.userId)
   const now = ctx.clock.now()
   for (const call of calls) {
-    const presence = await findPresence(tx, call)
+    const presence = await findPresence(tx, call, now)
     const { cancellationHours } = ctx.config.terms
     const { ended } = unwrap(decideSuspendedCall(call, presence, sideOfRole(person.role), now, cancellationHours))
     if (ended.kind === 'finished') await finishCall(ctx, tx, call, ended.outcome, now)
@@ -38,6 +40,7 @@ async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settleme
     ...(call.status === 'active' ? { endedAt: now } : {}),
   })
   await updateAttendanceEnds(tx, call.callId, now)
+  await updateOpenExtension(tx, call.callId, 'expired', now)
   await settleHeldPrice(ctx, tx, call, settlement)
   await announce(ctx, tx, { type: 'call.stopped', callId: call.callId, by })
   await publishCallChange(ctx, tx, call)

@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Presence } from './rules.ts'
 import { decideSuspendedCall } from './suspension.rules.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
 const endAt = new Date('2026-12-01T18:30:00Z')
 const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
-const nobody = { seekerCame: false, companionCame: false }
-const both = { seekerCame: true, companionCame: true }
+const nobody: Presence = {
+  seekerCame: false,
+  companionCame: false,
+  hasMedia: false,
+  seekerSeconds: 0,
+  companionSeconds: 0,
+  togetherSeconds: 0,
+}
+const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true }
 const alone = { seeker: { ...nobody, seekerCame: true }, companion: { ...nobody, companionCame: true } }
 
 type Status = 'scheduled' | 'active'
@@ -58,7 +66,9 @@ describe('a call of a suspended seeker', () => {
 })
 
 it('never lets anybody lose who did nothing wrong, and decides every open call', () => {
-  const presence = fc.record({ seekerCame: fc.boolean(), companionCame: fc.boolean() })
+  const presence = fc
+    .record({ seekerCame: fc.boolean(), companionCame: fc.boolean() })
+    .map((came) => ({ ...nobody, ...came, hasMedia: came.seekerCame && came.companionCame }))
   fc.assert(
     fc.property(
       fc.constantFrom<Status>('scheduled', 'active'),

@@ -2,15 +2,13 @@ import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { returnedCallIds } from '#app/features/credits/views.server.ts'
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
-import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { callAccess } from './access.rules.ts'
-import { canUseCall, otherOf, sideOf } from './policy.ts'
+import { type Admission, canUseCall, decideAdmission, otherOf, sideOf } from './policy.ts'
 import {
   ACTIVE_CALL_MINUTES_AHEAD,
   type CallStatus,
@@ -22,6 +20,7 @@ import {
   countPastCalls,
   findActiveCall,
   findCall,
+  listCallsWithBlocks,
   listCancelNotes,
   listCompletedCalls,
   listPastCalls,
@@ -46,6 +45,9 @@ export type CallRow = {
   endedAt: Date | null
   minutes: number
   credits: number
+  /** Seconds by which the companion was late when the two met, and whether the end moved by them. */
+  lateSeconds: number
+  lateMovesEnd: boolean
   isTrial: boolean
   media: CallMedia
 }
@@ -122,13 +124,23 @@ export async function bookedCall(db: Db, viewer: Viewer, callId: string): Promis
   return { ...call, isReturned: returned.has(callId) }
 }
 
-/**
- * A call for its page and its socket: how far the viewer gets now, and whether their own block keeps them out.
- * Strangers get 404.
- */
-export async function callWithAccess(db: Db, viewer: Viewer, callId: string, now: Date) {
+/** How far each of these people gets into their call now, in one query; answers in the order of the questions. */
+export async function admissionsOf(
+  db: Db,
+  visitors: readonly { viewer: Pick<Viewer, 'userId' | 'status'>; callId: string }[],
+  now: Date,
+): Promise<Admission[]> {
+  const ids = new Set(visitors.map(({ callId }) => callId))
+  const found = ids.size === 0 ? null : await listCallsWithBlocks(db, [...ids])
+  return visitors.map(({ viewer, callId }) => decideAdmission(viewer, found?.get(callId) ?? null, now))
+}
+
+/** A call for page and socket, how far the viewer gets now, and whether they blocked the other. Strangers get 404. */
+export async function callWithAdmission(db: Db, viewer: Viewer, callId: string, now: Date) {
   const call = await callForViewer(db, viewer, callId)
-  return { call, access: callAccess(call, now), hasBlocked: await hasBlocked(db, viewer.userId, call.other.userId) }
+  const found = (await listCallsWithBlocks(db, [callId])).get(callId) ?? null
+  const hasBlocked = found?.blockers.includes(viewer.userId) ?? false
+  return { call, admission: decideAdmission(viewer, found, now), hasBlocked }
 }
 
 /** A call with both ids, for mails, calendar entries and other features on the server. */
@@ -187,6 +199,8 @@ async function withPeople(db: Db, userId: string, found: StoredCall[], language?
         endedAt: call.endedAt,
         minutes: call.minutes,
         credits: call.credits,
+        lateSeconds: call.lateSeconds,
+        lateMovesEnd: call.lateMovesEnd,
         isTrial: call.isTrial,
         media: call.media,
       } satisfies CallRow,

@@ -227,7 +227,8 @@ export async function reversePayout(
   return true
 }
 
-async function postWithinBalance(tx: Tx, journal: Journal): Promise<boolean> {
+/** Posts a journal; false when its key was posted before. Refuses `insufficient_credits`. */
+export async function postWithinBalance(tx: Tx, journal: Journal): Promise<boolean> {
   try {
     return await postJournal(tx, journal)
   } catch (error) {

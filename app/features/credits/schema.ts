@@ -17,8 +17,8 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 export const STATEMENT_PAGE_SIZE = 10
 
 /**
- * How a call's credits end: the companion earned them, they came back, or they came back because the companion did not
- * come.
+ * How a call's credits end: the companion earned them, they came back, or they came back because the call did not take
+ * place (the companion did not come, or no connection came about).
  */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 

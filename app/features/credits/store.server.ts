@@ -137,6 +137,15 @@ export async function updateRefund(
     .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'refund'), eq(transactions.userId, userId)))
 }
 
+/** Changes what a call that is not settled costs, on the statements of both, by so many credits. */
+export async function updateCallCharge(tx: Tx, callId: string, change: number): Promise<void> {
+  const { amount, status, type } = transactions
+  await tx
+    .update(transactions)
+    .set({ amount: sql`${amount} + ${change}::int` })
+    .where(and(eq(transactions.callId, callId), eq(type, 'call_charge'), eq(status, 'pending')))
+}
+
 /** Sets the status of a statement row, of one person or of everybody concerned. */
 export async function updateStatement(
   tx: Tx,

@@ -14,7 +14,8 @@ import {
 export const balanceOf = (db: Db, userId: string): Promise<number> => findBalance(db, userId)
 
 /** Whether the viewer cannot book, because credits are owed or a payment is disputed. */
-export const areBookingsLocked = (db: Db, viewer: Viewer): Promise<boolean> => isBookingLocked(db, viewer.userId)
+export const areBookingsLocked = (db: Db, viewer: Pick<Viewer, 'userId'>): Promise<boolean> =>
+  isBookingLocked(db, viewer.userId)
 
 /** How much can be paid out now, how much from when on, and how much waits for a bank's decision. Credits. */
 export type Payable = { payable: number; disputed: number; later: { credits: number; at: Date }[] }

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#app/i18n/languages.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { type NoticeInput, notificationMail } from './mails.views.server.ts'
 import type { CallDetails, Notice } from './rules.ts'
-import { NOTIFICATION_CODES, type NotificationCode, parseContent } from './schema.ts'
+import { NOTIFICATION_CODES, type NotificationCode, parseContent, REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 const config = readConfig({ NODE_ENV: 'test' })
 const id = '33333333-3333-4333-8333-333333333333'
@@ -28,6 +28,7 @@ const metadata = {
     reason: typed,
     caseId: id,
     reference: 'C-3F2A91C07B',
+    returned: 20,
     debtCredits: 20,
     dueAt: endAt.toISOString(),
     number: 'W-3F2A91C07B',
@@ -44,8 +45,9 @@ const mailOf = (
   language: NoticeInput['recipient']['language'],
   hourFormat: NoticeInput['recipient']['hourFormat'] = 'language',
   missing: 'rates' | 'free_times' | null = null,
+  lead: ReminderLead = 'hour',
 ) => {
-  const notice = { ...parseContent(code, { ...metadata, missing }), userId: id, channels: ['mail'] } as Notice
+  const notice = { ...parseContent(code, { ...metadata, missing, lead }), userId: id, channels: ['mail'] } as Notice
   const recipient = {
     userId: id,
     email: 'lena@test.example',
@@ -94,4 +96,18 @@ test('the button of a mail says where it leads', () => {
   expect(links('application_approved', 'en', 'language', 'rates')).toContain('Set your rates: /en/offer')
   expect(links('application_approved', 'en', 'language', 'free_times')).toContain('Add times: /en/my-schedule')
   expect(links('welcome_seeker', 'en')).toContain('Find a companion: /en/companions')
+})
+
+test('the reminder of the day before leads to trying camera, sound and network, in text and page; others do not', () => {
+  for (const [language, label] of [
+    ['en', 'Try camera, sound and network now'],
+    ['de', 'Kamera, Ton und Netz jetzt ausprobieren'],
+  ] as const) {
+    const url = `${config.origin}/${language}/device-check?media=video`
+    for (const { lead } of REMINDER_LEADS) {
+      const { text, html } = mailOf('call_reminder', language, 'language', null, lead)
+      expect(text.includes(`${label}: ${url}`), lead).toBe(lead === 'day')
+      expect(html.includes(`<a href="${url}" style="color:inherit">${label}</a>`), lead).toBe(lead === 'day')
+    }
+  }
 })

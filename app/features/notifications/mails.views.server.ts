@@ -59,6 +59,14 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
         ...moreParagraphs(ctx.config, input, t, format, values),
       ],
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
+      ...(call && notice.code === 'call_reminder' && notice.metadata.lead === 'day'
+        ? {
+            alsoAction: {
+              label: t(`mails.tryBefore.${call.media}`),
+              url: `${ctx.config.origin}/${language}/device-check?media=${call.media}`,
+            },
+          }
+        : {}),
       ...(notice.code === 'credits_added' && purchase
         ? { sections: receiptSections(ctx.config, t, format, notice.metadata.purchaseId, purchase) }
         : { sections }),

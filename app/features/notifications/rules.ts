@@ -5,6 +5,7 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
+import { companionMetadata, extensionNotices, seekerMetadata, voiceNotices } from './call-changes.rules.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
 import { moderationNotices } from './moderation.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
@@ -114,6 +115,10 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return call ? completionNotices(call) : []
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
+    case 'call.extended':
+      return call ? extensionNotices(call) : []
+    case 'call.switched_to_voice':
+      return call ? voiceNotices(call, event.returned) : []
     case 'call.refunded':
       return call ? callRefundNotices(call, event.earning) : []
     case 'rating.given':
@@ -188,22 +193,9 @@ function applicationNotices(
   ]
 }
 
-/** The call as the seeker's notification stores it: with the companion's id. */
-export const seekerMetadata = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
-/** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
-export const companionMetadata = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
-
-const callMetadata = (call: CallDetails) => ({
-  callId: call.callId,
-  startAt: call.startAt.toISOString(),
-  endAt: call.endAt.toISOString(),
-  minutes: call.minutes,
-  media: call.media,
-  credits: call.credits,
-})
-
 type CallNoticeCode = Extract<NotificationContent, { metadata: { minutes: number } }>['code']
-type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder'>
+type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder' | ChangedCode>
+type ChangedCode = Extract<CallNoticeCode, `call_extended_${string}` | `switched_to_voice_${string}`>
 
 function pair(
   call: CallDetails,
@@ -267,6 +259,7 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
     offerer_no_show: { seeker: 'companion_no_show', companion: 'own_no_show_as_companion' },
     seeker_no_show: { seeker: 'own_no_show_as_seeker', companion: 'seeker_no_show' },
     both_no_show: { seeker: 'nobody_came_as_seeker', companion: 'nobody_came_as_companion' },
+    no_connection: { seeker: 'no_connection_as_seeker', companion: 'no_connection_as_companion' },
   } as const
   return pair(call, codes[reason], { channels: ['mail'] })
 }

@@ -54,6 +54,8 @@ const call = z.object({
   media: z.enum(CALL_MEDIA),
   credits: z.int(),
 })
+/** A call that is by voice from now on: `credits` is its price now, `returned` what went back of it. */
+const switched = call.extend({ returned: z.int() })
 const reminder = call.extend({ lead: z.enum(REMINDER_LEADS.map(({ lead }) => lead)) })
 const nothing = z.object({})
 const application = z.object({ applicationId: z.uuid() })
@@ -91,6 +93,12 @@ export const NOTIFICATION_CODES = {
   own_no_show_as_seeker: { type: 'booking', metadata: call },
   nobody_came_as_seeker: { type: 'booking', metadata: call },
   nobody_came_as_companion: { type: 'booking', metadata: call },
+  no_connection_as_seeker: { type: 'booking', metadata: call },
+  no_connection_as_companion: { type: 'booking', metadata: call },
+  call_extended_as_seeker: { type: 'credit', metadata: call },
+  call_extended_as_companion: { type: 'credit', metadata: call },
+  switched_to_voice_as_seeker: { type: 'credit', metadata: switched },
+  switched_to_voice_as_companion: { type: 'booking', metadata: switched },
   call_reminder: { type: 'reminder', metadata: reminder },
   person_waiting: { type: 'reminder', metadata: call },
   rate_call: { type: 'review', metadata: call },

@@ -3,11 +3,12 @@ import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
-import { DURATIONS } from '../bookings/schema.ts'
+import { CALL_MINUTES_MAX } from '../calls/extension/schema.ts'
+import { GRACE_MINUTES } from '../calls/schema.ts'
 import type { EventDetails } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
 
-const LONGEST_CALL_MINUTES = Math.max(...DURATIONS)
+const LONGEST_CALL_MINUTES = CALL_MINUTES_MAX + GRACE_MINUTES
 
 export type StoredNotification = {
   id: string

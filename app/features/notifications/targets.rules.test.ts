@@ -24,6 +24,7 @@ const everything = {
   reason: '',
   caseId: id,
   reference: 'C-3F2A91C07B',
+  returned: 20,
   debtCredits: 20,
   dueAt: '2026-12-03T18:00:00.000Z',
   number: 'W-3F2A91C07B',

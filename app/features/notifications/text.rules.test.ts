@@ -29,6 +29,7 @@ const everything = {
   reason: 'The photo shows a dog.',
   caseId: id,
   reference: 'C-3F2A91C07B',
+  returned: 20,
   debtCredits: 20,
   dueAt: '2026-12-03T18:00:00.000Z',
   lastAt: '2026-12-03T18:00:00.000Z',

@@ -30,6 +30,10 @@ const FREE_CODES = [
   'own_no_show_as_seeker',
   'nobody_came_as_seeker',
   'nobody_came_as_companion',
+  'no_connection_as_seeker',
+  'no_connection_as_companion',
+  'switched_to_voice_as_seeker',
+  'switched_to_voice_as_companion',
 ] as const satisfies readonly NotificationCode[]
 type FreeCode = (typeof FREE_CODES)[number]
 
@@ -68,6 +72,7 @@ export function noteText(t: T, format: Formatters, item: ReadableNotification): 
   if (isPlan(code)) return null
   const values = sentenceValues(t, format, item)
   if (isFree(code) && 'credits' in metadata && metadata.credits === 0) return t(`freeNotes.${code}`, values)
+  if (code === 'switched_to_voice_as_seeker' && metadata.returned === 0) return t('voiceUnchanged', values)
   if (code === 'payout_failed' && metadata.failure)
     return `${t(`payoutFailures.${metadata.failure}`)} ${t('notes.payout_failed', values)}`
   if ((code === 'credits_refunded' || code === 'payment_disputed') && metadata.debtCredits > 0)
@@ -96,6 +101,9 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
       : {}),
     ...('priceCents' in metadata
       ? { price: format.euros(metadata.priceCents, { whole: true }), vat: format.euros(metadata.vatCents) }
+      : {}),
+    ...('returned' in metadata
+      ? { returned: t('credits', { count: metadata.returned, amount: format.credits(metadata.returned) }) }
       : {}),
     reviewDays: PAYMENT_REVIEW_DAYS,
     payoutReviewDays: PAYOUT_REVIEW_DAYS,

@@ -3,6 +3,10 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 import { findRates } from './store.server.ts'
 
+/** A companion's price of an hour by voice, in credits; null when they do not offer it. */
+export const voiceRateOf = async (db: Db, companionId: string): Promise<number | null> =>
+  (await findRates(db, companionId))?.audio ?? null
+
 /** The viewer's own rates in euros an hour; null where none is set yet. */
 export async function ownRates(
   db: Db,

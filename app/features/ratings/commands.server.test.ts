@@ -26,7 +26,7 @@ async function makeCompletedCall(companionId?: string, seekerId?: string) {
   for (const userId of [call.seekerId, call.companionId])
     await test.ctx.db
       .insert(attendances)
-      .values({ callId: call.callId, userId, joinedAt: startAt, seenAt: startAt, leftAt: startAt })
+      .values({ callId: call.callId, userId, joinedAt: startAt, seenAt: startAt, leftAt: startAt, mediaAt: startAt })
   await test.setClock(new Date(call.endAt.getTime() + 1_000))
   await settleDueCalls(test.ctx, system('test'))
   return call

@@ -25,12 +25,12 @@ const filled = (language: Language, document: string) =>
 const PUBLISHED: Readonly<Record<string, string>> = {
   'de/imprint 2026-11-25': 'edd1a78ba9d9',
   'de/privacy 2026-11-24': 'abd35728652f',
-  'de/privacy 2026-11-25': '4bc588888b56',
+  'de/privacy 2026-11-25': '2d5f10c41cac',
   'de/terms 2026-11-24': '185d3602cddd',
   'de/terms 2026-11-25': '1cd44b6e3966',
   'en/imprint 2026-11-25': '48aac1faa258',
   'en/privacy 2026-11-24': '8dc9fd3e8a72',
-  'en/privacy 2026-11-25': '2119d4c0daf5',
+  'en/privacy 2026-11-25': '1372e7ed29c0',
   'en/terms 2026-11-24': '568a80e0bdbb',
   'en/terms 2026-11-25': 'cbb40e41f678',
 }

@@ -52,7 +52,8 @@ describe('the privacy policy', () => {
     ['personNotes', 3 * 365, 'retention', /notes of our team stay for three years/],
     ['contentChanges', 365, 'retention', /earlier versions of a profile for a year/],
     ['withdrawals', 4 * 365 + 1, 'retention', /withdrawal from a purchase stays for four years/],
-    ['attendances', 540, 'retention', /who was in a call, and when, for 18 months/],
+    ['attendances', 540, 'retention', /who was in a call, when, .* for 18 months/],
+    ['callReports', 540, 'retention', /how well the connection held, for 18 months/],
     ['trialMarks', 365, 'money', /keep, for a year, a scrambled trace/],
   ])('says of %s the days that the sweep keeps: %i', (table, days, section, wording) => {
     expect(daysOf(table)).toBe(days)

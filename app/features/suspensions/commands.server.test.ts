@@ -18,7 +18,7 @@ import {
   suspensions,
   verifications,
 } from '#db/schema/all.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { makeDecision, statusOf, suspensionOf } from '#tests/support/suspensions.ts'
@@ -147,7 +147,7 @@ describe('suspending somebody', () => {
       const call = await makeCall(t, { startAt: now, credits: 50 })
       const people = { seeker: await t.as(call.seekerId), companion: await t.as(call.companionId) }
       await t.setClock(inHours(0.03))
-      for (const viewer of Object.values(people)) await joinCall(t.ctx, viewer, { callId: call.callId })
+      for (const viewer of Object.values(people)) await enterCall(t.ctx, viewer, { callId: call.callId })
       const changed = Promise.withResolvers<void>()
       const stop = t.ctx.live.subscribe(`call:${call.callId}`, () => changed.resolve())
       await (await suspensionOf(t, people[suspended].userId)).suspend()

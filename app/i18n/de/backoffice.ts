@@ -15,6 +15,7 @@ export const backoffice = {
     money: 'Geld',
     messages: 'Mails und Aufgaben',
     statistics: 'Zahlen',
+    callQuality: 'Gesprächsqualität',
     audit: 'Protokoll',
     legal: 'Rechtliches',
     settings: 'Einstellungen',

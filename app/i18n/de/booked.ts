@@ -34,6 +34,7 @@ export const booked = {
     missedYou: 'Verpasst: Du warst nicht da',
     missedOther: 'Verpasst: {{name}} war nicht da',
     missedBoth: 'Verpasst: Niemand war da',
+    noConnection: 'Keine Verbindung zustande gekommen',
     note: '„{{note}}“',
   },
   cancelNote: { you: 'Du hast {{name}} geschrieben: „{{note}}“', other: '{{name}} schreibt: „{{note}}“' },
@@ -50,6 +51,19 @@ export const booked = {
   toCalls: 'Zu meinen Gesprächen',
   report: '{{name}} melden',
   object: 'Dem Ergebnis widersprechen',
+  attendance: {
+    title: 'Wer wann da war',
+    you: 'Du',
+    other: 'Die andere Person',
+    together: 'Zusammen',
+    absent: 'nicht im Gespräch',
+    returns_one: 'einmal wiedergekommen',
+    returns_other: '{{count}}-mal wiedergekommen',
+    minutes_one: '{{count}} Minute',
+    minutes_other: '{{count}} Minuten',
+    moment: 'weniger als eine Minute',
+    never: 'nicht zur selben Zeit',
+  },
   deviceCheck: {
     title: 'Kamera und Ton prüfen',
     titleVoice: 'Ton prüfen',
@@ -57,5 +71,15 @@ export const booked = {
     start: 'Kamera und Mikrofon einschalten',
     startVoice: 'Mikrofon einschalten',
     done: 'Alles in Ordnung? Im Raum kannst du es noch einmal prüfen, {{minutes}} Minuten vor deinem Gespräch.',
+    network: {
+      title: 'Dein Netz',
+      lead: 'Wir schicken etwa vier Sekunden lang Testdaten, so viel wie eine kurze Sprachnachricht.',
+      start: 'Mein Netz prüfen',
+      again: 'Noch einmal prüfen',
+      tooMany_one: 'Du hast oft geprüft. Bitte warte {{count}} Minute.',
+      tooMany_other: 'Du hast oft geprüft. Bitte warte {{count}} Minuten.',
+      direct:
+        'Gespräche gehen hier direkt von Browser zu Browser. Wir können nur den Weg bis zu uns prüfen, nicht den zur anderen Person.',
+    },
   },
 } satisfies Texts<typeof en>

@@ -152,6 +152,7 @@ export const credits = {
     offerer_no_show: 'Gegenüber kam nicht',
     seeker_no_show: 'wer gebucht hatte, kam nicht',
     both_no_show: 'niemand kam',
+    no_connection: 'keine Verbindung',
   },
   status: {
     unpaid: 'Nicht bezahlt',

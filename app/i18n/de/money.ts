@@ -253,6 +253,7 @@ export const money = {
       offerer_no_show: 'das Gegenüber kam nicht',
       seeker_no_show: 'wer gekauft hat, kam nicht',
       both_no_show: 'beide kamen nicht',
+      no_connection: 'es kam keine Verbindung zustande',
     },
     rows: {
       ordered: 'Bestellt',
@@ -398,6 +399,9 @@ export const money = {
     'platform-fee-is-of-completed-payouts': 'Unsere Gebühr ist nicht die Summe der Gebühren der Auszahlungen.',
     'payout-remainder-is-of-reversals': 'Der Rest zurückgebuchter Auszahlungen stimmt nicht.',
     'call-is-settled-once': 'Ein Gespräch wurde doppelt oder gar nicht abgerechnet.',
+    'call-holds-its-price': 'Für ein Gespräch, dessen Preis sich geändert hat, ist ein anderer Betrag zurückgelegt.',
+    'extension-is-held-once':
+      'Mehr Zeit wurde vereinbart und nicht genau einmal zurückgelegt, oder zurückgelegt ohne Vereinbarung.',
     'free-call-moves-nothing': 'Ein kostenloses Gespräch hat Credits bewegt.',
     'payment-event-is-processed': 'Ein Ereignis des Zahlungsdienstes wartet länger als 15 Minuten.',
     'hold-while-disputed-or-refunding':

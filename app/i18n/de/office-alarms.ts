@@ -22,13 +22,21 @@ export const officeAlarms = {
   look: 'Ansehen',
   readBy: 'Gelesen von {{name}} am {{at}}',
   someone: 'jemandem, der nicht mehr in der Verwaltung ist',
+  over: 'Seit dem {{at}} von selbst vorbei',
   older: 'Ältere',
   newest: 'Zurück zu den neuesten',
-  overdue: {
-    application: 'Bewerbungen',
-    purchase: 'Zahlungen in Prüfung',
-    payout: 'Auszahlungen in Prüfung',
-    case: 'Fälle',
+  subjects: {
+    answer_overdue: {
+      application: 'Bewerbungen',
+      purchase: 'Zahlungen in Prüfung',
+      payout: 'Auszahlungen in Prüfung',
+      case: 'Fälle',
+    },
+    calls_do_not_connect: {
+      no_relay: 'Kein Relay gefunden',
+      no_path: 'Kein Weg gefunden',
+      never_flowed: 'Verbunden, aber nichts kam an',
+    },
   },
   codes: {
     payment_does_not_fit: {
@@ -90,6 +98,10 @@ export const officeAlarms = {
     answer_overdue: {
       title: 'Menschen warten länger als versprochen',
       todo: 'Beantworte das Älteste zuerst. Bleibt es so viel, ändere, was die Seiten versprechen.',
+    },
+    calls_do_not_connect: {
+      title: 'Gespräche kommen nicht zustande',
+      todo: 'Zwei treffen sich und hören einander nicht. Lass npm run doctor das Relay prüfen und sieh dir dann die schlechtesten Gespräche an.',
     },
     deletion_not_repeated: {
       title: 'Ein gelöschtes Konto ist wieder da und ließ sich nicht löschen',

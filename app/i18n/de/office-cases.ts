@@ -153,6 +153,7 @@ export const officeCases = {
     offerer_no_show: 'das Gegenüber kam nicht',
     seeker_no_show: 'die suchende Person kam nicht',
     both_no_show: 'niemand kam',
+    no_connection: 'beide waren da, aber es kam keine Verbindung zustande',
   },
   form: {
     title: 'Entscheiden',

@@ -125,6 +125,7 @@ export const officePeople = {
       offerer_no_show: 'Gegenüber kam nicht',
       seeker_no_show: 'Suchende Person kam nicht',
       both_no_show: 'Niemand kam',
+      no_connection: 'Keine Verbindung',
     },
   },
   money: {

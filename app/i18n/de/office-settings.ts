@@ -22,7 +22,7 @@ export const officeSettings = {
     no_mail: { title: 'Mails werden nicht verschickt', text: 'Sie bleiben im Postausgang. Zu setzen:' },
     no_relay: {
       title: 'Gespräche haben keinen Vermittlungsserver',
-      text: 'Manche erreichen einander nicht, und beide können die IP-Adresse der anderen Person erfahren. Zu setzen:',
+      text: 'Manche erreichen einander nicht, und beide können die IP-Adresse der anderen Person erfahren. Eine öffentliche Installation startet so nur mit DIRECT_CALLS. Zu setzen:',
     },
     no_master_key: {
       title: 'Die Schlüssel in der Datenbank sind nicht verschlüsselt',
@@ -106,6 +106,8 @@ export const officeSettings = {
     MAIL_FROM: 'Absender aller Mails',
     TURN_URLS: 'Vermittlungsserver für Gespräche; ohne ihn verbinden sich die Browser direkt',
     TURN_SECRET: 'Geheimnis des Vermittlungsservers',
+    DIRECT_CALLS:
+      'addresses_visible: Gespräche ohne Vermittlungsserver sind gewollt, und beide können die IP-Adresse der anderen Person erfahren',
     S3_ENDPOINT: 'Adresse des Fotospeichers; ohne ihn der Datenordner',
     S3_REGION: 'Seine Region',
     S3_BUCKET: 'Sein Behälter',

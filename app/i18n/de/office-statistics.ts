@@ -62,6 +62,7 @@ export const officeStatistics = {
     seekerNoShow: 'Suchende fehlten',
     companionNoShow: 'Gegenüber fehlte',
     nobodyCame: 'Niemand kam',
+    notConnected: 'Keine Verbindung',
     seekerInTime: 'Rechtzeitig von Suchenden abgesagt',
     seekerLate: 'Spät von Suchenden abgesagt',
     companionCancelled: 'Vom Gegenüber abgesagt',

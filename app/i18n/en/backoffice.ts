@@ -12,6 +12,7 @@ export const backoffice = {
     money: 'Money',
     messages: 'Messages and jobs',
     statistics: 'Statistics',
+    callQuality: 'Call quality',
     audit: 'Audit trail',
     legal: 'Legal',
     settings: 'Settings',

@@ -31,6 +31,7 @@ export const booked = {
     missedYou: 'Missed: you didn’t show up',
     missedOther: 'Missed: {{name}} didn’t show up',
     missedBoth: 'Missed: nobody showed up',
+    noConnection: 'We couldn’t connect you',
     note: '“{{note}}”',
   },
   cancelNote: { you: 'You wrote to {{name}}: “{{note}}”', other: '{{name}} writes: “{{note}}”' },
@@ -47,6 +48,19 @@ export const booked = {
   toCalls: 'Go to my calls',
   report: 'Report {{name}}',
   object: 'Object to the outcome',
+  attendance: {
+    title: 'Who was there when',
+    you: 'You',
+    other: 'The other person',
+    together: 'Together',
+    absent: 'not in the call',
+    returns_one: 'came back once',
+    returns_other: 'came back {{count}} times',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
+    moment: 'less than a minute',
+    never: 'not at the same time',
+  },
   deviceCheck: {
     title: 'Check camera and sound',
     titleVoice: 'Check your sound',
@@ -54,5 +68,15 @@ export const booked = {
     start: 'Turn on camera and microphone',
     startVoice: 'Turn on the microphone',
     done: 'All set? You can do this again in the room, {{minutes}} minutes before your call.',
+    network: {
+      title: 'Your network',
+      lead: 'We send test data for about four seconds, as much as a short voice message.',
+      start: 'Check my network',
+      again: 'Check again',
+      tooMany_one: 'You’ve checked often. Please wait {{count}} minute.',
+      tooMany_other: 'You’ve checked often. Please wait {{count}} minutes.',
+      direct:
+        'Calls here go directly from browser to browser. We can only check the way to us, not the way to the other person.',
+    },
   },
 }

@@ -149,6 +149,7 @@ export const credits = {
     offerer_no_show: 'companion didn’t show up',
     seeker_no_show: 'seeker didn’t show up',
     both_no_show: 'nobody showed up',
+    no_connection: 'no connection',
   },
   status: { unpaid: 'Not paid', completed: 'Completed', pending: 'Pending', failed: 'Failed', canceled: 'Cancelled' },
   struck: 'not counted: {{amount}}',

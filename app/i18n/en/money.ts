@@ -238,6 +238,7 @@ export const money = {
       offerer_no_show: 'the companion didn’t show up',
       seeker_no_show: 'the buyer didn’t show up',
       both_no_show: 'neither showed up',
+      no_connection: 'no connection came about',
     },
     rows: {
       ordered: 'Ordered',
@@ -380,6 +381,8 @@ export const money = {
     'platform-fee-is-of-completed-payouts': 'Our fee isn’t the sum of the fees of payouts.',
     'payout-remainder-is-of-reversals': 'The rest of reversed payouts isn’t what it should be.',
     'call-is-settled-once': 'A call was settled twice, or not at all.',
+    'call-holds-its-price': 'A call whose price changed holds another sum.',
+    'extension-is-held-once': 'More time in a call was agreed to and not held once, or held without agreement.',
     'free-call-moves-nothing': 'A free call moved credits.',
     'payment-event-is-processed': 'An event of the payment provider has waited for more than 15 minutes.',
     'hold-while-disputed-or-refunding':

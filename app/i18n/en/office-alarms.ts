@@ -19,13 +19,21 @@ export const officeAlarms = {
   look: 'Look into it',
   readBy: 'Read by {{name}} on {{at}}',
   someone: 'a former administrator',
+  over: 'Over by itself since {{at}}',
   older: 'Older ones',
   newest: 'Back to the newest',
-  overdue: {
-    application: 'Applications',
-    purchase: 'Payments in review',
-    payout: 'Payouts in review',
-    case: 'Cases',
+  subjects: {
+    answer_overdue: {
+      application: 'Applications',
+      purchase: 'Payments in review',
+      payout: 'Payouts in review',
+      case: 'Cases',
+    },
+    calls_do_not_connect: {
+      no_relay: 'No relay was found',
+      no_path: 'No path was found',
+      never_flowed: 'Connected, but nothing came through',
+    },
   },
   codes: {
     payment_does_not_fit: {
@@ -87,6 +95,10 @@ export const officeAlarms = {
     answer_overdue: {
       title: 'People wait longer than we promise',
       todo: 'Answer what’s oldest. If it stays this busy, change what the pages promise.',
+    },
+    calls_do_not_connect: {
+      title: 'Calls don’t connect',
+      todo: 'People meet and can’t hear each other. Let npm run doctor probe the relay and then look at the worst calls.',
     },
     deletion_not_repeated: {
       title: 'A deleted account is back and couldn’t be deleted',

@@ -150,6 +150,7 @@ export const officeCases = {
     offerer_no_show: 'the companion didn’t come',
     seeker_no_show: 'the seeker didn’t come',
     both_no_show: 'neither of them showed up',
+    no_connection: 'both were there, but no connection came about',
   },
   form: {
     title: 'Decide',

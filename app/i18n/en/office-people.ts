@@ -122,6 +122,7 @@ export const officePeople = {
       offerer_no_show: 'Companion didn’t show up',
       seeker_no_show: 'Seeker didn’t show up',
       both_no_show: 'Nobody showed up',
+      no_connection: 'No connection',
     },
   },
   money: {

@@ -13,7 +13,7 @@ export const officeSettings = {
     no_mail: { title: 'Emails aren’t sent', text: 'They stay in the outbox. To set:' },
     no_relay: {
       title: 'Calls have no relay',
-      text: 'Some people can’t reach each other, and each can learn the other’s IP address. To set:',
+      text: 'Some people can’t reach each other, and each can learn the other’s IP address. A public installation starts like this only with DIRECT_CALLS. To set:',
     },
     no_master_key: {
       title: 'The keys in the database aren’t encrypted',
@@ -96,6 +96,8 @@ export const officeSettings = {
     MAIL_FROM: 'Sender of all emails',
     TURN_URLS: 'Relay for calls; without it browsers connect directly',
     TURN_SECRET: 'Secret of the relay',
+    DIRECT_CALLS:
+      'addresses_visible: calls without a relay are meant, and each person can learn the other’s IP address',
     S3_ENDPOINT: 'Address of the photo storage; without it the data folder',
     S3_REGION: 'Its region',
     S3_BUCKET: 'Its bucket',

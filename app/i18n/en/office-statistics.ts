@@ -53,6 +53,7 @@ export const officeStatistics = {
     seekerNoShow: 'Seeker absent',
     companionNoShow: 'Companion absent',
     nobodyCame: 'Neither showed up',
+    notConnected: 'No connection',
     seekerInTime: 'Cancelled by seeker in time',
     seekerLate: 'Cancelled by seeker late',
     companionCancelled: 'Cancelled by companion',

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { alarms } from '#db/schema/alarms.ts'
 import { ALARM_DETAIL_MAX, type AlarmCode } from '../alarm-codes.ts'
 import type { Ctx } from '../context.ts'
@@ -39,3 +39,33 @@ export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: st
 
 /** How many alarms nobody has read. */
 export const countUnreadAlarms = (db: Db): Promise<number> => db.$count(alarms, isNull(alarms.readAt))
+
+/** What alarms of a code are about that was raised within a day and is not over, read or not. */
+export const listOpenAlarms = async (db: Db, code: AlarmCode): Promise<string[]> => {
+  const isOver = and(isNotNull(alarms.readAt), isNull(alarms.readBy))
+  const found = await db
+    .select({ subject: alarms.subject })
+    .from(alarms)
+    .where(and(eq(alarms.code, code), gt(alarms.lastAt, sql`app_now() - interval '1 day'`), not(isOver ?? sql`false`)))
+  return found.map(({ subject }) => subject)
+}
+
+/** Takes back unread alarms of a code whose cause is over; returns how many. */
+export const clearAlarms = async (tx: Tx, code: AlarmCode): Promise<number> => {
+  const cleared = await tx
+    .update(alarms)
+    .set({ readAt: sql`app_now()` })
+    .where(and(eq(alarms.code, code), isNull(alarms.readAt)))
+    .returning({ id: alarms.id })
+  return cleared.length
+}
+
+/** Of which kinds the alarms are that nobody has read. */
+export const listUnreadCodes = async (db: Db): Promise<AlarmCode[]> => {
+  const found = await db
+    .selectDistinct({ code: alarms.code })
+    .from(alarms)
+    .where(isNull(alarms.readAt))
+    .orderBy(alarms.code)
+  return found.map(({ code }) => code)
+}

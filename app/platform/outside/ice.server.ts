@@ -10,6 +10,8 @@ const AFTER_END_MINUTES = 10
 export const RELAY_MINUTES = 5
 /** Minutes after which the next credential is sent, so that a slow connection never has one that just ended. */
 export const RELAY_RENEWAL_MINUTES = 2
+/** Minutes that a credential for trying the network, without a call, opens the relay. */
+export const RELAY_CHECK_MINUTES = 2
 
 /**
  * TURN credentials for one person and call, for five minutes and never past ten minutes after its end (T22): coturn's
@@ -21,11 +23,22 @@ export function iceServersFor(
   userId: string,
   now: Date,
 ): IceServer[] {
-  if (!config.turn) return []
   const secondsOfCall = Math.floor((call.endAt.getTime() - now.getTime()) / 1000) + AFTER_END_MINUTES * 60
+  return iceServers(config, `${call.callId}:${userId}`, Math.min(secondsOfCall, RELAY_MINUTES * 60))
+}
+
+/** TURN credentials with which somebody tries the network at any time: for two minutes, and of no call. */
+export function iceServersForCheck(config: Pick<Config, 'turn'>, userId: string): IceServer[] {
+  return iceServers(config, `check:${userId}`, RELAY_CHECK_MINUTES * 60)
+}
+
+/** What coturn takes with `use-auth-secret` for so many seconds; below 0 the credential has ended. */
+export function relayCredential(secret: string, subject: string, seconds: number) {
   // The relay has the machine's clock; the product's may have been moved in a demo.
-  const expiresAt = Math.floor(Date.now() / 1000) + Math.min(secondsOfCall, RELAY_MINUTES * 60)
-  const username = `${expiresAt}:${call.callId}:${userId}`
-  const credential = createHmac('sha1', config.turn.secret).update(username).digest('base64')
-  return [{ urls: [...config.turn.urls], username, credential }]
+  const username = `${Math.floor(Date.now() / 1000) + seconds}:${subject}`
+  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') }
+}
+
+function iceServers({ turn }: Pick<Config, 'turn'>, subject: string, seconds: number): IceServer[] {
+  return turn ? [{ urls: [...turn.urls], ...relayCredential(turn.secret, subject, seconds) }] : []
 }

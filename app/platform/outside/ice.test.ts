@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { iceServersFor, RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from './ice.server.ts'
+import { iceServersFor, iceServersForCheck, RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from './ice.server.ts'
 
 const turn = {
   urls: ['turn:relay.example:3478', 'turns:relay.example:443?transport=tcp'],
@@ -51,4 +51,10 @@ it('gives different people and different calls different credentials', () => {
 
 it('gives nothing without a relay', () => {
   expect(iceServersFor({ turn: null }, call, 'person-1', now)).toEqual([])
+})
+
+it('gives a credential for trying the network that is of no call and dies after two minutes', () => {
+  const [server] = iceServersForCheck({ turn }, 'person-1')
+  expect(server?.username).toBe(`${seconds('2026-12-01T18:07:00Z')}:check:person-1`)
+  expect(iceServersForCheck({ turn: null }, 'person-1')).toEqual([])
 })

@@ -147,6 +147,8 @@ export type MailContent = {
   title: string
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** A plain link below the action. */
+  alsoAction?: { label: string; url: string }
   /** Headed parts after the action, such as what the law wants in a receipt. */
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   /** Small print below. */
@@ -172,6 +174,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
     '',
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...(content.action ? [`${content.action.label}: ${content.action.url}`, ''] : []),
+    ...(content.alsoAction ? [`${content.alsoAction.label}: ${content.alsoAction.url}`, ''] : []),
     ...sections.flatMap(({ heading, paragraphs: parts }) => ['', heading, '', ...parts.flatMap((part) => [part, ''])]),
     '-- ',
     content.footer,
@@ -183,6 +186,9 @@ export function renderMail(content: MailContent): { text: string; html: string }
   const action = content.action
     ? html`<p style="margin:28px 0"><a href="${content.action.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${light.pine};color:${BRAND_COLORS.onPine};font-weight:600;text-decoration:none">${content.action.label}</a></p>`
     : ''
+  const alsoAction = content.alsoAction
+    ? html`<p style="margin:0 0 16px"><a href="${content.alsoAction.url}" style="color:inherit">${content.alsoAction.label}</a></p>`
+    : ''
   const details = sections.map(
     (each) =>
       html`<h2 style="font:600 16px/1.4 Figtree,Helvetica,Arial,sans-serif;margin:28px 0 8px">${each.heading}</h2>${each.paragraphs.map((p) => html`<p style="font-size:15px;margin:0 0 10px">${p}</p>`)}`,
@@ -191,6 +197,6 @@ export function renderMail(content: MailContent): { text: string; html: string }
     ? html`<br><a href="${content.choice.url}" style="color:inherit">${content.choice.label}</a>`
     : ''
   const sender = content.sender.map((each) => html`<br>${each}`)
-  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${sender}</p></div></body></html>`
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${alsoAction}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${sender}</p></div></body></html>`
   return { text, html: String(page) }
 }

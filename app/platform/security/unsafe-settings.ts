@@ -7,11 +7,13 @@ type Installation = {
   hasPostgres: boolean
   hasStripeKey: boolean
   hasOtherProvider: boolean
+  hasRelay: boolean
+  showsAddresses: boolean
 }
 
 /**
- * What a public installation must not have by accident (SEC-3, docs/decisions/015): demo, movable clock, embedded
- * database, sandbox payments. One line each, first the setting that fixes it; two settings allow a demo.
+ * What a public installation must not have by accident (SEC-3, docs/decisions/015, 050): demo, embedded database,
+ * sandbox payments, calls that show addresses. One line each, first the setting that fixes it.
  */
 export function unsafeSettingsOf(it: Installation): string[] {
   if (!it.isPublic) return []
@@ -35,11 +37,15 @@ export function unsafeSettingsOf(it: Installation): string[] {
     )
   else if (it.hasOtherProvider)
     unsafeSettings.push(`STRIPE_API_URL: leads payments on ${it.origin} to another program than Stripe; remove it`)
+  if (!it.hasRelay && !it.showsAddresses)
+    unsafeSettings.push(
+      `TURN_URLS: without a relay every call on ${it.origin} shows each person the other’s IP address; set TURN_URLS and TURN_SECRET (a relay is set up with deploy/coturn.conf), or DIRECT_CALLS=addresses_visible if that is meant`,
+    )
   return unsafeSettings
 }
 
 /** What a public installation may do without, at its people’s cost; one line each, first the setting that helps. */
-export function settingWarningsOf(it: Pick<Installation, 'origin' | 'isPublic'> & { hasRelay: boolean }): string[] {
+export function settingWarningsOf(it: Pick<Installation, 'origin' | 'isPublic' | 'hasRelay'>): string[] {
   if (!it.isPublic || it.hasRelay) return []
   return [
     `TURN_URLS: without a relay calls on ${it.origin} go directly from browser to browser, which can show each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/self-hosting.md`,

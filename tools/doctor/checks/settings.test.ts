@@ -25,6 +25,7 @@ const real = {
   STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
   METRICS_TOKEN: 'a-token-of-length',
   SIGNUP_DISCLOSURE: 'deferred',
+  DIRECT_CALLS: 'addresses_visible',
   ...NAMED_OPERATOR,
 }
 type Env = Record<string, string | undefined>
@@ -72,7 +73,8 @@ const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
     'bad',
     /nowhere: there is no such/,
   ],
-  ['no relay', checkTurn, {}, 'note', /IP address/],
+  ['no relay', checkTurn, {}, 'note', /IP address \(DIRECT_CALLS says that this is meant\)/],
+  ['no relay by accident', checkUnsafeSettings, { DIRECT_CALLS: undefined }, 'bad', /^TURN_URLS: .*DIRECT_CALLS=/],
   ['mail that goes nowhere', checkMailServer, {}, 'note', /reach nobody/],
   ['a mail server that is gone', checkMailServer, { SMTP_URL: 'smtp://127.0.0.1:9' }, 'bad', /SMTP_URL/],
   ['photos on one machine', checkStorage, {}, 'note', /S3_/],

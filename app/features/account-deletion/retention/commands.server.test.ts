@@ -5,6 +5,7 @@ import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
 import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
+import { storeReports } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -42,6 +43,13 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
     const when = at.toISOString()
     return t.ctx.db.execute(sql`insert into call_visits (call_id, user_id, joined_at, seen_at, left_at)
       values (${call.callId}, ${call.seekerId}, ${when}, ${when}, ${when})`)
+  },
+  callReports: async (at) =>
+    storeReports(t, await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') }), { seeker: {}, reportedAt: at }),
+  callExtensions: async (at) => {
+    const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') })
+    return t.ctx.db.execute(sql`insert into call_extensions (call_id, asked_by, minutes, credits, asked_at, expires_at)
+      values (${call.callId}, ${call.seekerId}, 15, 25, ${at.toISOString()}, ${new Date(at.getTime() + 60_000).toISOString()})`)
   },
   idempotencyKeys: async (at) =>
     t.ctx.db.execute(sql`insert into requests (user_id, key, command, fingerprint, created_at)

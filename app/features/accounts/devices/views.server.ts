@@ -1,4 +1,6 @@
 import Bowser from 'bowser'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { listSessions } from './store.server.ts'
@@ -33,6 +35,13 @@ function namesOf(userAgent: string | null) {
   const { browser, os, platform } = Bowser.parse(userAgent)
   const isPhone = platform.type === 'mobile' || platform.type === 'tablet'
   return { browser: browser.name || null, system: os.name || null, isPhone }
+}
+
+/** A browser in words, e.g. Firefox on Windows. */
+export function deviceName(userAgent: string | null, language: Language): string {
+  const { browser, system } = namesOf(userAgent)
+  const t = texts(language, 'account')
+  return browser && system ? t('devices.name', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
 }
 
 /** The browsers in which somebody is signed in, for an administrator; the caller has checked its policy. */

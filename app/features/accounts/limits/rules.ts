@@ -23,6 +23,7 @@ export const LIMITS = {
   codeOfPerson: { name: 'code_person', attempts: 30, seconds: hour },
   codeOfPersonFromNetwork: { name: 'code_person_network', attempts: 10, seconds: quarterHour },
   tokenFromNetwork: { name: 'token_network', attempts: 30, seconds: hour },
+  networkCheckOfPerson: { name: 'network_check_person', attempts: 20, seconds: hour },
   withdrawalOfPerson: { name: 'withdrawal_person', attempts: 20, seconds: hour },
   eventsFromNetwork: { name: 'events_network', attempts: 600, seconds: hour },
 } as const satisfies Record<string, Limit>

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALARM_CODES } from '#app/platform/alarm-codes.ts'
-import { countUnreadAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { clearAlarms, countUnreadAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -75,6 +75,18 @@ describe('an alarm', () => {
     expect((await page()).unread).toMatchObject([{ subject: 're_1', times: 1 }])
   })
 
+  test('that is over by itself is no longer unread, and nobody has read it', async () => {
+    await raise('re_1')
+    expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(1)
+    expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(0)
+    const { unread, read } = await page()
+    expect([unread, read.lines]).toMatchObject([[], [{ isOver: true, readBy: null, readAt: expect.any(Date) }]])
+    await raise('re_1')
+    const [alarm] = (await page()).unread
+    await markAlarmsRead(t.ctx, admin, { alarmIds: [alarm?.id ?? ''] })
+    expect((await page()).read.lines.map(({ isOver }) => isOver).sort()).toEqual([false, true])
+  })
+
   test('that was read is listed page by page', async () => {
     for (let number = 0; number < 30; number++) await raise(`re_${number}`)
     const ids = (await page()).unread.map(({ id }) => id)
@@ -90,14 +102,14 @@ describe('an alarm', () => {
     await raise('re_1')
     await raise('re_2')
     expect(await checkAlarms(t.ctx.db, t.ctx.config)).toMatchObject([
-      { level: 'bad', text: expect.stringMatching(/^2 unread alarms/) },
+      { level: 'bad', text: expect.stringMatching(/^2 unread alarms \(refund_refused\)/) },
     ])
     await readJobFigures(t.ctx.db)
     expect(await metrics.metrics()).toContain('operator_alarms_unread 2')
   })
 
   test('of every kind leads to where it is looked into', () => {
-    for (const code of ALARM_CODES) expect(pathOfAlarm(code, 'x&y')).toMatch(/^\/[a-z/]+(\?[a-z]+=[\w%]+)?$/)
+    for (const code of ALARM_CODES) expect(pathOfAlarm(code, 'x&y')).toMatch(/^\/[a-z/-]+(\?[a-z]+=[\w%]+)?$/)
     const caseId = crypto.randomUUID()
     expect(pathOfAlarm('report_of_danger', caseId)).toBe(`/cases/${caseId}`)
   })

@@ -37,6 +37,8 @@ export function pathOfAlarm(code: AlarmCode, subject: string): string {
       return isUuid(subject) ? `/cases/${subject}` : '/cases'
     case 'answer_overdue':
       return OVERDUE_PATHS[subject] ?? '/cases'
+    case 'calls_do_not_connect':
+      return '/call-quality'
     case 'deletion_not_repeated':
       return `/people?${about}`
   }

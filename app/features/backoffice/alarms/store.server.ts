@@ -15,6 +15,8 @@ const listedAlarms = (db: Db) =>
       createdAt: alarms.lastAt,
       readAt: alarms.readAt,
       readBy: profiles.fullName,
+      /** Nobody read it: what it was about ended before. */
+      isOver: sql<boolean>`${alarms.readAt} is not null and ${alarms.readBy} is null`,
     })
     .from(alarms)
     .leftJoin(profiles, eq(profiles.id, alarms.readBy))

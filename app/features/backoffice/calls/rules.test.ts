@@ -22,7 +22,7 @@ describe('why a call ended as it did', () => {
       expect(causeOfOutcome({ ...call, status, settlement: null }, 24)).toBe('open')
     expect(
       MISSED_REASONS.map((missedReason) => causeOfOutcome({ ...call, status: 'missed', missedReason }, 24)),
-    ).toEqual(['companion_absent', 'seeker_absent', 'both_absent'])
+    ).toEqual(['companion_absent', 'seeker_absent', 'both_absent', 'not_connected'])
     const cancelled = { ...call, status: 'cancelled', cancelledAt: hoursBefore(30) } as const
     expect(causeOfOutcome({ ...cancelled, cancelledBy: 'mara' }, 24)).toBe('companion_cancelled')
     expect(causeOfOutcome({ ...cancelled, cancelledBy: 'lena', settlement: 'returned' }, 48)).toBe('seeker_in_time')

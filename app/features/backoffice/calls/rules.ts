@@ -28,6 +28,7 @@ export const CALL_CAUSES = [
   'companion_absent',
   'seeker_absent',
   'both_absent',
+  'not_connected',
   'companion_cancelled',
   'seeker_in_time',
   'seeker_late',
@@ -39,6 +40,7 @@ const MISSED_CAUSES = {
   offerer_no_show: 'companion_absent',
   seeker_no_show: 'seeker_absent',
   both_no_show: 'both_absent',
+  no_connection: 'not_connected',
 } as const satisfies Record<MissedReason, CallCause>
 
 /** The rule that decided about a call: as the ledger settled it; a free one by today's `cancellationHours`. */

@@ -5,6 +5,7 @@ export const CALL_OUTCOMES = [
   'offerer_no_show',
   'seeker_no_show',
   'both_no_show',
+  'no_connection',
   'cancelled_by_seeker',
   'cancelled_by_companion',
   'refunded',

@@ -43,6 +43,7 @@ const OUTCOME_CONDITIONS: Record<CallOutcome, SQL> = {
   offerer_no_show: sql`c.missed_reason = 'offerer_no_show'`,
   seeker_no_show: sql`c.missed_reason = 'seeker_no_show'`,
   both_no_show: sql`c.missed_reason = 'both_no_show'`,
+  no_connection: sql`c.missed_reason = 'no_connection'`,
   cancelled_by_seeker: sql`c.status = 'cancelled' and c.cancelled_by = c.seeker_id`,
   cancelled_by_companion: sql`c.status = 'cancelled' and c.cancelled_by = c.offerer_id`,
   refunded: sql`r.call_id is not null`,

@@ -57,6 +57,7 @@ describe('calls in the back office', () => {
       offerer_no_show: await make(() => ({ status: 'missed', missedReason: 'offerer_no_show' })),
       seeker_no_show: await make(() => ({ status: 'missed', missedReason: 'seeker_no_show' })),
       both_no_show: await make(() => ({ status: 'missed', missedReason: 'both_no_show' })),
+      no_connection: await make(() => ({ status: 'missed', missedReason: 'no_connection' })),
       cancelled_by_seeker: await make((cancelledBy) => ({ status: 'cancelled', cancelledBy })),
       cancelled_by_companion: await make(() => ({ status: 'cancelled', cancelledBy: companionId })),
       refunded: await make(() => ({ status: 'completed' })),

@@ -1,10 +1,12 @@
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { type Confirmation, confirmationOf } from '#app/features/accounts/re-authentication/views.server.ts'
+import { attendanceFrom } from '#app/features/calls/attendance/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { reportsOfCall } from '../call-quality/views.server.ts'
 import { pageOf, placeOf } from '../money/lists.rules.ts'
 import { callSearchOf, causeOfOutcome, decideCallRefund } from './rules.ts'
 import { type CallOutcome, OFFICE_CALLS_PAGE } from './schema.ts'
@@ -50,19 +52,23 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
   authorize(canAdministrate(viewer))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null
   if (!viewer || !call) throw notFound()
-  const [visits, cases, confirmation] = await Promise.all([
+  const [visits, reports, cases, confirmation] = await Promise.all([
     listVisits(ctx.db, callId, VISITS_MAX),
+    reportsOfCall(ctx.db, callId),
     listCasesOfCall(ctx.db, callId, CASES_MAX),
     confirmationOf(ctx.db, viewer) satisfies Promise<Confirmation>,
   ])
   const decision = decideCallRefund(call)
+  const now = ctx.clock.now()
   return {
     call,
     visits,
+    attendance: attendanceFrom(visits, now),
+    reports,
     cases,
     confirmation,
     cause: causeOfOutcome(call, ctx.config.terms.cancellationHours),
     refundRefusal: decision.ok ? null : decision.code,
-    now: ctx.clock.now(),
+    now,
   }
 }

@@ -13,7 +13,16 @@ export const STATISTIC_COLUMNS = {
   seekers: ['signedUp', 'confirmed', 'onboarded', 'firstPurchase', 'firstCall', 'secondCall'],
   companions: ['applied', 'approved', 'priced', 'withTimes', 'booked'],
   calls: [
-    ...['started', 'completed', 'seekerNoShow', 'companionNoShow', 'nobodyCame', 'seekerInTime', 'seekerLate'],
+    ...[
+      'started',
+      'completed',
+      'seekerNoShow',
+      'companionNoShow',
+      'nobodyCame',
+      'notConnected',
+      'seekerInTime',
+      'seekerLate',
+    ],
     ...['companionCancelled', 'otherwiseCancelled', 'refunded', 'minutes', 'ratings', 'stars'],
   ],
   money: ['purchases', 'revenue', 'refunds', 'disputes', 'payouts', 'fees'],

@@ -59,6 +59,7 @@ const calls = ({ since, period, hours }: Counting) => sql`
     (count(*) filter (where c.missed_reason = 'seeker_no_show'))::int as "seekerNoShow",
     (count(*) filter (where c.missed_reason = 'offerer_no_show'))::int as "companionNoShow",
     (count(*) filter (where c.missed_reason = 'both_no_show'))::int as "nobodyCame",
+    (count(*) filter (where c.missed_reason = 'no_connection'))::int as "notConnected",
     (count(*) filter (where c.cancelled_by = c.seeker_id and c.cancelled_at <= c.scheduled_start - make_interval(hours => ${hours})))::int as "seekerInTime",
     (count(*) filter (where c.cancelled_by = c.seeker_id and c.cancelled_at > c.scheduled_start - make_interval(hours => ${hours})))::int as "seekerLate",
     (count(*) filter (where c.cancelled_by = c.offerer_id))::int as "companionCancelled",

@@ -125,6 +125,7 @@ describe('statistics', () => {
     await end(9, { status: 'missed', missedReason: 'seeker_no_show' })
     await end(10, { status: 'missed', missedReason: 'offerer_no_show' })
     await end(11, { status: 'missed', missedReason: 'both_no_show' })
+    await end(15, { status: 'missed', missedReason: 'no_connection' })
     const cancelled = async (hour: number, by: 'seekerId' | 'companionId', hoursBefore: number) => {
       const call = await makeCall(t, { startAt: start(hour) })
       const cancelledAt = new Date(start(hour).getTime() - hoursBefore * 3_600_000)
@@ -147,11 +148,12 @@ describe('statistics', () => {
     ])
     expect(Object.fromEntries(change)).toEqual({
       ...{
-        started: 7,
+        started: 8,
         completed: 1,
         seekerNoShow: 1,
         companionNoShow: 1,
         nobodyCame: 1,
+        notConnected: 1,
         seekerInTime: 1,
         seekerLate: 1,
       },

@@ -23,6 +23,7 @@ export const ROOMS = [
   { key: 'money', path: '/money', isDaily: true },
   { key: 'messages', path: '/messages', isDaily: false },
   { key: 'statistics', path: '/statistics', isDaily: false },
+  { key: 'callQuality', path: '/call-quality', isDaily: false },
   { key: 'audit', path: '/audit', isDaily: false },
   { key: 'legal', path: '/legal', isDaily: false },
   { key: 'settings', path: '/settings', isDaily: false },

@@ -6,10 +6,10 @@ import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls } from '#db/schema/all.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { cancelCall, joinCall, settleDueCalls } from '../commands.server.ts'
+import { cancelCall, settleDueCalls } from '../commands.server.ts'
 import { blockUser } from './commands.server.ts'
 import { blockEffects } from './views.server.ts'
 
@@ -50,8 +50,8 @@ async function pair() {
       }),
     seekerBlocks: () => blockUser(test.ctx, seeker, { userId: companionId }),
     companionBlocks: () => blockUser(test.ctx, companion, { userId: seekerId }),
-    seekerJoins: (call: MadeCall) => joinCall(test.ctx, seeker, { callId: call.callId }),
-    companionJoins: (call: MadeCall) => joinCall(test.ctx, companion, { callId: call.callId }),
+    seekerJoins: (call: MadeCall) => enterCall(test.ctx, seeker, { callId: call.callId }),
+    companionJoins: (call: MadeCall) => enterCall(test.ctx, companion, { callId: call.callId }),
   }
 }
 type Pair = Awaited<ReturnType<typeof pair>>
@@ -194,7 +194,7 @@ describe('a block in a call that has begun', () => {
     const call = await people.book(0)
     await go(2)
     await steps(people, call)
-    await go(31)
+    await go(36)
     await settleDueCalls(test.ctx, worker)
     const { status, missedReason } = await row(call)
     return { status, missedReason, balances: await balances(people) }

@@ -5,9 +5,10 @@ import type { BlockInput } from '#app/features/safety/forms.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { command } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { deleteAttendances, findPresence } from '../attendance/store.server.ts'
 import { cancelCall } from '../commands.server.ts'
 import { decideCancel } from '../rules.ts'
-import { deleteAttendances, findPresence, lockOpenCallsBetween } from '../store.server.ts'
+import { lockOpenCallsBetween } from '../store.server.ts'
 import { isLeftAlone, isRunning } from './rules.ts'
 
 /**
@@ -27,7 +28,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
       cancelled++
     } else if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
-      if (isLeftAlone(await findPresence(tx, call), by, isBlockedByOther)) {
+      if (isLeftAlone(await findPresence(tx, call, now), by, isBlockedByOther)) {
         // The blocker was alone in the call and stays so: they count as absent.
         await deleteAttendances(tx, call, viewer.userId)
         if (by === 'companion') await clearActualStart(tx, call.callId)

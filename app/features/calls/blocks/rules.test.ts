@@ -6,7 +6,7 @@ const now = new Date('2026-12-01T12:00:00Z')
 const call = (
   hours: number,
   credits: number,
-  overrides: { status?: CallStatus; seekerCame?: boolean; companionCame?: boolean } = {},
+  overrides: { status?: CallStatus; seekerCame?: boolean; companionCame?: boolean; hasMedia?: boolean } = {},
 ) => {
   const startAt = new Date(now.getTime() + hours * 3_600_000)
   const endAt = new Date(startAt.getTime() + 1_800_000)
@@ -14,6 +14,7 @@ const call = (
     status: 'scheduled' as const,
     seekerCame: false,
     companionCame: false,
+    hasMedia: false,
     startAt,
     endAt,
     credits,
@@ -40,7 +41,7 @@ describe('what a block does to booked calls', () => {
     })
   })
 
-  it('leaves a call that has begun, and says whether both have been in it', () => {
+  it('leaves a call that has begun, and says whether the two were connected in it', () => {
     const alone = call(-0.1, 50, { status: 'active', companionCame: true })
     expect(effectsOfBlock([alone, call(30, 20)], 'seeker', now, 24)).toEqual({
       calls: 1,
@@ -48,7 +49,8 @@ describe('what a block does to booked calls', () => {
       earned: 0,
       running: { credits: 50, met: false },
     })
-    expect(effectsOfBlock([{ ...alone, seekerCame: true }], 'companion', now, 24).running).toEqual({
+    expect(effectsOfBlock([{ ...alone, seekerCame: true }], 'companion', now, 24).running?.met).toBe(false)
+    expect(effectsOfBlock([{ ...alone, seekerCame: true, hasMedia: true }], 'companion', now, 24).running).toEqual({
       credits: 50,
       met: true,
     })

@@ -1,13 +1,16 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import { type CallState, decideCancel, type Presence } from '../rules.ts'
 
+/** What of who was there matters for a block. */
+export type CallMeeting = Pick<Presence, 'seekerCame' | 'companionCame' | 'hasMedia'>
+
 /** What a block does to the calls of two people, in whole credits. */
 export type BlockEffects = {
   /** Calls that are cancelled, and what of their price goes back to the seeker or to the companion. */
   calls: number
   returned: number
   earned: number
-  /** The call that has begun and cannot be cancelled; `met` when both have been in it. */
+  /** The call that has begun and cannot be cancelled; `met` when the two were connected in it. */
   running: { credits: number; met: boolean } | null
 }
 
@@ -16,7 +19,7 @@ export type BlockEffects = {
  * K-16, K-17, K-20).
  */
 export function effectsOfBlock(
-  calls: readonly (CallState & Presence & { credits: number })[],
+  calls: readonly (CallState & CallMeeting & { credits: number })[],
   by: Side,
   now: Date,
   cancellationHours: number,
@@ -28,7 +31,7 @@ export function effectsOfBlock(
       effects.calls++
       effects[decision.settlement] += call.credits
     } else if (isRunning(call, now)) {
-      effects.running = { credits: call.credits, met: call.seekerCame && call.companionCame }
+      effects.running = { credits: call.credits, met: call.seekerCame && call.companionCame && call.hasMedia }
     }
   }
   return effects
@@ -41,6 +44,6 @@ export const isRunning = (call: CallState, now: Date) =>
 /**
  * Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not.
  */
-export function isLeftAlone(presence: Presence, by: Side, isBlockedByOther: boolean): boolean {
+export function isLeftAlone(presence: Omit<CallMeeting, 'hasMedia'>, by: Side, isBlockedByOther: boolean): boolean {
   return !isBlockedByOther && !(by === 'seeker' ? presence.companionCame : presence.seekerCame)
 }

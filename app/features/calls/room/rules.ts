@@ -1,32 +1,4 @@
-/** Token bucket of a socket (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
-export const MESSAGE_BURST = 150
-export const MESSAGES_PER_SECOND = 25
-
-export type Bucket = { permits: number; at: number }
-/** A bucket with a whole burst of permits; `at` is in milliseconds. */
-export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })
-
-/** Takes one permit; false when there is none left. `at` is in milliseconds and must not go back. */
-export function takePermit(
-  bucket: Bucket,
-  at: number,
-  burst = MESSAGE_BURST,
-  perSecond = MESSAGES_PER_SECOND,
-): boolean {
-  bucket.permits = Math.min(burst, bucket.permits + (Math.max(0, at - bucket.at) / 1000) * perSecond)
-  bucket.at = at
-  if (bucket.permits < 1) return false
-  bucket.permits -= 1
-  return true
-}
-
-/** Of two connections of one person the later one stays; a tie is decided by the id, so that all processes agree. */
-export function isLaterConnection(
-  a: { order: number; connectionId: string },
-  b: { order: number; connectionId: string },
-): boolean {
-  return a.order === b.order ? a.connectionId > b.connectionId : a.order > b.order
-}
+import type { PeerLocation } from '../messages.ts'
 
 /** Milliseconds before the nth attempt to reconnect; `chance` (0 to 1) spreads many browsers. */
 export function retryDelay(attempt: number, chance: number): number {
@@ -54,20 +26,36 @@ export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null
 
 /** What the media between the two is doing; only `flowing` counts as connected. */
 export type MediaFlow = 'none' | 'starting' | 'flowing' | 'stalled'
-/** The state of the other person, always with a name. */
-export type PeerState = 'waiting' | 'in_lobby' | 'connecting' | 'connected' | 'weak' | 'reconnecting' | 'left'
+/** The state of the other person, always with a name; `away` is a connection that has been gone for long. */
+export type PeerState =
+  | 'waiting'
+  | 'in_lobby'
+  | 'connecting'
+  | 'connected'
+  | 'weak'
+  | 'reconnecting'
+  | 'away'
+  | 'left'
+  | 'gone'
+
+/** Milliseconds after which a tab that went away counts as left, and a broken connection as away. */
+const CLOSING_MS = 5_000
+const AWAY_MS = 30_000
 
 /** Names the other person's state from where the server sees them and from what the media does. */
 export function peerStateOf(peer: {
-  location: 'absent' | 'lobby' | 'call' | 'lost' | 'left'
+  location: PeerLocation
   flow: MediaFlow
   quality: Quality
   hasTalked: boolean
+  /** Milliseconds since their socket went away; 0 while it is there. */
+  awayForMs: number
 }): PeerState {
-  const { location, flow, quality, hasTalked } = peer
-  if (location === 'left') return 'left'
+  const { location, flow, quality, hasTalked, awayForMs } = peer
+  if (location === 'left' || location === 'gone') return location
   if (flow === 'flowing') return quality === 'weak' ? 'weak' : 'connected'
-  if (location === 'lost') return 'reconnecting'
+  if (location === 'closing') return awayForMs < CLOSING_MS ? 'reconnecting' : 'left'
+  if (location === 'lost') return awayForMs < AWAY_MS ? 'reconnecting' : 'away'
   if (location === 'call') return hasTalked ? 'reconnecting' : 'connecting'
   if (hasTalked) return 'reconnecting'
   return location === 'lobby' ? 'in_lobby' : 'waiting'
@@ -90,9 +78,14 @@ export function roundTripOf(before: Checks | null, after: Checks, previous: numb
 }
 
 /** Judges a connection by the share of lost packets, round trip and jitter (both in milliseconds). */
-export function qualityOf(sample: { lossShare: number; roundTripMs: number | null; freezes: number }): Quality {
-  const { lossShare, roundTripMs, freezes } = sample
-  if (lossShare > 0.1 || (roundTripMs ?? 0) > 600 || freezes > 1) return 'weak'
+export function qualityOf(sample: {
+  lossShare: number
+  roundTripMs: number | null
+  freezes: number
+  isVideoFrozen: boolean
+}): Quality {
+  const { lossShare, roundTripMs, freezes, isVideoFrozen } = sample
+  if (lossShare > 0.1 || (roundTripMs ?? 0) > 600 || freezes > 1 || isVideoFrozen) return 'weak'
   if (lossShare > 0.03 || (roundTripMs ?? 0) > 300 || freezes > 0) return 'fair'
   return 'good'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { AttendanceReceipt } from '../attendance/views.server.ts'
 import { bookedState } from '../booked.rules.ts'
 import type { BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
@@ -19,6 +20,8 @@ const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({
   },
   status: 'scheduled',
   missedReason: null,
+  lateSeconds: 0,
+  lateMovesEnd: true,
   cancelledBy: null,
   cancelNote: null,
   startAt,
@@ -131,5 +134,20 @@ describe('the page of a booked call', () => {
     expect(bookedState(call(), at(30))).toBe('over')
     expect(bookedState(call(), at(-11))).toBe('seeker')
     expect(bookedState(call({ side: 'companion' }), at(-5))).toBe('companion')
+  })
+
+  it('says to both who was there when, who came back, and how long they were there together', () => {
+    const over = call({ status: 'completed', actualStartAt: startAt, endedAt: at(31) })
+    const you = { from: at(0), until: at(31), ms: 29 * 60_000, returns: 2 }
+    const other = { from: at(2), until: at(31), ms: 29 * 60_000, returns: 0 }
+    const page = (receipt: AttendanceReceipt | null, language: 'en' | 'de' = 'en') =>
+      wordsOf(screenOf(<BookedCall call={over} now={at(60)} balance={95} receipt={receipt} />, { language }))
+    const receipt = { you, other, togetherMs: 28 * 60_000 }
+    expect(page(receipt)).toContain('You 6:30–7:01 PM, came back 2 times Mara 6:32–7:01 PM Together 28 minutes')
+    expect(page(receipt, 'de')).toContain('Du 18:30–19:01, 2-mal wiedergekommen Mara 18:32–19:01 Zusammen 28 Minuten')
+    const alone = page({ you: { ...you, returns: 1 }, other: null, togetherMs: 0 })
+    expect(alone).toContain('came back once Mara not in the call Together not at the same time')
+    expect(page({ ...receipt, togetherMs: 20_000 })).toContain('Together less than a minute')
+    expect(page(null)).not.toContain('Together')
   })
 })

@@ -5,6 +5,7 @@ import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -12,9 +13,14 @@ import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, lobbyOpensAt } from '../access.rules.ts'
+import { WhoWasThere } from '../attendance/ui/who-was-there.tsx'
+import type { AttendanceReceipt } from '../attendance/views.server.ts'
 import { bookedState } from '../booked.rules.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
 import type { BookedCallRow } from '../views.server.ts'
+import { VoiceSwitch } from '../voice/ui/voice-switch.tsx'
+import type { VoiceOffer } from '../voice/views.server.ts'
+import { LateNote } from './late-note.tsx'
 import { useCallResult } from './use-call-result.ts'
 
 type Props = {
@@ -24,10 +30,17 @@ type Props = {
   balance: number | null
   /** Whether the reader can still object to what became of it. */
   canObject?: boolean
+  /** When both were there; null while that is open, and when nothing is recorded. */
+  receipt?: AttendanceReceipt | null
+  /** For the seeker of a video call that is to come or runs. */
+  voice?: VoiceOffer | null
+  /** Why it does not go on by voice. */
+  refused?: RefusalCode | null
 }
 
 /** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
-export function BookedCall({ call, now, balance, canObject = false }: Props) {
+export function BookedCall(props: Props) {
+  const { call, now, balance, canObject = false, receipt = null, voice = null, refused = null } = props
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
@@ -57,7 +70,14 @@ export function BookedCall({ call, now, balance, canObject = false }: Props) {
         </Note>
       )}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
+      {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
+      {call.lateSeconds > 0 && (
+        <div className="mt-6">
+          <LateNote call={call} />
+        </div>
+      )}
+      {voice && <Voice call={call} offer={voice} refused={refused} />}
       {isAhead && <Next call={call} now={now} />}
       <Concerns call={call} canObject={canObject} home={home} />
     </Page>
@@ -88,6 +108,19 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
     )
   if (isAhead && isSeeker && call.credits === 0) items.push({ term: t('cancelUntil'), value: t('cancelTrial') })
   return <DescriptionList items={items} className="mt-6" />
+}
+
+/** A quiet way to go on without video, with what it means for the price. */
+function Voice({ call, offer, refused }: { call: BookedCallRow; offer: VoiceOffer; refused: RefusalCode | null }) {
+  const { t } = useTranslation('call-changes')
+  return (
+    <section id="voice" aria-labelledby="voice-title" className="mt-9 scroll-mt-24">
+      <SectionHead id="voice-title" title={t('voice.title')} size="t1" />
+      <div className="mt-3">
+        <VoiceSwitch call={call} offer={offer} refused={refused} />
+      </div>
+    </section>
+  )
 }
 
 function Next({ call, now }: Pick<Props, 'call' | 'now'>) {

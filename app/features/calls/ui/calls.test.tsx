@@ -24,6 +24,8 @@ const call = (over: Partial<CallRow> = {}): CallRow => ({
   },
   status: 'scheduled',
   missedReason: null,
+  lateSeconds: 0,
+  lateMovesEnd: true,
   cancelledBy: null,
   cancelNote: null,
   startAt,
@@ -223,6 +225,7 @@ describe('the table of past calls', () => {
     expect(words({ status: 'missed', missedReason: 'offerer_no_show' })).toContain('Missed: Mara didn’t show up')
     expect(words({ status: 'missed', missedReason: 'seeker_no_show' })).toContain('Missed: you didn’t show up')
     expect(words({ status: 'missed', missedReason: 'both_no_show' })).toContain('Missed: nobody showed up')
+    expect(words({ status: 'missed', missedReason: 'no_connection' })).toContain('We couldn’t connect you')
     expect(words({ side: 'companion', status: 'missed', missedReason: 'offerer_no_show' })).toContain(
       'Missed: you didn’t show up',
     )

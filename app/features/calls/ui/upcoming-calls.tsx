@@ -1,5 +1,6 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
-import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -9,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { callAccess, joinBy, lobbyOpensAt } from '../access.rules.ts'
+import { hashOfCall } from '../open-call.rules.ts'
 import type { CallRow } from '../views.server.ts'
 import { isSettlementDue } from './use-live-calls.ts'
 
@@ -116,8 +118,16 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
   )
 }
 
+/** From here on the call is a dialog over this page (K-08). */
+const roomForDialog = '(min-width: 1024px)'
+
+/** Not one that opens another tab or window. */
+const isPlainPress = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
 /** To join as soon as the lobby is open; before that the calendar and the way out. */
 function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+  const navigate = useNavigate()
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { name } = call.other
@@ -159,12 +169,27 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
           {t('upcoming.cancel')}
         </Button>
       )}
+      {call.side === 'seeker' && call.media === 'video' && access === 'early' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          to={`/${language}/my-calls/${call.callId}#voice`}
+          aria-label={t('upcoming.voiceOf', { name, when })}
+        >
+          {t('upcoming.voice')}
+        </Button>
+      )}
       {isOpen && (
         <Button
           to={`/${language}/calls/${call.callId}`}
           reloadDocument
           aria-label={t('upcoming.joinOf', { name })}
           className="max-sm:order-first max-sm:w-full"
+          onClick={(event) => {
+            if (!isPlainPress(event) || !window.matchMedia(roomForDialog).matches) return
+            event.preventDefault()
+            void navigate(hashOfCall(call.callId), { preventScrollReset: true })
+          }}
         >
           {t('upcoming.join')}
         </Button>

@@ -13,6 +13,7 @@ export function useCallResult() {
       return call.cancelledBy === 'other' ? t('result.cancelledByOther', { name }) : t('result.cancelled')
     }
     if (call.missedReason === 'both_no_show') return t('result.missedBoth')
+    if (call.missedReason === 'no_connection') return t('result.noConnection')
     const isMine = (call.missedReason === 'seeker_no_show') === (call.side === 'seeker')
     return isMine ? t('result.missedYou') : t('result.missedOther', { name })
   }

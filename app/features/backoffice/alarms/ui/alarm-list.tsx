@@ -78,9 +78,9 @@ function Alarms({ alarms }: { alarms: readonly ListedAlarm[] }) {
 function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
   const { t, i18n } = useTranslation('office-alarms')
   const format = useFormat()
-  const { code, subject, detail, times, firstAt, createdAt, readAt, readBy } = alarm
-  const key = `overdue.${subject}` as 'overdue.case'
-  const overdue = code === 'answer_overdue' && i18n.exists(`office-alarms:${key}`) ? t(key) : null
+  const { code, subject, detail, times, firstAt, createdAt, readAt, readBy, isOver } = alarm
+  const key = `subjects.${code}.${subject}` as 'subjects.answer_overdue.case'
+  const words = i18n.exists(`office-alarms:${key}`) ? t(key) : null
   return (
     <div className="min-w-0">
       <h3 className="font-semibold">{t(`codes.${code}.title`)}</h3>
@@ -93,7 +93,7 @@ function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
         </span>
         {subject && (
           <span className="[overflow-wrap:anywhere]">
-            {t('about')}: {overdue ?? <code>{subject}</code>}
+            {t('about')}: {words ?? <code>{subject}</code>}
           </span>
         )}
         {detail && (
@@ -101,7 +101,13 @@ function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
             {t('detail')}: {detail}
           </span>
         )}
-        {readAt && <span>{t('readBy', { name: readBy ?? t('someone'), at: format.dateTime(readAt) })}</span>}
+        {readAt && (
+          <span>
+            {isOver
+              ? t('over', { at: format.dateTime(readAt) })
+              : t('readBy', { name: readBy ?? t('someone'), at: format.dateTime(readAt) })}
+          </span>
+        )}
       </p>
     </div>
   )

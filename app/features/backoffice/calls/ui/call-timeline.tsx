@@ -1,3 +1,4 @@
+import { minutesOf } from '#app/features/calls/attendance/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
@@ -7,7 +8,8 @@ import type { OfficeCall } from '../views.server.ts'
 const SIDES = ['seeker', 'companion'] as const
 
 /** Who was in the call from when to when: as bars, and in words. */
-export function CallTimeline({ record: { call, visits, now } }: { record: OfficeCall }) {
+export function CallTimeline({ record }: { record: OfficeCall }) {
+  const { call, visits, now } = record
   const { t } = useTranslation('office-calls')
   const format = useFormat()
   const { from, until, start, end, bars } = timelineOf(call, visits, now)
@@ -47,16 +49,32 @@ export function CallTimeline({ record: { call, visits, now } }: { record: Office
       {visits.length === 0 ? (
         <p className="text-ink-2">{t('nobodyCame')}</p>
       ) : (
-        <ul className="grid gap-1.5">
-          {visits.map(({ side, joinedAt, leftAt }) => (
-            <li key={`${side}${joinedAt.getTime()}`}>
-              {leftAt
-                ? t('visit', { name: name(side), range: format.timeRange(joinedAt, leftAt) })
-                : t('visitOpen', { name: name(side), from: format.time(joinedAt) })}
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-1.5">
+            {visits.map(({ side, joinedAt, leftAt }) => (
+              <li key={`${side}${joinedAt.getTime()}`}>
+                {leftAt
+                  ? t('visit', { name: name(side), range: format.timeRange(joinedAt, leftAt) })
+                  : t('visitOpen', { name: name(side), from: format.time(joinedAt) })}
+              </li>
+            ))}
+          </ul>
+          <AttendanceWords record={record} name={name} />
+        </>
       )}
     </section>
   )
+}
+
+/** For how long both were there at once, and who came back. */
+function AttendanceWords(props: { record: OfficeCall; name: (side: (typeof SIDES)[number]) => string }) {
+  const { record, name } = props
+  const { t } = useTranslation('office-call-quality')
+  const { sides, togetherMs } = record.attendance
+  const returns = SIDES.flatMap((side) => {
+    const count = sides[side]?.returns ?? 0
+    return count > 0 ? [t('attendance.returns', { count, name: name(side) })] : []
+  })
+  const together = togetherMs === 0 ? t('attendance.never') : t('attendance.together', { count: minutesOf(togetherMs) })
+  return <p className="mt-3 text-ink-2">{[together, ...returns].join(' ')}</p>
 }

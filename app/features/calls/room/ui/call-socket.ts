@@ -1,13 +1,16 @@
 import { CLOSE_CODES, type ClientMessage, readServerMessage, type ServerMessage } from '../../messages.ts'
+import type { CloseReason } from '../engine-state.rules.ts'
 import { retryDelay } from '../rules.ts'
 
-const pingMs = 4_000
+const pingMs = 2_000
 /** Without a message from the server for this long the socket is dead, whatever the browser reports. */
 const silenceTimeoutMs = 10_000
 /** The same when the browser reports that it is offline. */
 const offlineProbeMs = 2_500
-
-export type CloseReason = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | 'malformed' | null
+/** A connection that is not open by then is given up: an upgrade may be swallowed without any answer. */
+const connectTimeoutMs = 6_000
+/** A server that refuses what we send may speak an older language during a release: until the next try. */
+const refusedRetryMs = 5_000
 
 export type SocketEvents = {
   onMessage: (message: ServerMessage) => void
@@ -51,16 +54,17 @@ export function createCallSocket(url: string, events: SocketEvents) {
       if (reason) {
         isStopped = true
         events.onClosed(reason)
-      } else scheduleRetry()
+      } else
+        scheduleRetry(event.code === CLOSE_CODES.malformed || event.code === CLOSE_CODES.flood ? refusedRetryMs : 0)
     }
   }
 
-  function scheduleRetry() {
+  function scheduleRetry(atLeastMs: number) {
     if (isStopped) return
     attempt += 1
     if (attempt === 3 || attempt % 10 === 0) events.onUnreachable()
     events.onState('connecting')
-    retry = setTimeout(connect, retryDelay(attempt - 1, Math.random()))
+    retry = setTimeout(connect, Math.max(atLeastMs, retryDelay(attempt - 1, Math.random())))
   }
 
   /** Closes a socket that may be dead and opens a new one at once. */
@@ -73,14 +77,22 @@ export function createCallSocket(url: string, events: SocketEvents) {
     connect()
   }
 
+  /** Leaves a connection that does not come about, and tries again after a pause. */
+  function giveUp() {
+    const old = socket
+    socket = null
+    old?.close()
+    scheduleRetry(0)
+  }
+
   function send(message: ClientMessage): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false
     socket.send(JSON.stringify(message))
     return true
   }
 
-  const onOnline = () => reconnect()
-  const onOffline = () => {
+  /** Asks a connection that may be dead for a sign of life; without one soon there is a new connection. */
+  const probe = () => {
     const probedAt = performance.now()
     clearTimeout(offlineProbe)
     if (!send({ type: 'ping' })) return
@@ -89,23 +101,27 @@ export function createCallSocket(url: string, events: SocketEvents) {
     }, offlineProbeMs)
   }
   const heartbeatTimer = setInterval(() => {
-    if (socket?.readyState === WebSocket.OPEN && performance.now() - lastMessageAt > silenceTimeoutMs) reconnect()
+    const silence = performance.now() - lastMessageAt
+    if (socket?.readyState === WebSocket.OPEN && silence > silenceTimeoutMs) reconnect()
+    else if (socket?.readyState === WebSocket.CONNECTING && silence > connectTimeoutMs) giveUp()
     else send({ type: 'ping' })
   }, pingMs)
-  window.addEventListener('online', onOnline)
-  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', reconnect)
+  window.addEventListener('offline', probe)
   connect()
 
   return {
     /** Sends now; false while the socket is not open. */
     send,
+    /** The network under this browser changed. */
+    probe,
     stop() {
       isStopped = true
       clearTimeout(retry)
       clearTimeout(offlineProbe)
       clearInterval(heartbeatTimer)
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('offline', onOffline)
+      window.removeEventListener('online', reconnect)
+      window.removeEventListener('offline', probe)
       const old = socket
       socket = null
       old?.close(1000)
@@ -117,8 +133,7 @@ function closeReasonOf(code: number): CloseReason {
   if (code === CLOSE_CODES.takenOver) return 'taken_over'
   if (code === CLOSE_CODES.callOver) return 'over'
   if (code === CLOSE_CODES.signedOut) return 'signed_out'
-  if (code === CLOSE_CODES.notAllowed) return 'not_allowed'
-  return code === CLOSE_CODES.malformed || code === CLOSE_CODES.flood ? 'malformed' : null
+  return code === CLOSE_CODES.notAllowed ? 'not_allowed' : null
 }
 
 export type CallSocket = ReturnType<typeof createCallSocket>

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** A stream's video without its audio; one's own is mirrored. `onElement` gets the video element. */
+/**
+ * A stream's video without its audio; one's own is mirrored and stays in the page, the other one's may stand in a small
+ * window. `onElement` gets the video element.
+ */
 export function CallVideo(props: {
   stream: MediaStream | null
   label: string
-  isMirrored?: boolean
+  isOwn?: boolean
   isHidden?: boolean
-  className?: string
+  isFitted?: boolean
   onElement?: (element: HTMLVideoElement | null) => void
 }) {
-  const { stream, label, isMirrored, isHidden, className, onElement } = props
+  const { stream, label, isOwn, isHidden, isFitted, onElement } = props
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     onElement?.(element.current)
@@ -29,9 +32,14 @@ export function CallVideo(props: {
       autoPlay
       playsInline
       muted
-      disablePictureInPicture
+      disablePictureInPicture={isOwn}
       aria-label={label}
-      className={classNames('size-full object-cover', isMirrored && '-scale-x-100', isHidden && 'invisible', className)}
+      className={classNames(
+        'size-full',
+        isFitted ? 'object-contain' : 'object-cover',
+        isOwn && '-scale-x-100',
+        isHidden && 'invisible',
+      )}
     />
   )
 }

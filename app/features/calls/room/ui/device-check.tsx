@@ -4,16 +4,17 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { LOBBY_MINUTES } from '../../schema.ts'
+import type { DeviceKind } from '../own-media.rules.ts'
 import { DevicePicker } from './device-picker.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import { createLocalMedia, type DeviceKind } from './local-media.ts'
+import { createLocalMedia } from './local-media.ts'
 import { OwnVideo } from './own-video.tsx'
 import { ProblemNotes } from './problem-notes.tsx'
 import { type MediaOwner, useMediaState } from './use-room.ts'
 
 /** Camera, microphone and speaker without a call; nothing is switched on before a press, and all is off afterwards. */
 export function DeviceCheck({ media }: { media: CallMedia }) {
-  const { t } = useTranslation(['calls', 'booked'])
+  const { t } = useTranslation(['room', 'booked'])
   const [owner, setOwner] = useState<MediaOwner | null>(null)
   useEffect(() => () => owner?.media.stop(), [owner])
   const start = () => {
@@ -31,7 +32,7 @@ export function DeviceCheck({ media }: { media: CallMedia }) {
 }
 
 function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
-  const { t } = useTranslation(['calls', 'booked'])
+  const { t } = useTranslation(['room', 'booked'])
   const state = useMediaState(owner)
   const kinds: DeviceKind[] = media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
   return (
@@ -39,7 +40,7 @@ function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
       {media === 'video' && <OwnVideo room={owner} media={media} />}
       {state.phase === 'requesting' && (
         <Note tone="plain" live>
-          {t('room.lobby.requesting')}
+          {t('lobby.requesting')}
         </Note>
       )}
       <ProblemNotes room={owner} state={state} />

@@ -1,8 +1,8 @@
 import { ChevronDown, Mic, Video, Volume2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { DeviceKind, MediaState } from './local-media.ts'
-import { playTestSound } from './use-audio-output.ts'
+import type { DeviceKind } from '../own-media.rules.ts'
+import type { MediaState } from './local-media.ts'
 import type { MediaOwner } from './use-room.ts'
 
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
@@ -10,7 +10,7 @@ const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 /** One row per kind of device, with the list to select from. */
 export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: readonly DeviceKind[] }) {
   const { room, state, kinds } = props
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('room')
   const [isPlaying, setIsPlaying] = useState(false)
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -23,7 +23,7 @@ export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds
             <Icon aria-hidden="true" className="size-5 text-ink-3" />
             <div className="relative min-w-0 py-2">
               <label htmlFor={id} className="block text-[0.8125rem] leading-tight text-ink-3">
-                {t(`room.devices.${kind}`)}
+                {t(`devices.${kind}`)}
               </label>
               <select
                 id={id}
@@ -34,11 +34,11 @@ export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds
               >
                 {devices.length === 0 && (
                   <option value={state.selected[kind]}>
-                    {t(kind === 'speaker' ? 'room.devices.default' : 'room.devices.none')}
+                    {t(kind === 'speaker' ? 'devices.default' : 'devices.none')}
                   </option>
                 )}
                 {kind === 'speaker' && devices.length > 0 && !devices.some(({ id: each }) => each === '') && (
-                  <option value="">{t('room.devices.default')}</option>
+                  <option value="">{t('devices.default')}</option>
                 )}
                 {devices.map((device) => (
                   <option key={device.id} value={device.id}>
@@ -55,10 +55,12 @@ export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds
                 onClick={() => {
                   if (isPlaying) return
                   setIsPlaying(true)
-                  void playTestSound(state.selected.speaker).finally(() => setIsPlaying(false))
+                  void import('./sounds.ts')
+                    .then(({ playSound }) => playSound('test', state.selected.speaker))
+                    .finally(() => setIsPlaying(false))
                 }}
               >
-                {t(isPlaying ? 'room.devices.testing' : 'room.devices.test')}
+                {t(isPlaying ? 'devices.testing' : 'devices.test')}
               </button>
             ) : (
               <ChevronDown aria-hidden="true" className="pointer-events-none size-5 text-ink-2" />

@@ -6,10 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
+import { ToCalls } from './room-frame.tsx'
 
 /** After the call: its outcome and what it means for the credits, for either side. `rating` is the seeker's form. */
 export function EndScreen({ call, links, rating }: { call: RoomCall; links: RoomLinks; rating: ReactNode }) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation(['room', 'calls'])
   const text = useEndText(call)
   return (
     <NoticeScreen
@@ -23,12 +24,10 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
         <>
           {links.companion && (
             <Button variant="sec" to={links.companion} reloadDocument>
-              {t('room.end.again', { name: firstNameOf(call.other.name) })}
+              {t('end.again', { name: firstNameOf(call.other.name) })}
             </Button>
           )}
-          <Button variant={rating ? 'sec' : 'pri'} to={links.calls} reloadDocument>
-            {t('room.end.toCalls')}
-          </Button>
+          <ToCalls to={links.calls} variant={rating ? 'sec' : 'pri'} />
         </>
       }
     >
@@ -41,36 +40,42 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
 }
 
 function useEndText(call: RoomCall): { title: string; lines: string[] } {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation(['room', 'calls'])
   const format = useFormat()
   const name = firstNameOf(call.other.name)
-  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
   const isFree = call.credits === 0
   const isSeeker = call.side === 'seeker'
-  if (call.status === 'cancelled') return { title: t('room.end.cancelled'), lines: [t('room.end.cancelledText')] }
+  if (call.status === 'cancelled') return { title: t('end.cancelled'), lines: [t('end.cancelledText')] }
   if (call.status === 'completed') {
     const minutes = Math.max(
       1,
       Math.round(((call.endedAt ?? call.endAt).getTime() - (call.actualStartAt ?? call.startAt).getTime()) / 60_000),
     )
-    const lines = [t('room.end.completedText', { count: minutes, day: format.longDate(call.startAt) })]
-    if (!isSeeker && !isFree) lines.push(t('room.end.earned', { credits }))
-    return { title: t('room.end.completed', { name }), lines }
+    const lines = [t('end.completedText', { count: minutes, day: format.longDate(call.startAt) })]
+    if (!isSeeker && !isFree) lines.push(t('end.earned', { credits }))
+    return { title: t('end.completed', { name }), lines }
   }
-  const refunded = isFree ? t('room.end.refundedTrial') : t('room.end.refunded', { credits })
+  const refunded = isFree ? t('end.refundedTrial') : t('end.refunded', { credits })
+  if (call.missedReason === 'no_connection') {
+    const [paid, trial] = isSeeker
+      ? (['noConnectionPaid', 'noConnectionTrial'] as const)
+      : (['noConnectionOther', 'noConnectionOtherTrial'] as const)
+    return { title: t('end.noConnection'), lines: [t(`end.${isFree ? trial : paid}`, { name, credits })] }
+  }
   if (call.missedReason === 'both_no_show')
-    return { title: t('room.end.missedBoth'), lines: [isSeeker ? refunded : t('room.end.seekerRefunded', { name })] }
+    return { title: t('end.missedBoth'), lines: [isSeeker ? refunded : t('end.seekerRefunded', { name })] }
   if (call.missedReason === 'offerer_no_show')
     return isSeeker
-      ? { title: t('room.end.missedOther', { name }), lines: [refunded] }
-      : { title: t('room.end.missedYou'), lines: [t('room.end.seekerRefunded', { name })] }
+      ? { title: t('end.missedOther', { name }), lines: [refunded] }
+      : { title: t('end.missedYou'), lines: [t('end.seekerRefunded', { name })] }
   return isSeeker
     ? {
-        title: t('room.end.missedYou'),
-        lines: [isFree ? t('room.end.notRefundedTrial', { name }) : t('room.end.notRefunded', { name, credits })],
+        title: t('end.missedYou'),
+        lines: [isFree ? t('end.notRefundedTrial', { name }) : t('end.notRefunded', { name, credits })],
       }
     : {
-        title: t('room.end.missedOther', { name }),
-        lines: [isFree ? t('room.end.paidAnywayTrial') : t('room.end.paidAnyway', { credits })],
+        title: t('end.missedOther', { name }),
+        lines: [isFree ? t('end.paidAnywayTrial') : t('end.paidAnyway', { credits })],
       }
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadDialogs } from '#app/ui/dialog.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import type { RoomDialogs } from './room-dialogs.tsx'
@@ -9,9 +10,10 @@ const dialogs = onDemand(() => import('./room-dialogs.tsx'))
 export function LazyDialogs(props: ComponentProps<typeof RoomDialogs> & { isInside: boolean }) {
   const { isInside, ...rest } = props
   const { open, onChange } = props
+  const { i18n } = useTranslation('room')
   useEffect(() => {
-    if (isInside) void Promise.all([dialogs.load(), loadDialogs()]).catch(() => {})
-  }, [isInside])
+    if (isInside) void Promise.all([dialogs.load(), loadDialogs(), i18n.load('calls')]).catch(() => {})
+  }, [isInside, i18n])
   const parts = useOnDemand(dialogs, open !== null, () => onChange(null))
-  return parts && <parts.RoomDialogs {...rest} />
+  return <Suspense>{parts && <parts.RoomDialogs {...rest} />}</Suspense>
 }

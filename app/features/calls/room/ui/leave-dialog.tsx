@@ -15,24 +15,24 @@ export function LeaveDialog(props: {
   onOpenChange: (open: boolean) => void
 }) {
   const { room, call, canEnd, open, onOpenChange } = props
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation(['stage', 'calls'])
   const format = useFormat()
   const values = {
     time: format.time(call.endAt),
     name: firstNameOf(call.other.name),
-    credits: t('credits', { count: call.credits, formatted: format.credits(call.credits) }),
+    credits: t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) }),
   }
   const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('room.leaveDialog.title')}
+      title={t('leaveDialog.title')}
       size={canEnd ? 'md' : 'sm'}
       actions={
         <>
           <DialogClose>
-            <Button variant="ghost">{t('room.leaveDialog.stay')}</Button>
+            <Button variant="ghost">{t('leaveDialog.stay')}</Button>
           </DialogClose>
           {canEnd && (
             <Button
@@ -42,16 +42,16 @@ export function LeaveDialog(props: {
                 onOpenChange(false)
               }}
             >
-              {t('room.leaveDialog.end')}
+              {t('leaveDialog.end')}
             </Button>
           )}
           <Button variant="stop" onClick={() => room.leave()}>
-            {t('room.leaveDialog.leave')}
+            {t('leaveDialog.leave')}
           </Button>
         </>
       }
     >
-      <p className="text-ink-2">{t(`room.leaveDialog.${text}`, values)}</p>
+      <p className="text-ink-2">{t(`leaveDialog.${text}`, values)}</p>
     </Dialog>
   )
 }

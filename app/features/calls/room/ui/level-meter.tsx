@@ -2,6 +2,7 @@ import { Mic, MicOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { watchLevel } from './sound-level.ts'
 
 const bars = 20
 const everyMs = 80
@@ -12,21 +13,7 @@ function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
   useEffect(() => {
     setLevel(0)
     if (!track || !isOn) return
-    const context = new AudioContext()
-    const analyser = context.createAnalyser()
-    analyser.fftSize = 512
-    context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    const timer = setInterval(() => {
-      if (context.state === 'suspended') void context.resume()
-      analyser.getFloatTimeDomainData(samples)
-      const power = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
-      setLevel((before) => Math.max(Math.min(1, power * 6), before * 0.85))
-    }, everyMs)
-    return () => {
-      clearInterval(timer)
-      void context.close()
-    }
+    return watchLevel(track, everyMs, (power) => setLevel((before) => Math.max(Math.min(1, power * 6), before * 0.85)))
   }, [track, isOn])
   return level
 }
@@ -34,7 +21,7 @@ function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
 /** Shows that the microphone hears something, in bars and in state. */
 export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
   const { track, isOn } = props
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('room')
   const level = useLevel(track, isOn)
   const [hasLevel, setHasLevel] = useState(false)
   useEffect(() => {
@@ -46,7 +33,7 @@ export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolea
     <div className="grid grid-cols-[24px_1fr_auto] items-center gap-3">
       {isOn && track ? <Mic className="size-5 text-pine" /> : <MicOff className="size-5 text-ink-3" />}
       <div className="relative grid h-5 grid-cols-[repeat(20,1fr)] gap-[3px]">
-        <meter className="sr-only" aria-label={t('room.lobby.level')} min={0} max={bars} value={lit} />
+        <meter className="sr-only" aria-label={t('lobby.level')} min={0} max={bars} value={lit} />
         {Array.from({ length: bars }, (_, bar) => `bar-${bar}`).map((key, bar) => (
           <i
             key={key}
@@ -63,7 +50,7 @@ export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolea
           state === 'audible' ? 'text-pine-ink' : 'text-ink-3',
         )}
       >
-        {t(`room.lobby.${state}`)}
+        {t(`lobby.${state}`)}
       </span>
     </div>
   )

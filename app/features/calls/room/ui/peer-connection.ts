@@ -1,89 +1,90 @@
 import type { ForwardedMessage, IceServer } from '../../messages.ts'
-import type { MediaFlow, Quality } from '../rules.ts'
-import { watchMedia } from './media-watch.ts'
-
-/** How long an ICE restart may take before a new connection is built. */
-const restartTimeoutMs = 5_000
-/** How long connecting may take before it is tried again. */
-const connectTimeoutMs = 8_000
-/** A short disconnect recovers by itself; after this long ICE is restarted. */
-const disconnectGraceMs = 1_000
+import { SEND_STEPS } from '../adapt.rules.ts'
+import { type ChannelMessage, readChannelMessage } from '../channel.messages.ts'
+import { dtlsFingerprintOf, type Fingerprints } from '../trust.rules.ts'
+import { type WatchEvents, watchMedia } from './media-watch.ts'
 
 export type MediaKind = 'audio' | 'video'
-export type PeerEvents = {
-  send: (message: ForwardedMessage) => boolean
-  /** Whether the server forwards messages at the moment: without it nothing new can be negotiated. */
-  isSocketOpen: () => boolean
-  onStream: (stream: MediaStream | null) => void
-  onFlow: (flow: MediaFlow) => void
-  onQuality: (quality: Quality) => void
-  onSpeaking: (isSpeaking: boolean) => void
-  /** The other participant sends neither audio nor video. */
-  isPeerSilent: () => boolean
-  /** How many frames of the other participant were rendered; null while the page is hidden. */
-  renderedFrames: () => number | null
-}
+
 export type PeerConnectionOptions = {
+  id: string
   isPolite: boolean
   isRelayOnly: boolean
   iceServers: IceServer[]
   kinds: MediaKind[]
+  certificate: RTCCertificate | null
+  /** Messages wait until `release`. */
+  isHeld: boolean
 }
 
-/** One RTCPeerConnection and the negotiation on it; made once, closed once. */
+export type PeerConnectionEvents = Omit<WatchEvents, 'onFrozen'> & {
+  send: (message: ForwardedMessage) => boolean
+  onStream: (stream: MediaStream | null) => void
+  onChannel: (isOpen: boolean) => void
+  onChannelMessage: (message: ChannelMessage) => void
+  /** The path was lost; it may come back by itself. */
+  onPathLost: () => void
+  /** Negotiation failed, or arriving frames are not rendered: only a new connection helps. */
+  onBroken: () => void
+  /** A relay answered, or none did by the end of gathering. */
+  onGathered: (hasRelay: boolean) => void
+}
+
+/** Both sides open the channel under this number, so that it needs no negotiation of its own. */
+const channelId = 0
+
+/** One RTCPeerConnection and its "perfect negotiation"; made once, closed once. When to do what: link.rules.ts. */
 export function createPeerConnection(
   options: PeerConnectionOptions,
   outgoing: Map<MediaKind, MediaStreamTrack | null>,
-  events: PeerEvents & { onBroken: () => void },
+  events: PeerConnectionEvents,
 ) {
-  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+  const { id } = options
   const pc = new RTCPeerConnection({
     iceServers: options.iceServers,
     iceTransportPolicy: options.isRelayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
+    // What is prepared looks for its own candidates before there is an offer to answer.
+    ...(options.isHeld ? { iceCandidatePoolSize: 1 } : {}),
+    ...(options.certificate ? { certificates: [options.certificate] } : {}),
   })
+  const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
+  const stream = new MediaStream()
+  const pendingCandidates: RTCIceCandidateInit[] = []
   let remoteId: string | null = null
+  /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
+  let mayOffer = false
   let isMakingOffer = false
   let isIgnoringOffer = false
   let isClosed = false
-  let restartTimer: ReturnType<typeof setTimeout> | undefined
-  let connectTimer: ReturnType<typeof setTimeout> | undefined = setTimeout(fail, connectTimeoutMs)
-  const pendingCandidates: RTCIceCandidateInit[] = []
-  const stream = new MediaStream()
+  let hasRelay = false
+  let held: ForwardedMessage[] | null = options.isHeld ? [] : null
+  let sending: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
+  /** Messages are handled one after the other. */
+  let queue = Promise.resolve()
 
-  function fail() {
+  const fail = () => {
     if (!isClosed) events.onBroken()
   }
-
-  function restart() {
-    if (isClosed || pc.signalingState === 'closed' || remoteId === null) return
-    clearTimeout(restartTimer)
-    restartTimer = undefined
-    pc.restartIce()
-    clearTimeout(connectTimer)
-    connectTimer = setTimeout(fail, restartTimeoutMs)
+  const send = (message: ForwardedMessage) => {
+    if (held) held.push(message)
+    else events.send(message)
   }
+  const stopWatching = watchMedia(pc, { ...events, onFrozen: fail })
 
-  const stopWatching = watchMedia(pc, {
-    onFlow(flow) {
-      if (flow === 'flowing') {
-        clearTimeout(restartTimer)
-        clearTimeout(connectTimer)
-        restartTimer = undefined
-        connectTimer = undefined
-      } else if (flow === 'stalled' && connectTimer === undefined) restart()
-      events.onFlow(flow)
-    },
-    onQuality: events.onQuality,
-    onSpeaking: events.onSpeaking,
-    isPeerSilent: events.isPeerSilent,
-    renderedFrames: events.renderedFrames,
-    onFrozen: fail,
-  })
-
+  channel.onopen = () => events.onChannel(true)
+  channel.onclose = () => !isClosed && events.onChannel(false)
+  channel.onmessage = ({ data }) => {
+    const message = readChannelMessage(data)
+    if (message && !isClosed) events.onChannelMessage(message)
+  }
   pc.onicecandidate = ({ candidate }) => {
     const json = candidate?.toJSON()
-    events.send({
+    if (candidate?.type === 'relay') {
+      hasRelay = true
+      events.onGathered(true)
+    } else if (!candidate && !hasRelay) events.onGathered(false)
+    send({
       type: 'candidate',
       peerConnectionId: id,
       to: remoteId,
@@ -98,14 +99,15 @@ export function createPeerConnection(
     })
   }
   pc.oniceconnectionstatechange = () => {
-    if (pc.iceConnectionState === 'failed') restart()
-    if (pc.iceConnectionState === 'disconnected') restartTimer ??= setTimeout(restart, disconnectGraceMs)
+    if (pc.iceConnectionState === 'failed' || pc.iceConnectionState === 'disconnected') events.onPathLost()
   }
   pc.ontrack = ({ track }) => {
     if (!stream.getTracks().includes(track)) stream.addTrack(track)
     events.onStream(stream)
   }
-  pc.onnegotiationneeded = () => void offer()
+  pc.onnegotiationneeded = () => {
+    if (mayOffer) void offer()
+  }
 
   async function offer() {
     try {
@@ -122,7 +124,7 @@ export function createPeerConnection(
   function sendDescription() {
     const description = pc.localDescription
     if (!description || isClosed || (description.type !== 'offer' && description.type !== 'answer')) return
-    events.send({
+    send({
       type: 'description',
       peerConnectionId: id,
       to: remoteId,
@@ -135,6 +137,7 @@ export function createPeerConnection(
   async function attachTracks() {
     for (const transceiver of pc.getTransceivers()) {
       if (transceiver.direction === 'sendrecv' || transceiver.direction === 'stopped') continue
+      preferRedundantSound(transceiver)
       transceiver.direction = 'sendrecv'
       await transceiver.sender.replaceTrack(outgoing.get(transceiver.receiver.track.kind as MediaKind) ?? null)
     }
@@ -145,11 +148,14 @@ export function createPeerConnection(
     isIgnoringOffer = !options.isPolite && isCollision
     if (isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
     await pc.setRemoteDescription({ type: kind, sdp })
+    mayOffer = true
     for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
-    if (kind === 'answer') return
-    await attachTracks()
-    await pc.setLocalDescription()
-    sendDescription()
+    if (kind === 'offer') {
+      await attachTracks()
+      await pc.setLocalDescription()
+      sendDescription()
+    }
+    await applySending()
   }
 
   async function addCandidate(candidate: RTCIceCandidateInit) {
@@ -160,17 +166,29 @@ export function createPeerConnection(
     }
   }
 
-  /** Messages are handled one after the other. */
-  let queue = Promise.resolve()
+  /** Bit rates, size and redundancy; a browser that does not know one of them keeps its own. */
+  async function applySending() {
+    for (const { sender, receiver } of pc.getTransceivers()) {
+      const isSound = receiver.track.kind === 'audio'
+      const wanted = isSound ? soundEncoding(sending) : videoEncoding(sending)
+      const isSet = await encode(sender, { ...wanted, ...(isSound ? soundCodec(sending.hasRedundancy) : {}) })
+      if (!isSet) await encode(sender, wanted)
+    }
+  }
 
   return {
     id,
-    get remoteId() {
-      return remoteId
-    },
     /** Begins as the impolite side: one transceiver for audio, and one for video in video calls. */
     offer() {
-      for (const kind of options.kinds) pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' })
+      mayOffer = true
+      for (const kind of options.kinds)
+        preferRedundantSound(pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' }))
+    },
+    /** Sends what was prepared, and from now on everything at once. */
+    release() {
+      const waiting = held ?? []
+      held = null
+      for (const message of waiting) events.send(message)
     },
     receive(message: Exclude<ForwardedMessage, { type: 'hello' }>) {
       remoteId ??= message.peerConnectionId
@@ -186,25 +204,37 @@ export function createPeerConnection(
         .catch(fail)
     },
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
-      const sending = pc.getTransceivers().find((each) => each.receiver.track.kind === kind)
-      void sending?.sender.replaceTrack(track).catch(fail)
+      const sender = pc.getTransceivers().find((each) => each.receiver.track.kind === kind)
+      void sender?.sender.replaceTrack(track).catch(fail)
     },
-    restart,
+    setSending(next: Sending) {
+      sending = next
+      queue = queue.then(applySending).catch(() => {})
+    },
+    /** Looks for a path anew; an offer that was never answered is sent again instead. */
+    restart() {
+      if (isClosed || pc.signalingState === 'closed') return
+      if (pc.signalingState === 'have-local-offer') sendDescription()
+      else if (remoteId !== null) pc.restartIce()
+    },
     renewRelay(iceServers: IceServer[]) {
       if (!isClosed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers })
     },
-    /** Messages reach the other one again while media does not: repeats what may have been lost. */
-    resume() {
-      if (pc.signalingState !== 'have-local-offer') return restart()
-      sendDescription()
-      clearTimeout(connectTimer)
-      connectTimer = setTimeout(fail, restartTimeoutMs)
+    /** False while the channel is not open. */
+    sendChannel(message: ChannelMessage): boolean {
+      if (channel.readyState !== 'open') return false
+      channel.send(JSON.stringify(message))
+      return true
+    },
+    /** The certificates that this connection is bound to; null before both are known. */
+    fingerprints(): Fingerprints | null {
+      const own = dtlsFingerprintOf(pc.localDescription?.sdp ?? '')
+      const other = dtlsFingerprintOf(pc.remoteDescription?.sdp ?? '')
+      return own && other ? { own, other } : null
     },
     close() {
       isClosed = true
       stopWatching()
-      clearTimeout(restartTimer)
-      clearTimeout(connectTimer)
       pc.onicecandidate = null
       pc.ontrack = null
       pc.onnegotiationneeded = null
@@ -215,3 +245,54 @@ export function createPeerConnection(
 }
 
 export type PeerConnection = ReturnType<typeof createPeerConnection>
+
+/** How much is sent: a step of `SEND_STEPS`, with redundant sound or without, with a picture or without. */
+export type Sending = { step: number; hasRedundancy: boolean; isVideoPaused: boolean }
+
+const stepOf = ({ step }: Sending) => SEND_STEPS[step] ?? SEND_STEPS[0]
+
+const soundEncoding = (sending: Sending) => ({
+  maxBitrate: stepOf(sending).audioBitrate,
+  priority: 'high',
+  networkPriority: 'high',
+  // Fewer, longer packets on a narrow way: there the headers weigh more than the sound.
+  adaptivePtime: true,
+})
+
+const videoEncoding = (sending: Sending) => ({
+  active: !sending.isVideoPaused,
+  maxBitrate: stepOf(sending).videoBitrate,
+  maxFramerate: stepOf(sending).framerate,
+  scaleResolutionDownBy: stepOf(sending).scale,
+  priority: 'low',
+  networkPriority: 'low',
+})
+
+async function encode(sender: RTCRtpSender, wanted: object): Promise<boolean> {
+  const parameters = sender.getParameters()
+  const [encoding] = parameters.encodings ?? []
+  if (!encoding) return true
+  Object.assign(encoding, wanted)
+  return sender.setParameters(parameters).then(
+    () => true,
+    () => false,
+  )
+}
+
+const soundCodecs = () => RTCRtpSender.getCapabilities?.('audio')?.codecs ?? []
+
+/** Redundant sound (RED, RFC 2198) first, where the browser has it: it survives much more loss than plain Opus. */
+function preferRedundantSound(transceiver: RTCRtpTransceiver) {
+  if (transceiver.receiver.track.kind !== 'audio' || !transceiver.setCodecPreferences) return
+  const codecs = RTCRtpReceiver.getCapabilities?.('audio')?.codecs ?? []
+  const isRed = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'audio/red'
+  if (codecs.some(isRed))
+    transceiver.setCodecPreferences([...codecs].sort((a, b) => Number(isRed(b)) - Number(isRed(a))))
+}
+
+/** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser can change it in a running call. */
+function soundCodec(hasRedundancy: boolean) {
+  const wanted = hasRedundancy ? 'audio/red' : 'audio/opus'
+  const codec = soundCodecs().find(({ mimeType }) => mimeType.toLowerCase() === wanted)
+  return codec ? { codec } : {}
+}

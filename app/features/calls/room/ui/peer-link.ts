@@ -1,111 +1,152 @@
 import type { ForwardedMessage, IceServer } from '../../messages.ts'
+import type { ChannelMessage } from '../channel.messages.ts'
+import { type LinkEffect, type LinkEvent, newLink, stepLink } from '../link.rules.ts'
 import type { MediaFlow } from '../rules.ts'
+import { createTrustExchange, type TrustResult } from '../trust.rules.ts'
 import {
   createPeerConnection,
   type MediaKind,
   type PeerConnection,
+  type PeerConnectionEvents,
   type PeerConnectionOptions,
-  type PeerEvents,
+  type Sending,
 } from './peer-connection.ts'
 
-/**
- * The link to the other browser ("perfect negotiation"; the impolite side begins). A lost path gets an ICE restart,
- * after five seconds a new connection; connection ids make old messages recognisable.
- */
-export function createPeerLink(options: PeerConnectionOptions, events: PeerEvents) {
+const tickMs = 500
+
+export type PeerLinkOptions = Pick<PeerConnectionOptions, 'isPolite' | 'isRelayOnly' | 'iceServers' | 'kinds'> & {
+  /** One certificate for all connections of this page, so that both may recognise each other after a new one. */
+  certificate: Promise<RTCCertificate | null>
+}
+
+export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken'> & {
+  /** What the trust check came to; `pair` names the two certificates that it is about. */
+  onTrust: (outcome: TrustResult, pair: string) => void
+}
+
+/** The link to the other browser: carries out what link.rules.ts decides, on at most one connection at a time. */
+export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents) {
   const outgoing = new Map<MediaKind, MediaStreamTrack | null>()
+  let { iceServers } = options
+  let certificate: RTCCertificate | null = null
+  let sending: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
+  let state = newLink(options.isPolite)
   let connection: PeerConnection | null = null
-  let isPeerPresent = false
   let flow: MediaFlow = 'none'
+  let exchange: ReturnType<typeof createTrustExchange> | null = null
+  void options.certificate.then((made) => {
+    certificate = made
+  })
 
-  function report(next: MediaFlow) {
-    if (flow === next) return
-    flow = next
-    events.onFlow(next)
+  function dispatch(event: LinkEvent) {
+    const step = stepLink(state, { ...event, now: performance.now(), id: newConnectionId() })
+    state = step.state
+    for (const effect of step.effects) perform(effect)
+    if (flow !== state.flow) {
+      flow = state.flow
+      events.onFlow(flow)
+    }
   }
 
-  function disconnect() {
-    connection?.close()
-    connection = null
-    events.onStream(null)
+  function perform(effect: LinkEffect) {
+    switch (effect.type) {
+      case 'build':
+        connection = build(effect)
+        if (effect.offers) connection.offer()
+        return
+      case 'release':
+        return connection?.release()
+      case 'close':
+        connection?.close()
+        connection = null
+        onChannel(false)
+        return events.onStream(null)
+      case 'restart':
+        return connection?.restart()
+      case 'deliver':
+        return connection?.receive(effect.message)
+      case 'send':
+        events.send(effect.message)
+    }
   }
 
-  function build(): PeerConnection {
-    disconnect()
-    report(flow === 'none' ? 'starting' : 'stalled')
-    connection = createPeerConnection(options, outgoing, {
+  function build({ id, isHeld }: Extract<LinkEffect, { type: 'build' }>): PeerConnection {
+    const { isPolite, isRelayOnly, kinds } = options
+    const made = createPeerConnection({ id, isPolite, isRelayOnly, kinds, iceServers, certificate, isHeld }, outgoing, {
       ...events,
-      onFlow: report,
-      // A failed connection may recover; it is replaced only when the other side can be reached for a new one.
-      onBroken: () => {
-        if (isPeerPresent && events.isSocketOpen()) negotiate()
+      onFlow: (next) => connection === made && dispatch({ type: 'flow', flow: next }),
+      onPathLost: () => connection === made && dispatch({ type: 'path_lost' }),
+      onBroken: () => connection === made && dispatch({ type: 'broken' }),
+      onChannel: (isOpen) => connection === made && onChannel(isOpen),
+      onChannelMessage(message) {
+        if (connection !== made) return
+        if (message.type === 'commit' || message.type === 'key') exchange?.receive(message)
+        else events.onChannelMessage(message)
       },
     })
-    return connection
+    made.setSending(sending)
+    return made
   }
 
-  /** Starts again: the impolite side offers, the polite one asks it to. */
-  function negotiate() {
-    if (options.isPolite) {
-      disconnect()
-      report(flow === 'none' ? 'starting' : 'stalled')
-      hello()
-    } else build().offer()
+  function onChannel(isOpen: boolean) {
+    events.onChannel(isOpen)
+    exchange = isOpen ? openExchange() : null
   }
 
-  const hello = () =>
-    events.send({ type: 'hello', peerConnectionId: connection?.id ?? null, to: connection?.remoteId ?? null })
+  function openExchange() {
+    const current = createTrustExchange({
+      isInitiator: !options.isPolite,
+      fingerprints: () => connection?.fingerprints() ?? null,
+      send: (message) => connection?.sendChannel(message),
+      onResult: (outcome) => {
+        const pair = connection?.fingerprints()
+        if (exchange === current && pair) events.onTrust(outcome, `${pair.own} ${pair.other}`)
+      },
+    })
+    void current.start()
+    return current
+  }
+
+  const timer = setInterval(() => dispatch({ type: 'tick' }), tickMs)
 
   return {
-    /** The other participant entered, the first time or again: both send which connection they have. */
-    peerCame() {
-      isPeerPresent = true
-      if (flow === 'none') report('starting')
-      hello()
-      // Also one that never flowed: messages that were to build it may have been lost.
-      if (flow !== 'flowing') connection?.resume()
-    },
-    peerLeft() {
-      isPeerPresent = false
-      disconnect()
-      report('none')
-    },
+    /** The other one is in the lobby: what takes time is prepared. */
+    peerNear: () => dispatch({ type: 'peer_near' }),
+    /** The other one entered, the first time or again. */
+    peerCame: () => dispatch({ type: 'peer_came' }),
+    peerLeft: () => dispatch({ type: 'peer_left' }),
     /** The other one's socket broke; media may go on without it. */
-    peerLost() {
-      isPeerPresent = false
-    },
-    receive(message: ForwardedMessage) {
-      if (message.type === 'hello') {
-        const isSame =
-          connection !== null && message.to === connection.id && message.peerConnectionId === connection.remoteId
-        if (!isSame && !options.isPolite) negotiate()
-        else if (!isSame && message.peerConnectionId === null && connection?.remoteId) disconnect()
-        return
-      }
-      if (message.to !== null && message.to !== connection?.id) return
-      const isNew =
-        message.type === 'description' && message.kind === 'offer' && connection?.remoteId !== message.peerConnectionId
-      if (isNew && (!connection || connection.remoteId !== null)) build()
-      if (connection && (connection.remoteId === null || connection.remoteId === message.peerConnectionId))
-        connection.receive(message)
-    },
+    peerLost: () => dispatch({ type: 'peer_lost' }),
+    /** Whether the server forwards messages: without it nothing new can be negotiated. */
+    socketChanged: (isOpen: boolean) => dispatch({ type: 'socket', isOpen }),
+    receive: (message: ForwardedMessage) => dispatch({ type: 'message', message }),
+    /** The network under this browser changed. */
+    networkChanged: () => dispatch({ type: 'network_changed' }),
+    /** A person pressed "Try again". */
+    retry: () => dispatch({ type: 'broken' }),
     /** What is sent from now on; null sends silence or no video. */
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       outgoing.set(kind, track)
       connection?.setTrack(kind, track)
     },
-    /** The relay's next credential: the open connection uses it when ICE restarts, a new one at once. */
-    renewRelay(iceServers: IceServer[]) {
-      options = { ...options, iceServers }
-      connection?.renewRelay(iceServers)
+    setSending(next: Sending) {
+      sending = next
+      connection?.setSending(next)
     },
-    /** The network under this browser changed. */
-    networkChanged: () => connection?.restart(),
+    /** The relay's next credential: the open connection uses it when ICE restarts, a new one at once. */
+    renewRelay(next: IceServer[]) {
+      iceServers = next
+      connection?.renewRelay(next)
+    },
+    sendChannel: (message: ChannelMessage): boolean => connection?.sendChannel(message) ?? false,
     close() {
-      disconnect()
-      report('none')
+      clearInterval(timer)
+      dispatch({ type: 'peer_left' })
     },
   }
 }
 
 export type PeerLink = ReturnType<typeof createPeerLink>
+
+const newConnectionId = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')

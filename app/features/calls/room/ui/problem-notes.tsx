@@ -6,17 +6,17 @@ import type { MediaOwner } from './use-room.ts'
 
 /** Why microphone or camera do not work, and what to do about it. */
 export function ProblemNotes({ room, state, className }: { room: MediaOwner; state: MediaState; className?: string }) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('room')
   const { microphone, camera } = state.problems
   if (!microphone && !camera) return null
   return (
     <div className={className}>
       <div className="grid gap-3">
-        {microphone && <Note tone="bad">{t(`room.problems.microphone.${microphone}`)}</Note>}
-        {camera && <Note tone={microphone ? 'plain' : 'apricot'}>{t(`room.problems.camera.${camera}`)}</Note>}
+        {microphone && <Note tone="bad">{t(`problems.microphone.${microphone}`)}</Note>}
+        {camera && <Note tone={microphone ? 'plain' : 'apricot'}>{t(`problems.camera.${camera}`)}</Note>}
         <div>
           <Button variant="sec" size="sm" onClick={() => void room.media.start()}>
-            {t('room.problems.retry')}
+            {t('problems.retry')}
           </Button>
         </div>
       </div>

@@ -11,6 +11,9 @@ export type RoomLinks = {
   /** Whom to call where the reader lives. */
   help: { emergency: string; lines: readonly Helpline[] }
   report: string
+  block: string
+  /** The page of this call. */
+  call: string
   companion: string | null
   login: string
   support: string

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { DeviceDialog } from './device-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -6,12 +7,15 @@ import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 
-/** Fetched when somebody reports: nobody needs it to talk. */
+/** Fetched when somebody reports or blocks: nobody needs it to talk. */
 const ReportDialog = lazy(async () => ({
   default: (await import('#app/features/safety/ui/report-dialog.tsx')).ReportDialog,
 }))
+const BlockDialog = lazy(async () => ({
+  default: (await import('#app/features/calls/blocks/ui/block-dialog.tsx')).BlockDialog,
+}))
 
-export type RoomDialog = 'devices' | 'help' | 'report' | 'leave' | null
+export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
 
 /** What opens over lobby and call; a script of its own, because none of it is visible at first. */
 export function RoomDialogs(props: {
@@ -25,6 +29,7 @@ export function RoomDialogs(props: {
   const { hasTalked } = useRoomState(room)
   const media = useMediaState(room)
   const onOpenChangeOf = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
+  const close = () => onChange(null)
   return (
     <>
       <DeviceDialog
@@ -38,18 +43,24 @@ export function RoomDialogs(props: {
         open={open === 'help'}
         onOpenChange={onOpenChangeOf('help')}
         onReport={() => onChange('report')}
+        onBlock={() => onChange('block')}
+        name={firstNameOf(call.other.name)}
         links={links}
       />
-      {open === 'report' && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {open === 'report' && (
           <ReportDialog
             path={links.report}
             name={call.other.name}
             callId={call.callId}
-            onClose={() => onChange(null)}
+            onClose={close}
+            onBlock={() => onChange('block')}
           />
-        </Suspense>
-      )}
+        )}
+        {open === 'block' && (
+          <BlockDialog path={links.block} name={call.other.name} next={links.call} onClose={close} />
+        )}
+      </Suspense>
       <LeaveDialog
         room={room}
         call={call}

@@ -1,38 +1,15 @@
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import type { IceServer, PeerLocation, ServerMessage } from '../../messages.ts'
-import { type CallStatus, isOpenStatus, type MissedReason } from '../../schema.ts'
-import type { MediaFlow, Quality } from '../rules.ts'
-import { type CallSocket, type CloseReason, createCallSocket } from './call-socket.ts'
+import { NOTE_MAX } from '../../messages.ts'
+import { type CallStatus, isOpenStatus } from '../../schema.ts'
+import { stepRoom } from '../engine.rules.ts'
+import { newRoom, type RoomEffect, type RoomInput, type RoomState } from '../engine-state.rules.ts'
+import { type CallSocket, createCallSocket } from './call-socket.ts'
 import { createLocalMedia } from './local-media.ts'
-import { createPeerLink, type PeerLink } from './peer-link.ts'
+import type { PeerLink } from './peer-link.ts'
 import { createStore } from './room-store.ts'
+import { claimTab, isReturn, storedEntry, tabId } from './tab-memory.ts'
 
-/** Where this participant is: in the lobby, waiting for the start, entering, inside, or gone again. */
-export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed'
-
-export type RoomState = {
-  phase: Phase
-  socketState: 'connecting' | 'open'
-  closeReason: CloseReason
-  /** Why entering or ending was refused. */
-  refusal: string | null
-  status: CallStatus
-  missedReason: MissedReason | null
-  peerLocation: PeerLocation
-  peerMicrophone: boolean
-  peerCamera: boolean
-  flow: MediaFlow
-  quality: Quality
-  isSpeaking: boolean
-  hasTalked: boolean
-  /** On the clock of `now()`, when the connection broke. */
-  lostAt: number | null
-  stream: MediaStream | null
-  /** Media goes through a TURN relay, which hides the addresses of both from each other. */
-  isRelayOnly: boolean
-  /** Null until the server has sent its welcome. */
-  iceServers: IceServer[] | null
-}
+export type { CallNote, Phase, RoomState } from '../engine-state.rules.ts'
 
 export type RoomOptions = {
   callId: string
@@ -45,238 +22,234 @@ export type RoomOptions = {
   onOutdated: () => void
 }
 
-const retryEnterMs = 400
+const tickMs = 1_000
 
-/** Everything behind one call in this browser: devices, socket to the server, connection to the other participant. */
+/**
+ * Everything behind one call in this browser: devices, socket to the server, link to the other participant. It carries
+ * out what engine.rules.ts decides.
+ */
 export function createRoom(options: RoomOptions) {
-  const store = createStore<RoomState>({
-    phase: 'lobby',
-    socketState: 'connecting',
-    closeReason: null,
-    refusal: null,
-    status: options.status,
-    missedReason: null,
-    peerLocation: 'absent',
-    peerMicrophone: true,
-    peerCamera: options.media === 'video',
-    flow: 'none',
-    quality: 'good',
-    isSpeaking: false,
-    hasTalked: false,
-    lostAt: null,
-    stream: null,
-    isRelayOnly: false,
-    iceServers: null,
-  })
-  const { get, set } = store
-  const wantsCamera = options.media === 'video'
-  const media = createLocalMedia({ wantsCamera, onTracks: () => sendTracks() })
+  const isVideo = options.media === 'video'
+  const store = createStore<RoomState>(newRoom({ status: options.status, isVideo, now: options.now.getTime() }))
+  const { get } = store
   const entry = storedEntry(options.callId)
+  const media = createLocalMedia({
+    wantsCamera: isVideo,
+    callId: options.callId,
+    isReturning: entry.get() && isReturn(),
+    onTracks: () => sendTracks(),
+  })
+  const certificate = makeCertificate()
   let clock = { at: options.now.getTime(), measured: performance.now() }
   let socket: CallSocket | null = null
-  let peer: PeerLink | null = null
+  let link: PeerLink | null = null
+  let isPolite = false
   let enterTimer: ReturnType<typeof setTimeout> | undefined
+  let tickTimer: ReturnType<typeof setInterval> | undefined
   let remoteVideo: HTMLVideoElement | null = null
+  let isStopped = false
 
   const now = () => clock.at + performance.now() - clock.measured
-  const setClock = (text: string) => {
-    clock = { at: Date.parse(text), measured: performance.now() }
+
+  function dispatch(input: RoomInput) {
+    const before = get()
+    const { state, effects } = stepRoom(before, input, now())
+    if (state !== before) store.set(state)
+    if (state.isSeated !== before.isSeated) link?.socketChanged(state.isSeated)
+    for (const effect of effects) perform(effect)
+  }
+
+  function perform(effect: RoomEffect) {
+    switch (effect.type) {
+      case 'socket':
+        socket?.send(effect.message)
+        return
+      case 'clock':
+        clock = { at: Date.parse(effect.at), measured: performance.now() }
+        return
+      case 'welcome':
+        isPolite = effect.message.isPolite
+        return link?.renewRelay(effect.message.iceServers)
+      case 'relay':
+        return link?.renewRelay(effect.iceServers)
+      case 'link':
+        return link?.[effect.call]()
+      case 'deliver':
+        return link?.receive(effect.message)
+      case 'send_tracks':
+        return sendTracks()
+      case 'sending': {
+        const { adaptation, isSoundOnly } = get()
+        return link?.setSending({ ...adaptation, isVideoPaused: isSoundOnly })
+      }
+      case 'channel':
+        link?.sendChannel(effect.message)
+        return
+      case 'enter_when_open':
+        return enterWhenOpen(effect.afterMs)
+      case 'connect':
+        if (!socket) connect()
+        return
+      case 'disconnect':
+        return disconnect()
+      case 'start_media':
+        if (media.get().phase !== 'ready') void media.start().then(() => dispatch({ type: 'media_ready' }))
+        return
+      case 'stop_media':
+        return media.stop()
+      case 'remember':
+        return entry.set(effect.isInside)
+      case 'outdated':
+        options.onOutdated()
+    }
   }
 
   function sendTracks() {
-    const [microphone, camera] = [media.track('microphone'), media.track('camera')]
-    peer?.setTrack('audio', microphone)
-    if (wantsCamera) peer?.setTrack('video', camera)
-    const { isMicrophoneOn, isCameraOn } = media.get()
-    socket?.send({
-      type: 'media',
-      microphone: isMicrophoneOn && microphone !== null,
-      camera: isCameraOn && camera !== null,
-    })
+    link?.setTrack('audio', media.track('microphone'))
+    if (isVideo) link?.setTrack('video', media.track('camera'))
+    socket?.send({ type: 'media', ...media.sending() })
   }
 
-  /** Enters as soon as the call has begun; the server decides. */
-  function enterWhenOpen() {
+  /** Enters as soon as the call has begun; the server decides. After a lost socket the same visit goes on. */
+  function enterWhenOpen(afterMs = 0) {
     clearTimeout(enterTimer)
-    const { phase, socketState } = get()
-    if (phase !== 'waiting' && phase !== 'entering') return
-    const wait = options.startAt.getTime() - now()
+    const { phase, socketState, takesOver, isSeated } = get()
+    if (isSeated) return
+    if (phase !== 'waiting' && phase !== 'entering' && phase !== 'inside') return
+    const wait = Math.max(afterMs, options.startAt.getTime() - now())
     if (wait > 0) {
       enterTimer = setTimeout(enterWhenOpen, Math.min(wait + 20, 1_000))
       return
     }
     if (socketState !== 'open' || media.get().phase !== 'ready') return
-    set({ phase: 'entering' })
-    socket?.send({ type: 'enter' })
+    if (!link) return void openLink().then(() => link && enterWhenOpen())
+    dispatch({ type: 'entering' })
+    socket?.send({ type: 'enter', tabId: tabId(), takeOver: takesOver })
   }
 
-  function onMessage(message: ServerMessage) {
-    switch (message.type) {
-      case 'welcome': {
-        setClock(message.now)
-        const { isPolite, isRelayOnly, iceServers } = message
-        set({ isRelayOnly, iceServers })
-        peer ??= createPeer({ isPolite, isRelayOnly, iceServers })
-        sendTracks()
-        if (get().phase === 'inside') socket?.send({ type: 'enter' })
-        return enterWhenOpen()
-      }
-      case 'relay':
-        return peer?.renewRelay(message.iceServers)
-      case 'entered':
-        entry.set(true)
-        set({ phase: 'inside', refusal: null })
-        sendTracks()
-        if (get().peerLocation === 'call') peer?.peerCame()
-        return
-      case 'refused':
-        return onRefused(message.action, message.code)
-      case 'peer':
-        return onPeer(message)
-      case 'call':
-        set({ status: message.status, missedReason: message.missedReason })
-        return options.onOutdated()
-      case 'pong':
-        return setClock(message.now)
-      default:
-        if (get().phase === 'inside') peer?.receive(message)
-    }
-  }
-
-  function onPeer({ location, microphone, camera }: Extract<ServerMessage, { type: 'peer' }>) {
-    const before = get().peerLocation
-    const isPresent = location === 'call' || location === 'lobby'
-    set(
-      isPresent
-        ? { peerLocation: location, peerMicrophone: microphone, peerCamera: camera }
-        : { peerLocation: location },
-    )
-    if (get().phase !== 'inside') return
-    if (location === 'call' && before !== 'call') peer?.peerCame()
-    else if (location === 'lost' || location === 'lobby') peer?.peerLost()
-    else if (location === 'left' || location === 'absent') peer?.peerLeft()
-  }
-
-  function onRefused(action: 'enter' | 'end', code: string) {
-    if (action === 'enter' && code === 'too_early') {
-      enterTimer = setTimeout(enterWhenOpen, retryEnterMs)
-      return
-    }
-    set({ refusal: code })
-    if (action === 'enter') set({ phase: 'refused' })
-    options.onOutdated()
-  }
-
-  function createPeer(
-    settings: Pick<Extract<ServerMessage, { type: 'welcome' }>, 'isPolite' | 'isRelayOnly' | 'iceServers'>,
-  ) {
-    return createPeerLink(
-      { ...settings, kinds: wantsCamera ? ['audio', 'video'] : ['audio'] },
+  /** What the media needs is fetched on the way in; without it nobody enters. */
+  async function openLink(): Promise<void> {
+    const parts = await loadLink().catch(() => null)
+    if (!parts || link || !socket) return
+    const { isRelayOnly, iceServers } = get()
+    link = parts.createPeerLink(
+      {
+        isPolite,
+        isRelayOnly,
+        iceServers: iceServers ?? [],
+        certificate,
+        kinds: isVideo ? ['audio', 'video'] : ['audio'],
+      },
       {
         send: (message) => socket?.send(message) ?? false,
-        isSocketOpen: () => get().socketState === 'open',
-        onStream: (stream) => set({ stream }),
-        onFlow: (flow) =>
-          set({
-            flow,
-            hasTalked: get().hasTalked || flow === 'flowing',
-            lostAt: flow === 'flowing' || flow === 'none' ? null : (get().lostAt ?? now()),
-          }),
-        onQuality: (quality) => get().quality !== quality && set({ quality }),
-        onSpeaking: (isSpeaking) => get().isSpeaking !== isSpeaking && set({ isSpeaking }),
-        isPeerSilent: () => !get().peerMicrophone && !get().peerCamera,
+        onStream: (stream) => dispatch({ type: 'stream', stream }),
+        onFlow: (flow) => dispatch({ type: 'flow', flow }),
+        onQuality: (quality) => dispatch({ type: 'quality', quality }),
+        onSpeaking: (isSpeaking) => dispatch({ type: 'speaking', isSpeaking }),
+        onStats: (stats, roundTripMs) => dispatch({ type: 'stats', stats, roundTripMs }),
+        onNetwork: (sample) => dispatch({ type: 'network', sample }),
+        onGathered: (hasRelay) => dispatch({ type: 'gathered', hasRelay }),
+        onChannel: (isOpen) => dispatch({ type: 'channel', isOpen }),
+        onChannelMessage: (message) => dispatch({ type: 'channel_message', message }),
+        onTrust: (outcome, pair) => dispatch({ type: 'trust', outcome, pair }),
+        peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
         renderedFrames: () =>
           document.visibilityState === 'visible'
             ? (remoteVideo?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)
             : null,
       },
     )
-  }
-
-  function disconnect() {
-    clearTimeout(enterTimer)
-    peer?.close()
-    peer = null
-    socket?.stop()
-    socket = null
-    set({ peerLocation: 'absent', stream: null, hasTalked: false, lostAt: null, socketState: 'connecting' })
+    sendTracks()
   }
 
   function connect() {
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/calls/${options.callId}/socket`
     socket = createCallSocket(url, {
-      onMessage,
-      onState: (socketState) => get().socketState !== socketState && set({ socketState }),
+      onMessage: (message) => dispatch({ type: 'message', message }),
+      onState: (state) => get().socketState !== state && dispatch({ type: 'socket', state }),
       onUnreachable: options.onOutdated,
-      onClosed(closeReason) {
-        disconnect()
-        media.stop()
-        if (closeReason !== 'over') entry.set(false)
-        set({ phase: 'closed', closeReason })
-        options.onOutdated()
-      },
+      onClosed: (reason) => dispatch({ type: 'socket_closed', reason }),
     })
   }
 
-  const onNetworkChange = () => peer?.networkChanged()
+  function disconnect() {
+    clearTimeout(enterTimer)
+    link?.close()
+    link = null
+    socket?.stop()
+    socket = null
+  }
+
+  const onNetworkChange = () => {
+    link?.networkChanged()
+    socket?.probe()
+  }
+  const onPageHide = () => dispatch({ type: 'closing' })
+  const network = (navigator as { connection?: EventTarget }).connection
 
   return {
     subscribe: store.subscribe,
     get,
     media,
+    /** Made for a voice call: without a camera from the beginning. */
+    isVoice: !isVideo,
     now,
     /** Opens devices and socket. Somebody who was inside before a reload goes straight back in. */
     async start() {
       if (!isOpenStatus(options.status)) return
+      const isOwnTab = await claimTab()
+      if (isStopped) return
       window.addEventListener('online', onNetworkChange)
-      if (entry.get()) set({ phase: 'entering' })
-      connect()
-      await media.start()
-      sendTracks()
-      enterWhenOpen()
+      window.addEventListener('pagehide', onPageHide)
+      network?.addEventListener('change', onNetworkChange)
+      tickTimer = setInterval(() => dispatch({ type: 'tick' }), tickMs)
+      dispatch({ type: 'start', isReturning: isOwnTab && entry.get() && isReturn() })
     },
-    /** Presses Join: now, or the moment the call begins. */
-    join() {
-      if (get().phase === 'left' || get().phase === 'refused') {
-        set({ phase: 'waiting', refusal: null })
-        if (!socket) connect()
-        if (media.get().phase !== 'ready') void media.start().then(enterWhenOpen)
-      } else set({ phase: 'waiting' })
-      enterWhenOpen()
-    },
+    /** Presses Join: now, or the moment the call begins. `takeOver` ends it on this person's other device. */
+    join: ({ takeOver = false }: { takeOver?: boolean } = {}) => dispatch({ type: 'join', takeOver }),
     /** Goes back to checking the devices before the call begins. */
     backToLobby() {
       clearTimeout(enterTimer)
-      if (get().phase === 'waiting') set({ phase: 'lobby' })
+      dispatch({ type: 'back_to_lobby' })
     },
-    leave() {
-      entry.set(false)
-      socket?.send({ type: 'leave' })
-      disconnect()
-      media.stop()
-      set({ phase: 'left' })
-    },
+    leave: () => dispatch({ type: 'leave' }),
     /** The video element that renders the other participant from now on. */
     setRemoteVideo(element: HTMLVideoElement | null) {
       remoteVideo = element
     },
     /** The seeker ends the call for both. */
     end: () => socket?.send({ type: 'end' }),
+    /** What somebody pressed at the trust check; a mismatch ends the call here. */
+    confirmTrust: (matches: boolean) => dispatch({ type: 'confirm_trust', matches }),
+    /** Sends a note of at most 500 characters; false when it cannot go now. */
+    sendNote(text: string): boolean {
+      const note = text.trim().slice(0, NOTE_MAX)
+      if (!note || !link?.sendChannel({ type: 'note', text: note })) return false
+      dispatch({ type: 'note_sent', text: note })
+      return true
+    },
+    /** Pauses the pictures of both, or lets them go on. */
+    setSoundOnly: (isOn: boolean) => dispatch({ type: 'sound_only', isOn }),
+    declineSoundOnly: () => dispatch({ type: 'decline_sound_only' }),
+    /** Tries the connection to the other one again. */
+    retry: () => link?.retry(),
     stop() {
+      isStopped = true
       window.removeEventListener('online', onNetworkChange)
+      window.removeEventListener('pagehide', onPageHide)
+      network?.removeEventListener('change', onNetworkChange)
+      clearInterval(tickTimer)
       disconnect()
       media.stop()
     },
   }
 }
 
-/** Whether this tab was in the room, so that a reload returns to it. */
-function storedEntry(callId: string) {
-  const key = `call:${callId}`
-  return {
-    get: () => sessionStorage.getItem(key) === 'inside',
-    set: (isInside: boolean) => (isInside ? sessionStorage.setItem(key, 'inside') : sessionStorage.removeItem(key)),
-  }
-}
+/** What carries the media, fetched as soon as somebody moves in the lobby, and so before they join. */
+export const loadLink = () => import('./peer-link.ts')
+
+/** Null where the browser makes its own for each connection. */
+const makeCertificate = async (): Promise<RTCCertificate | null> =>
+  RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as EcKeyGenParams).catch(() => null)
 
 export type Room = ReturnType<typeof createRoom>

@@ -6,50 +6,59 @@ import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useClock } from '#app/ui/use-now.ts'
-import { type CallAccess, lobbyOpensAt } from '../../access.rules.ts'
+import { lobbyOpensAt } from '../../access.rules.ts'
+import type { Admission } from '../../policy.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
+import { areDevicesAllowed } from './devices-allowed.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
-import type { Room } from './room-engine.ts'
-import { Stage } from './stage.tsx'
-import { useRoom, useRoomState } from './use-room.ts'
+import { loadLink, type Room } from './room-engine.ts'
+import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
+import { UntrustedScreen } from './untrusted-screen.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useCallView } from './use-call-view.ts'
+import { useMediaState, useRoom, useRoomState } from './use-room.ts'
 
 /** Fetched while the call goes on, so that it is ready when it ends. */
 const loadEnd = () => import('./end-screen.tsx')
 const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
 if (import.meta.env.SSR) void loadEnd()
+/** Fetched as soon as somebody moves in the lobby, and so before they join. */
+const loadStage = () => import('./stage.tsx')
+const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
 
 type Props = {
   call: RoomCall
-  access: CallAccess
-  /** The viewer blocked the other one and cannot enter. */
-  hasBlocked: boolean
+  admission: Admission
   now: Date
   links: RoomLinks
   /** The page's data may be old: loads it again. */
   refresh: () => void
   rating: ReactNode
+  /** What else stands over the video, such as more time. */
+  extras?: (room: Room) => ReactNode
 }
 
 /** Lobby, call or the screen after it, whichever it is time for. */
 export function RoomPage(props: Props) {
-  const { call, access } = props
+  const { call, admission } = props
   if (!isOpenStatus(call.status))
     return (
       <Suspense fallback={<Waiting />}>
         <EndScreen call={call} links={props.links} rating={props.rating} />
       </Suspense>
     )
-  if (props.hasBlocked) return <NotAllowedScreen call={call} links={props.links} />
-  if (access === 'early') return <EarlyScreen {...props} />
+  if (admission === 'blocked') return <NotAllowedScreen call={call} links={props.links} />
+  if (admission === 'early') return <EarlyScreen {...props} />
   return <OpenRoom {...props} />
 }
 
 function EarlyScreen({ call, now, links, refresh }: Props) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('room')
   const format = useFormat()
   const opensAt = lobbyOpensAt(call)
+  const isToday = format.calendarDay(opensAt) === format.calendarDay(now)
   useEffect(() => {
     const wait = opensAt.getTime() - now.getTime()
     const timer = setTimeout(refresh, Math.min(Math.max(wait, 1_000), 60_000))
@@ -58,16 +67,20 @@ function EarlyScreen({ call, now, links, refresh }: Props) {
   return (
     <NoticeScreen
       name="early"
-      title={t('room.lobby.early', { time: format.dayAndTime(opensAt, now) })}
       backTo={links.calls}
+      title={
+        isToday
+          ? t('lobby.early', { time: format.time(opensAt) })
+          : t('lobby.earlyOn', { day: format.longDate(opensAt), time: format.time(opensAt) })
+      }
     >
-      <p>{t('room.lobby.earlyText', { minutes: LOBBY_MINUTES })}</p>
+      <p>{t('lobby.earlyText', { minutes: LOBBY_MINUTES })}</p>
     </NoticeScreen>
   )
 }
 
-function OpenRoom({ call, now, links, refresh }: Props) {
-  const { t } = useTranslation('calls')
+function OpenRoom({ call, now, links, refresh, extras }: Props) {
+  const { t } = useTranslation('room')
   const room = useRoom({
     callId: call.callId,
     media: call.media,
@@ -76,26 +89,53 @@ function OpenRoom({ call, now, links, refresh }: Props) {
     now,
     onOutdated: refresh,
   })
-  useEffect(reloadWithoutPermission, [])
+  useEffect(() => {
+    if (!areDevicesAllowed()) location.reload()
+  }, [])
   if (!room)
     return (
-      <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-4">
-        <Spinner label={t('room.preparing')} />
-        <h1 className="text-ink-2">{t('room.preparing')}</h1>
-      </main>
+      <RoomPaper className="grid">
+        <RoomMain className="grid place-content-center justify-items-center gap-4">
+          <Spinner label={t('preparing')} />
+          <h1 className="text-ink-2">{t('preparing')}</h1>
+        </RoomMain>
+      </RoomPaper>
     )
-  return <RoomScreens room={room} call={call} links={links} refresh={refresh} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+    </Suspense>
+  )
 }
 
-function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links' | 'refresh'> & { room: Room }) {
-  const { t } = useTranslation('calls')
+type ScreensProps = Pick<Props, 'call' | 'links' | 'refresh' | 'extras'> & { room: Room }
+
+function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
+  const { t, i18n } = useTranslation('room')
   const format = useFormat()
-  const { phase, closeReason } = useRoomState(room)
+  const { phase, closeReason, peerLocation } = useRoomState(room)
+  const { selected } = useMediaState(room)
+  const [{ hasSounds }] = useCallView()
+  useArrival(
+    { location: peerLocation, isInside: phase === 'inside' },
+    { text: t('arrived', { name: firstNameOf(call.other.name) }), speakerId: selected.speaker, hasSounds },
+  )
+  useEffect(() => {
+    const load = () => void Promise.all([loadStage(), loadLink(), i18n.load('stage')]).catch(() => {})
+    if (phase !== 'lobby') return load()
+    const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const sign of signs) window.addEventListener(sign, load, { once: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, load)
+    }
+  }, [phase, i18n])
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
   useEffect(() => {
-    if (phase === 'inside') void loadEnd().catch(() => {})
-  }, [phase])
+    if (phase !== 'inside') return
+    const texts = (['calls', 'ratings', 'stars'] as const).map(i18n.load)
+    void Promise.all([loadEnd(), ...texts]).catch(() => {})
+  }, [phase, i18n])
   // The end is announced over the socket; without one the page polls for it.
   useEffect(() => {
     if (!isPast && closeReason !== 'over') return
@@ -103,23 +143,27 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
     return () => clearInterval(timer)
   }, [isPast, closeReason, refresh])
 
-  if (phase === 'inside') return <Stage room={room} call={call} links={links} />
+  if (phase === 'inside')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Stage room={room} call={call} links={links} extras={extras?.(room)} />
+      </Suspense>
+    )
+  if (phase === 'untrusted') return <UntrustedScreen links={links} />
   if (phase === 'left')
     return (
       <NoticeScreen
         name="left"
-        title={t('room.leftScreen.title')}
+        title={t('leftScreen.title')}
         backTo={links.calls}
         actions={
           <>
-            <Button variant="sec" to={links.calls} reloadDocument>
-              {t('room.end.toCalls')}
-            </Button>
-            <Button onClick={() => room.join()}>{t('room.leftScreen.rejoin')}</Button>
+            <ToCalls to={links.calls} variant="sec" />
+            <Button onClick={() => room.join()}>{t('leftScreen.rejoin')}</Button>
           </>
         }
       >
-        <p>{t('room.leftScreen.text', { time: format.time(call.endAt) })}</p>
+        <p>{t('leftScreen.text', { time: format.time(call.endAt) })}</p>
       </NoticeScreen>
     )
   if (phase === 'closed') return <ClosedScreen reason={closeReason} call={call} links={links} />
@@ -127,26 +171,22 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
 }
 
 function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation(['room', 'calls'])
   const format = useFormat()
   const name = firstNameOf(call.other.name)
-  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
   return (
     <NoticeScreen
       name="not-allowed"
-      title={t('room.notAllowed.title', { name })}
+      title={t('notAllowed.title', { name })}
       backTo={links.calls}
       photo={
         <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
       }
-      actions={
-        <Button to={links.calls} reloadDocument>
-          {t('room.end.toCalls')}
-        </Button>
-      }
+      actions={<ToCalls to={links.calls} />}
     >
-      <p>{t('room.notAllowed.text')}</p>
-      {call.credits > 0 && <p>{t(`room.notAllowed.${call.side}`, { name, credits })}</p>}
+      <p>{t('notAllowed.text')}</p>
+      {call.credits > 0 && <p>{t(`notAllowed.${call.side}`, { name, credits })}</p>}
     </NoticeScreen>
   )
 }
@@ -154,61 +194,54 @@ function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
 type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['get']>['closeReason'] }
 
 function ClosedScreen({ reason, call, links }: ClosedProps) {
-  const { t } = useTranslation('calls')
+  const { t } = useTranslation('room')
   const here = () => location.reload()
   if (reason === 'over') return <Waiting />
   if (reason === 'taken_over')
     return (
       <NoticeScreen
         name="elsewhere"
-        title={t('room.elsewhere.title')}
+        title={t('elsewhere.title')}
         backTo={links.calls}
-        actions={<Button onClick={here}>{t('room.elsewhere.here')}</Button>}
+        actions={<Button onClick={here}>{t('elsewhere.here')}</Button>}
       >
-        <p>{t('room.elsewhere.text')}</p>
+        <p>{t('elsewhere.text')}</p>
       </NoticeScreen>
     )
   if (reason === 'signed_out')
     return (
       <NoticeScreen
         name="signed-out"
-        title={t('room.signedOut.title')}
+        title={t('signedOut.title')}
         backTo={links.calls}
         actions={
           <Button to={links.login} reloadDocument>
-            {t('room.signedOut.action')}
+            {t('signedOut.action')}
           </Button>
         }
       >
-        <p>{t('room.signedOut.text')}</p>
+        <p>{t('signedOut.text')}</p>
       </NoticeScreen>
     )
   if (reason === 'not_allowed') return <NotAllowedScreen call={call} links={links} />
   return (
     <NoticeScreen
       name="broken"
-      title={t('room.broken.title')}
+      title={t('broken.title')}
       backTo={links.calls}
-      actions={<Button onClick={here}>{t('room.broken.action')}</Button>}
+      actions={<Button onClick={here}>{t('broken.action')}</Button>}
     >
-      <p>{t('room.broken.text')}</p>
+      <p>{t('broken.text')}</p>
     </NoticeScreen>
   )
 }
 
 function Waiting() {
   return (
-    <main id="main" className="grid min-h-dvh place-content-center">
-      <Spinner />
-    </main>
+    <RoomPaper className="grid">
+      <RoomMain className="grid place-content-center">
+        <Spinner />
+      </RoomMain>
+    </RoomPaper>
   )
-}
-
-/**
- * Only this page may use camera and microphone, and the browser keeps the policy of the page it loaded first: then
- * reload.
- */
-function reloadWithoutPermission() {
-  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
-  if (policy && !policy.allowsFeature('microphone')) location.reload()
 }

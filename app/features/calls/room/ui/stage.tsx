@@ -1,228 +1,205 @@
-import { Lock, MicOff, VideoOff, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { Avatar } from '#app/ui/photo.tsx'
-import { CountdownRing } from '#app/ui/progress.tsx'
+import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { useClock } from '#app/ui/use-now.ts'
-import { GRACE_MINUTES } from '../../schema.ts'
-import { clockText, endNotice, type PeerState, peerStateOf, secondsLeft } from '../rules.ts'
+import { clockOf } from '../../clock.rules.ts'
+import { endNotice, peerStateOf } from '../rules.ts'
+import { type Shortcut, stageStateOf } from '../stage.rules.ts'
+import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
-import { Controls } from './controls.tsx'
+import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
-import type { MediaState } from './local-media.ts'
+import { NewNote } from './new-note.tsx'
+import { OwnTile } from './own-tile.tsx'
+import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
-import type { Room, RoomState } from './room-engine.ts'
+import type { Room } from './room-engine.ts'
+import { RoomMain, useRoomOverlay } from './room-frame.tsx'
+import { StageNotes, TroublePanel } from './stage-notes.tsx'
+import type { StagePanel } from './stage-panels.tsx'
+import { TopBar } from './top-bar.tsx'
+import { playSoftly } from './use-arrival.ts'
 import { useAudioOutput } from './use-audio-output.ts'
+import { useCallView } from './use-call-view.ts'
+import { useExitQuestion } from './use-exit-question.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useMutedVoice } from './use-muted-voice.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useSmallWindow } from './use-small-window.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
-/** The call itself: both videos, the time that is left, and one sentence about the state. */
-export function Stage({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
-  const { t } = useTranslation('calls')
+const panels = onDemand(() => import('./stage-panels.tsx'))
+const smallWindow = onDemand(() => import('./small-window.tsx'))
+
+/** The call itself: both videos, the time that is left, and one sentence about the state. `extras` stand over it. */
+export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; extras?: ReactNode }) {
+  const { room, call, links, extras } = props
+  const { t } = useTranslation(['stage', 'room'])
   const now = useClock(room.now)
   const state = useRoomState(room)
   const media = useMediaState(room)
+  const [view, setView] = useCallView()
   const [dialog, setDialog] = useState<RoomDialog>(null)
+  const [panel, openPanel, closePanel] = usePanel()
   const audio = useAudioOutput(state.stream, media.selected.speaker)
-  const peer = peerStateOf({ ...state, location: state.peerLocation })
-  const name = firstNameOf(call.other.name)
+  const isOverlay = useRoomOverlay() !== null
+  const fullScreen = useFullScreen()
+  const remoteVideo = useRef<HTMLVideoElement | null>(null)
+  const onRemoteVideo = useCallback(
+    (element: HTMLVideoElement | null) => {
+      remoteVideo.current = element
+      room.setRemoteVideo(element)
+    },
+    [room],
+  )
   const isVideo = call.media === 'video'
+  const small = useSmallWindow(() => remoteVideo.current, isVideo)
+  const windowParts = useOnDemand(smallWindow, small.frame !== null)
+  const panelParts = useOnDemand(panels, panel !== null)
+  const askToLeave = useCallback(() => setDialog('leave'), [])
+  useExitQuestion(askToLeave)
+  useWakeLock()
+  useEndSound(clockOf(call, now).seconds, media.selected.speaker, view.hasSounds)
+  useEffect(() => {
+    // The server may be gone when they are needed.
+    void Promise.all([panels.load(), smallWindow.load()]).catch(() => {})
+  }, [])
+  const isTalkingWhileMuted = useMutedVoice(room.media.track('microphone'), !media.isMicrophoneOn)
+  useShortcuts(view.hasKeys && dialog === null, (shortcut: Shortcut) => {
+    if (shortcut === 'microphone') pressMicrophone(room)
+    else if (shortcut === 'camera') isVideo && pressCamera(room)
+    else if (shortcut === 'full_screen') fullScreen?.toggle()
+    else if (shortcut === 'notes') openPanel('notes')
+    else setDialog('help')
+  })
+
+  const awayForMs = state.peerAwaySince === null ? 0 : now - state.peerAwaySince
+  const seen = peerStateOf({ ...state, location: state.peerLocation, awayForMs })
+  const peer = stageStateOf(seen, state.lostAt, now)
+  const name = firstNameOf(call.other.name)
+  const isFrozen = peer === 'reconnecting'
   const isVideoVisible =
     isVideo &&
     state.peerCamera &&
-    (peer === 'connected' || peer === 'weak' || peer === 'reconnecting') &&
+    !state.isSoundOnly &&
+    (peer === 'connected' || peer === 'weak' || isFrozen) &&
     state.stream !== null
+  const [lastRead, setLastRead] = useState(0)
+  const lastNote = state.notes.findLast(({ from }) => from === 'other') ?? null
+  if (panel === 'notes' && lastNote && lastNote.id !== lastRead) setLastRead(lastNote.id)
+  const unread = lastNote && lastNote.id !== lastRead && panel !== 'notes' ? lastNote : null
+
   return (
     <div
       data-theme="dark"
       data-screen="call"
       data-peer={peer}
       data-socket={state.socketState}
-      className="fixed inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] bg-room px-3 text-ink sm:px-5"
+      className={classNames('inset-0 bg-room text-ink [container:room/size]', isOverlay ? 'absolute' : 'fixed')}
     >
-      <TopBar call={call} now={now} state={state} peer={peer} />
-      <main id="main" className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control">
-        <h1 className="sr-only">{t('room.metaTitle', { name: call.other.name })}</h1>
-        <CallVideo
-          stream={state.stream}
-          label={call.other.name}
-          isHidden={!isVideoVisible}
-          onElement={room.setRemoteVideo}
+      <div className="absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] px-3 room-wide:px-5 room-low:grid-cols-[minmax(0,1fr)_auto] room-low:grid-rows-1 room-low:gap-x-2 room-low:py-2 room-low:pr-[max(8px,env(safe-area-inset-right))] room-low:pl-[max(8px,env(safe-area-inset-left))]">
+        <TopBar {...{ call, now, state, peer }} />
+        <RoomMain
+          className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control"
+          onDoubleClick={() => isVideoVisible && setView({ isFitted: !view.isFitted })}
+        >
+          <h1 className="sr-only">{t('room:metaTitle', { name: call.other.name })}</h1>
+          <CallVideo
+            stream={state.stream}
+            label={call.other.name}
+            isHidden={!isVideoVisible}
+            isFitted={view.isFitted}
+            onElement={onRemoteVideo}
+          />
+          {isVideoVisible && isFrozen && <FrozenVeil {...{ peer, state, now, name }} />}
+          {!isVideoVisible && <PeerPlaceholder {...{ call, peer, state, media, now, name }} />}
+          <SpeakerBadge {...{ name, peer, state }} isRight={view.corner === 'bottom_left'} />
+          {peer === 'connecting' && (
+            <TroublePanel
+              {...{ room, state, name, isVideo }}
+              onHelp={() => setDialog('help')}
+              onLeave={() => setDialog('leave')}
+            />
+          )}
+          {isVideo && <OwnTile media={media} />}
+          <StageNotes {...{ room, state, media, name, isVideo, isTalkingWhileMuted }}>
+            {extras && <div className="pointer-events-auto grid justify-items-center gap-2">{extras}</div>}
+            {audio.isBlocked && (
+              <Button variant="warm" className="pointer-events-auto" onClick={audio.play}>
+                {t('stage:turnSoundOn')}
+              </Button>
+            )}
+          </StageNotes>
+          <NewNote note={unread} name={name} onOpen={() => openPanel('notes')} />
+          <Suspense>
+            {panelParts && panel && (
+              <panelParts.StagePanels {...{ room, state, name }} open={panel} onClose={closePanel} />
+            )}
+          </Suspense>
+        </RoomMain>
+        <footer className="pb-[max(12px,env(safe-area-inset-bottom))] room-wide:h-[108px] room-wide:pb-0 room-low:h-auto room-low:min-h-0 room-low:overflow-y-auto room-low:pb-0">
+          <Controls
+            room={room}
+            state={media}
+            hasCamera={isVideo}
+            isSoundOnly={state.isSoundOnly}
+            unread={unread !== null}
+            name={name}
+            open={panel}
+            more={
+              <CallMenu
+                {...{ room, media, isVideo, fullScreen }}
+                onSmallWindow={small.open}
+                onDevices={() => setDialog('devices')}
+                onTrust={() => openPanel('trust')}
+              />
+            }
+            onPanel={(next) => (panel === next ? closePanel() : openPanel(next))}
+            onDevices={() => setDialog('devices')}
+            onHelp={() => setDialog('help')}
+            onLeave={askToLeave}
+          />
+        </footer>
+      </div>
+      {windowParts && small.frame && (
+        <windowParts.SmallWindow
+          {...{ room, call, isVideoVisible }}
+          frame={small.frame}
+          onLeave={askToLeave}
+          onClose={small.close}
         />
-        {!isVideoVisible && <PeerPlaceholder call={call} peer={peer} state={state} now={now} name={name} />}
-        <SpeakerBadge name={name} peer={peer} state={state} />
-        {audio.isBlocked && (
-          <div className="absolute inset-x-0 top-4 flex justify-center">
-            <Button variant="warm" onClick={audio.play}>
-              {t('room.turnSoundOn')}
-            </Button>
-          </div>
-        )}
-        {isVideo && <OwnVideo media={media} />}
-      </main>
-      <footer className="pb-[max(12px,env(safe-area-inset-bottom))] sm:h-[108px] sm:pb-0">
-        <Controls
-          room={room}
-          state={media}
-          hasCamera={isVideo}
-          onDevices={() => setDialog('devices')}
-          onHelp={() => setDialog('help')}
-          onLeave={() => setDialog('leave')}
-        />
-      </footer>
+      )}
       <LazyDialogs isInside room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </div>
   )
 }
 
-function OwnVideo({ media }: { media: MediaState }) {
-  const { t } = useTranslation('calls')
-  return (
-    <div className="absolute right-3 bottom-3 h-[136px] w-[104px] overflow-hidden rounded-card bg-room shadow-float ring-3 ring-room/55 sm:right-5 sm:bottom-5 sm:h-[158px] sm:w-[220px]">
-      <CallVideo stream={media.preview} label={t('room.you')} isMirrored isHidden={!media.preview} />
-      {!media.preview && <VideoOff aria-hidden="true" className="absolute inset-0 m-auto size-7 text-ink-3" />}
-      <span className="absolute bottom-2 left-2.5 inline-flex items-center gap-1.5 rounded-lg bg-room/70 px-2 py-0.5 font-semibold text-[0.8125rem]">
-        {!media.isMicrophoneOn && <MicOff aria-hidden="true" className="size-3.5" />}
-        {t('room.you')}
-      </span>
-    </div>
-  )
+/** The panel beside the video; closing it gives the focus back to what opened it. */
+function usePanel() {
+  const [panel, setPanel] = useState<StagePanel>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const open = (next: StagePanel) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setPanel(next)
+  }
+  const close = () => {
+    setPanel(null)
+    opener.current?.focus()
+  }
+  return [panel, open, close] as const
 }
 
-function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
-  const { t } = useTranslation('calls')
-  const left = secondsLeft(now, call.endAt.getTime())
-  const name = firstNameOf(call.other.name)
-  const notice = endNotice(left)
-  const isConnected = peer === 'connected' || peer === 'weak'
-  // "Your call goes on" shows only while it does.
-  const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting'
-  const text = isSocketLost
-    ? t(isConnected ? 'room.serverLost' : 'room.serverLostAlone')
-    : notice
-      ? t(`room.notice.${notice}`)
-      : isConnected
-        ? t('room.promise', { name })
-        : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
-  const Icon = isSocketLost ? WifiOff : notice ? null : isConnected ? Lock : peer === 'reconnecting' ? WifiOff : null
-  return (
-    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 lg:grid-cols-[1fr_auto_1fr]">
-      <div className="flex min-w-0 items-center gap-3.5 lg:col-start-1 lg:row-start-1">
-        <span className="truncate font-display text-[1.3125rem] leading-tight [font-variation-settings:'SOFT'_80] [font-weight:480]">
-          {call.other.name}
-        </span>
-        {isConnected && <Bars quality={state.quality} />}
-      </div>
-      <p
-        role="status"
-        className={classNames(
-          'col-span-2 row-start-2 flex items-center justify-center gap-2 text-center text-[0.875rem] sm:text-[0.9375rem] lg:col-span-1 lg:col-start-2 lg:row-start-1',
-          notice ? 'font-semibold text-apricot' : 'text-ink-2',
-        )}
-      >
-        {Icon && <Icon aria-hidden="true" className="hidden size-[18px] flex-none text-pine sm:block" />}
-        {text}
-      </p>
-      <div className="flex items-center justify-end gap-3 lg:col-start-3 lg:row-start-1">
-        <CountdownRing fraction={left / (call.minutes * 60)} label={t('room.leftLabel', { clock: clockText(left) })} />
-        <b aria-hidden="true" className="num tabular text-[1.6875rem] leading-none font-[440]">
-          {clockText(left)}
-        </b>
-        <span aria-hidden="true" className="hidden whitespace-nowrap text-[0.875rem] text-ink-2 sm:inline">
-          {t('room.left', { minutes: call.minutes })}
-        </span>
-      </div>
-    </header>
-  )
-}
-
-const lostClock = (state: RoomState, now: number) =>
-  clockText(state.lostAt === null ? 0 : Math.max(0, Math.floor((now - state.lostAt) / 1000)))
-
-function Bars({ quality }: { quality: RoomState['quality'] }) {
-  const { t } = useTranslation('calls')
-  const lit = { good: 3, fair: 2, weak: 1 }[quality]
-  return (
-    <span className="hidden items-center gap-3.5 sm:flex" data-quality={quality}>
-      <span aria-hidden="true" className="flex h-3.5 items-end gap-[3px]">
-        {[6, 10, 14].map((height, bar) => (
-          <i
-            key={height}
-            style={{ height }}
-            className={classNames('w-1 rounded-sm', bar < lit ? 'bg-pine' : 'bg-line')}
-          />
-        ))}
-      </span>
-      <span className="whitespace-nowrap text-[0.9375rem] text-ink-2">{t(`room.quality.${quality}`)}</span>
-    </span>
-  )
-}
-
-/** Instead of a video: who it is, and the state of the connection in words. */
-function PeerPlaceholder(props: { call: RoomCall; peer: PeerState; state: RoomState; now: number; name: string }) {
-  const { call, peer, state, now, name } = props
-  const { t } = useTranslation('calls')
-  const format = useFormat()
-  const isThere = peer === 'connected' || peer === 'weak'
-  const isWaiting = peer === 'waiting' || peer === 'in_lobby'
-  const graceEnds = new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000)
-  const until = call.side === 'seeker' ? graceEnds : call.endAt
-  const text = isThere
-    ? t(call.media === 'video' && !state.peerCamera ? 'room.peerCameraOff' : 'room.listening', { name })
-    : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
-  return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-6 pb-10 text-center">
-      <span
-        className={classNames(
-          'rounded-full transition-shadow duration-300',
-          state.isSpeaking && isThere && 'ring-4 ring-apricot ring-offset-8 ring-offset-room-control',
-        )}
-      >
-        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={168} />
-      </span>
-      <p className="d3">{text}</p>
-      {isWaiting && call.credits > 0 && now < until.getTime() && (
-        <p className="max-w-[34em] text-ink-2">
-          {t(call.side === 'seeker' ? 'room.grace' : 'room.graceCompanion', { name, time: format.time(until) })}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function SpeakerBadge({ name, peer, state }: { name: string; peer: PeerState; state: RoomState }) {
-  const { t } = useTranslation('calls')
-  const isThere = peer === 'connected' || peer === 'weak'
-  const [wave, setWave] = useState(0)
+/** One soft note when the end comes near. */
+function useEndSound(secondsToEnd: number, speakerId: string, hasSounds: boolean) {
+  const notice = endNotice(secondsToEnd)
+  const latest = useRef({ speakerId, hasSounds })
+  latest.current = { speakerId, hasSounds }
   useEffect(() => {
-    if (!state.isSpeaking) return
-    const timer = setInterval(() => setWave((before) => before + 1), 180)
-    return () => clearInterval(timer)
-  }, [state.isSpeaking])
-  if (!isThere || (state.peerMicrophone && !state.isSpeaking)) return null
-  return (
-    <span className="absolute bottom-3 left-3 inline-flex h-9 items-center gap-2.5 rounded-full bg-room/72 px-3.5 font-semibold text-[0.9375rem] sm:bottom-5 sm:left-5">
-      {state.peerMicrophone ? (
-        <span aria-hidden="true" className="flex h-[18px] items-center gap-[2.5px]">
-          {[8, 16, 11, 18, 7].map((_, bar, heights) => {
-            const height = heights[(bar + wave) % heights.length]
-            return (
-              <i
-                key={`wave-${heights[bar]}`}
-                style={{ height }}
-                className="w-[3px] rounded-sm bg-apricot transition-[height] duration-150"
-              />
-            )
-          })}
-        </span>
-      ) : (
-        <MicOff aria-hidden="true" className="size-[18px]" />
-      )}
-      {t(state.peerMicrophone ? 'room.speaking' : 'room.peerMuted', { name })}
-    </span>
-  )
+    if (notice && latest.current.hasSounds) playSoftly('notice', latest.current.speakerId)
+  }, [notice])
 }

@@ -45,27 +45,3 @@ export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
 
   return { isBlocked, play }
 }
-
-/** Two soft notes on the selected speaker. */
-export async function playTestSound(speakerId: string): Promise<void> {
-  const context = new AudioContext()
-  const output = context.createMediaStreamDestination()
-  const start = context.currentTime + 0.1
-  for (const [position, frequency] of [523.25, 783.99].entries()) {
-    const tone = context.createOscillator()
-    const loudness = context.createGain()
-    tone.frequency.value = frequency
-    loudness.gain.setValueAtTime(0, start + position * 0.35)
-    loudness.gain.linearRampToValueAtTime(0.25, start + position * 0.35 + 0.04)
-    loudness.gain.exponentialRampToValueAtTime(0.001, start + position * 0.35 + 0.6)
-    tone.connect(loudness).connect(output)
-    tone.start(start + position * 0.35)
-    tone.stop(start + position * 0.35 + 0.65)
-  }
-  const audio: SinkElement = new Audio()
-  audio.srcObject = output.stream
-  await audio.setSinkId?.(speakerId).catch(() => {})
-  await audio.play().catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  await context.close()
-}

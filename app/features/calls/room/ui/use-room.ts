@@ -14,6 +14,13 @@ export function useRoom(options: RoomOptions): Room | null {
     void engine.start()
     return () => engine.stop()
   }, [callId])
+  const isVoice = options.media === 'audio'
+  useEffect(() => {
+    // The booked video call goes on by voice: what was opened for the picture is closed.
+    if (!room || !isVoice || room.isVoice) return
+    room.setSoundOnly(true)
+    void room.media.setCamera(false)
+  }, [room, isVoice])
   return room
 }
 

@@ -1,0 +1,127 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { FAILURE_CAUSES } from '#app/features/calls/quality/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { QUALITY_MEASURES, QUALITY_PERIODS, QUALITY_UNITS, type QualityColumn } from '../schema.ts'
+import type { CallQualityPage } from '../views.server.ts'
+import { WorstCalls } from './worst-calls.tsx'
+
+/** How calls connected, by day or week, and a way to those that did not. */
+export function CallQualityView({ page }: { page: CallQualityPage }) {
+  const { t } = useTranslation('office-call-quality')
+  const { language } = useFormat()
+  const { by, rows, worst } = page
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <section>
+        <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-2">
+          <nav aria-label={t('grouping')} className="flex gap-5">
+            {QUALITY_PERIODS.map((each) => (
+              <Link
+                key={each}
+                to={`?by=${each}`}
+                aria-current={each === by ? 'page' : undefined}
+                preventScrollReset
+                className="tabs-item"
+              >
+                {t(`each.${each}`)}
+              </Link>
+            ))}
+          </nav>
+          {rows.length > 0 && (
+            <TextLink
+              href={`/${language}/admin/call-quality/csv/${by}.csv`}
+              className="inline-flex min-h-11 items-center gap-2"
+            >
+              <Download className="size-5" aria-hidden="true" />
+              {t('file')}
+            </TextLink>
+          )}
+        </div>
+        {rows.length === 0 ? (
+          <EmptyState title={t('none')} sentence={t('noneText')} />
+        ) : (
+          <>
+            <SectionHead title={t('figures')} text={t('figuresText')} className="mb-5 max-w-[46em]" />
+            <QualityTable page={page} />
+          </>
+        )}
+      </section>
+      <WorstCalls worst={worst} />
+    </div>
+  )
+}
+
+/** A figure in the reader's way of writing it, with its unit. */
+function useQualityFigure() {
+  const { t } = useTranslation('office-call-quality')
+  const format = useFormat()
+  return (column: QualityColumn, value: number | null): string => {
+    if (value === null) return '–'
+    const unit = QUALITY_UNITS[column]
+    if (unit === 'share') return t('percent', { value: format.number(Math.round(value)) })
+    if (unit === 'percent') return t('percent', { value: format.rating(value) })
+    if (unit === 'ms') return t('ms', { value: format.rating(value / 1000) })
+    return unit === 'mean' ? format.rating(value) : format.number(value)
+  }
+}
+
+/** A table on phones, too: figures are compared by column, so it scrolls sideways under a first column that stays. */
+function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
+  const { t } = useTranslation('office-call-quality')
+  const format = useFormat()
+  const figure = useQualityFigure()
+  const failed = (values: CallQualityPage['rows'][number]['values']) =>
+    FAILURE_CAUSES.flatMap((cause) => {
+      const count = values[cause]
+      return count ? [`${t(`columns.${cause}`)}: ${format.number(count)}`] : []
+    })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={t('figures')}>
+      <table className="table">
+        <caption className="sr-only">{t('figures')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky left-0 bg-paper">
+              {t(`by.${by}`)}
+            </th>
+            {QUALITY_MEASURES.map((column) => (
+              <th key={column} scope="col" className="table-end min-w-16 align-bottom">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+            <th scope="col" className="min-w-40 align-bottom">
+              {t('failed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ start, name, values }) => (
+            <tr key={start}>
+              <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper align-middle">
+                {by === 'week' && name}
+                <span className={by === 'week' ? 'small block font-normal text-ink-3' : undefined}>
+                  {format.date(`${start}T12:00:00Z`)}
+                </span>
+              </th>
+              {QUALITY_MEASURES.map((column) => (
+                <td
+                  key={column}
+                  className={`table-end tabular whitespace-nowrap${values[column] ? '' : ' text-ink-3'}`}
+                >
+                  {figure(column, values[column])}
+                </td>
+              ))}
+              <td className="small">{failed(values).join(' · ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

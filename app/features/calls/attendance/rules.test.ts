@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attendanceFrom, minutesOf, type Stay } from './rules.ts'
+
+const start = Date.parse('2026-12-01T18:00:00Z')
+const at = (minutes: number) => new Date(start + minutes * 60_000)
+const stay = (side: Stay['side'], from: number, until: number | null): Stay => ({
+  side,
+  joinedAt: at(from),
+  leftAt: until === null ? null : at(until),
+})
+const now = at(60)
+
+describe('the time of two people in a call', () => {
+  it('is from the first arrival to the last leave of each, and together while both are there', () => {
+    const attendance = attendanceFrom([stay('seeker', 0, 31), stay('companion', 2, 20), stay('companion', 21, 31)], now)
+    expect(attendance.sides.seeker).toEqual({ from: at(0), until: at(31), ms: 31 * 60_000, returns: 0 })
+    expect(attendance.sides.companion).toEqual({ from: at(2), until: at(31), ms: 28 * 60_000, returns: 1 })
+    expect(minutesOf(attendance.togetherMs)).toBe(28)
+  })
+
+  it('goes on without a return when another tab takes over at the same moment', () => {
+    const { sides } = attendanceFrom([stay('seeker', 0, 10), stay('seeker', 10, 30)], now)
+    expect(sides.seeker).toMatchObject({ returns: 0, ms: 30 * 60_000 })
+  })
+
+  it('is nothing for somebody who never came, and runs on for somebody who is there', () => {
+    const { sides, togetherMs } = attendanceFrom([stay('companion', 50, null)], now)
+    expect([sides.seeker, togetherMs]).toEqual([null, 0])
+    expect(sides.companion).toMatchObject({ until: now, ms: 10 * 60_000 })
+  })
+})
+
+const stays = fc.array(
+  fc.record({
+    side: fc.constantFrom('seeker' as const, 'companion' as const),
+    from: fc.integer({ min: 0, max: 40 }),
+    minutes: fc.integer({ min: 0, max: 20 }),
+  }),
+  { maxLength: 12 },
+)
+const toStays = (made: { side: Stay['side']; from: number; minutes: number }[]) =>
+  made.map(({ side, from, minutes }) => stay(side, from, from + minutes))
+
+describe('whatever was recorded', () => {
+  it('each minute counts once, as if somebody had looked every minute who is there', () => {
+    fc.assert(
+      fc.property(stays, (made) => {
+        const isThere = (side: Stay['side'], minute: number) =>
+          made.some((each) => each.side === side && each.from <= minute && minute < each.from + each.minutes)
+        const looked = Array.from({ length: 61 }, (_, minute) => minute)
+        const { sides, togetherMs } = attendanceFrom(toStays(made), now)
+        for (const side of ['seeker', 'companion'] as const)
+          expect((sides[side]?.ms ?? 0) / 60_000).toBe(looked.filter((minute) => isThere(side, minute)).length)
+        expect(togetherMs / 60_000).toBe(
+          looked.filter((minute) => isThere('seeker', minute) && isThere('companion', minute)).length,
+        )
+      }),
+    )
+  })
+
+  it('the order of the record and who is called what do not matter', () => {
+    fc.assert(
+      fc.property(stays, (made) => {
+        const record = toStays(made)
+        const swapped = record.map((each) => ({
+          ...each,
+          side: each.side === 'seeker' ? ('companion' as const) : ('seeker' as const),
+        }))
+        const attendance = attendanceFrom(record, now)
+        expect(attendanceFrom(record.toReversed(), now)).toEqual(attendance)
+        expect(attendanceFrom(swapped, now)).toEqual({
+          sides: { seeker: attendance.sides.companion, companion: attendance.sides.seeker },
+          togetherMs: attendance.togetherMs,
+        })
+      }),
+    )
+  })
+
+  it('nobody is there longer than from their arrival to their leave, or comes back more often than they came', () => {
+    fc.assert(
+      fc.property(stays, (made) => {
+        const { sides, togetherMs } = attendanceFrom(toStays(made), now)
+        for (const side of ['seeker', 'companion'] as const) {
+          const found = sides[side]
+          if (!found) continue
+          expect(found.ms).toBeLessThanOrEqual(found.until.getTime() - found.from.getTime())
+          expect(found.returns).toBeLessThan(made.filter((each) => each.side === side).length)
+          expect(togetherMs).toBeLessThanOrEqual(found.ms)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { attendances } from '#db/schema/all.ts'
+import { presenceOf } from '../presence.rules.ts'
+import type { CallTimes, Presence } from '../rules.ts'
+
+/** Deletes what was recorded of a person's time in a call. */
+export async function deleteAttendances(tx: Tx, call: { callId: string }, userId: string): Promise<void> {
+  await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
+}
+
+/** Who has been in the room by now, from the attendances that the signalling server recorded. */
+export async function findPresence(
+  db: Db,
+  call: CallTimes & { callId: string; seekerId: string; companionId: string },
+  now: Date,
+): Promise<Presence> {
+  const { userId, joinedAt, leftAt, mediaAt } = attendances
+  const found = await db
+    .select({ userId, joinedAt, leftAt, mediaAt })
+    .from(attendances)
+    .where(eq(attendances.callId, call.callId))
+  return presenceOf(call, found, now)
+}
+
+/** The instant, or that of joining if later: a transaction that waited for another tab's may have begun earlier. */
+const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
+
+/** Inserts a person's attendance and ends an older one (another tab, another device). Returns its id. */
+export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
+  await tx
+    .update(attendances)
+    .set({ leftAt: notBeforeJoined(now) })
+    .where(and(eq(attendances.callId, callId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
+  const [attendance] = await tx
+    .insert(attendances)
+    .values({ callId, userId, joinedAt: now, seenAt: now })
+    .returning({ attendanceId: attendances.id })
+  if (!attendance) throw new Error('no attendance was made')
+  return attendance.attendanceId
+}
+
+/**
+ * Records when media first reached a person's open attendance, once; false when it is not open, or not theirs, or when
+ * the other participant has not been there since it began.
+ */
+export async function updateMediaStart(
+  tx: Tx,
+  input: { callId: string; attendanceId: string; userId: string; otherId: string; now: Date },
+): Promise<boolean> {
+  const { callId, attendanceId, userId, otherId, now } = input
+  const isMet = sql`exists (select from ${attendances} o where o.call_id = ${callId} and o.user_id = ${otherId}
+    and (o.left_at is null or o.left_at >= ${attendances.joinedAt}))`
+  const found = await tx
+    .update(attendances)
+    .set({ mediaAt: sql`coalesce(${attendances.mediaAt}, ${notBeforeJoined(now)})` })
+    .where(
+      and(
+        eq(attendances.id, attendanceId),
+        eq(attendances.callId, callId),
+        eq(attendances.userId, userId),
+        isNull(attendances.leftAt),
+        isMet,
+      ),
+    )
+    .returning({ attendanceId: attendances.id })
+  return found.length > 0
+}
+
+/** Ends one attendance of a person; false when it had ended already. */
+export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
+  const closed = await tx
+    .update(attendances)
+    .set({ leftAt: notBeforeJoined(now), seenAt: notBeforeJoined(now) })
+    .where(and(eq(attendances.id, attendanceId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
+    .returning({ attendanceId: attendances.id })
+  return closed.length > 0
+}
+
+/** Records that open attendances are alive. */
+export async function updateLastSeen(db: Db, attendanceIds: string[]): Promise<void> {
+  await db
+    .update(attendances)
+    .set({ seenAt: sql`app_now()` })
+    .where(and(inArray(attendances.id, attendanceIds), isNull(attendances.leftAt)))
+}
+
+/** Ends the attendances that are still open when a call is over. */
+export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Promise<void> {
+  await tx
+    .update(attendances)
+    .set({ leftAt: notBeforeJoined(at) })
+    .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
+}
+
+/** Ends attendances without a sign of life, at their last one. Returns how many. */
+export async function updateSilentAttendances(db: Db, silentSeconds: number): Promise<number> {
+  const closed = await db
+    .update(attendances)
+    .set({ leftAt: sql`${attendances.seenAt}` })
+    .where(
+      and(
+        isNull(attendances.leftAt),
+        lt(attendances.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
+      ),
+    )
+    .returning({ attendanceId: attendances.id })
+  return closed.length
+}
+
+/** When people were in a call, in order; nobody's name. */
+export const listStays = (db: Db, callId: string, limit: number) =>
+  db
+    .select({ userId: attendances.userId, joinedAt: attendances.joinedAt, leftAt: attendances.leftAt })
+    .from(attendances)
+    .where(eq(attendances.callId, callId))
+    .orderBy(asc(attendances.joinedAt), asc(attendances.id))
+    .limit(limit)

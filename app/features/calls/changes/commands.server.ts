@@ -1,0 +1,16 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { giveUpCall } from '../commands.server.ts'
+import { answerExtension, askExtension } from '../extension/commands.server.ts'
+import { switchToVoice } from '../voice/commands.server.ts'
+import type { CallChangeInput } from './forms.ts'
+
+/** Does what the page of a call asks for; each command has its own policy and refusals. */
+export async function changeCall(ctx: Ctx, viewer: Viewer, change: CallChangeInput): Promise<{ intent: string }> {
+  const { intent } = change
+  if (intent === 'give_up') await giveUpCall(ctx, viewer, change)
+  else if (intent === 'ask_extension') await askExtension(ctx, viewer, change)
+  else if (intent === 'answer_extension') await answerExtension(ctx, viewer, change)
+  else await switchToVoice(ctx, viewer, change)
+  return { intent }
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useClock } from '#app/ui/use-now.ts'
+import { MoreTime } from '../../extension/ui/more-time.tsx'
+import type { Room } from '../../room/ui/room-engine.ts'
+import { useRoomState } from '../../room/ui/use-room.ts'
+import { LateNote } from '../../ui/late-note.tsx'
+import { WayOut } from '../../ui/way-out.tsx'
+import type { CallRow } from '../../views.server.ts'
+import { VoiceSwitch } from '../../voice/ui/voice-switch.tsx'
+import type { CallOffers } from '../views.server.ts'
+
+/** How long (ms) the note of a companion who came late stands. */
+const lateNoteMs = 30_000
+
+type Props = {
+  room: Room
+  call: CallRow
+  offers: CallOffers
+  /** The address of the call, which takes what is pressed here. */
+  action: string
+  refresh: () => void
+}
+
+/** What can be changed about a running call, over its video, each when it is time for it. */
+export function CallChanges({ room, call, offers, action, refresh }: Props) {
+  const { flow, trouble, isSoundOnly } = useRoomState(room)
+  const now = useClock(room.now, 1_000)
+  const isLateNews = useFirstWhile(call.lateSeconds > 0, lateNoteMs)
+  const { wayOutAt, extension, voice } = offers
+  useEffect(() => {
+    // Only the server knows since when both have been there without media.
+    if (trouble !== 'none') refresh()
+  }, [trouble, refresh])
+  const isNearEnd =
+    extension !== null && (extension.state !== 'later' || now >= extension.from.getTime() || extension.last)
+  return (
+    <>
+      {isLateNews && (
+        <Card>
+          <LateNote call={call} />
+        </Card>
+      )}
+      {extension && (
+        <Card isEmpty={!isNearEnd}>
+          <MoreTime call={call} offer={extension} now={now} refresh={refresh} action={action} />
+        </Card>
+      )}
+      {wayOutAt && now >= wayOutAt.getTime() && flow !== 'flowing' && (
+        <Card>
+          <WayOut call={call} action={action} />
+        </Card>
+      )}
+      {voice && isSoundOnly && (
+        <Card>
+          <VoiceSwitch call={call} offer={voice} action={action} onDone={refresh} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const Card = ({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) => (
+  <div
+    className={isEmpty ? 'sr-only' : 'max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-[0.9375rem] shadow-float'}
+  >
+    {children}
+  </div>
+)
+
+/** True from when something is so, for some time. */
+function useFirstWhile(isSo: boolean, ms: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [isSo, ms])
+  return isSo && !isOver
+}

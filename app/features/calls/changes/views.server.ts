@@ -1,0 +1,37 @@
+import type { Db } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { callAccess } from '../access.rules.ts'
+import { findPresence } from '../attendance/store.server.ts'
+import { type ExtensionOffer, extensionOffer } from '../extension/views.server.ts'
+import { canUseCall } from '../policy.ts'
+import { WAY_OUT_SECONDS } from '../schema.ts'
+import { findCall } from '../store.server.ts'
+import { type VoiceOffer, voiceOffer } from '../voice/views.server.ts'
+
+/** What can be changed about a call while its page is open; null where there is nothing. */
+export type CallOffers = {
+  /**
+   * From when the viewer may end a running call that does not connect, for nothing, if both stay; null once media came,
+   * and before both did.
+   */
+  wayOutAt: Date | null
+  extension: ExtensionOffer | null
+  voice: VoiceOffer | null
+}
+
+/** For one of the two people of a call, by its uuid; nothing for everybody else. */
+export async function callOffers(db: Db, viewer: Viewer, callId: string, now: Date): Promise<CallOffers> {
+  return {
+    wayOutAt: await wayOutOf(db, viewer, callId, now),
+    extension: await extensionOffer(db, viewer, callId, now),
+    voice: await voiceOffer(db, viewer, callId, now),
+  }
+}
+
+async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Promise<Date | null> {
+  const call = await findCall(db, callId)
+  if (!call || !canUseCall(viewer, call).ok || callAccess(call, now) !== 'open') return null
+  const { hasMedia, togetherSeconds, seekerCame, companionCame } = await findPresence(db, call, now)
+  if (hasMedia || !seekerCame || !companionCame) return null
+  return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - togetherSeconds) * 1000)
+}

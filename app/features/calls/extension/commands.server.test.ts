@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { statementPage } from '#app/features/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { callExtensions, calls } from '#db/schema/all.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { endCall, settleDueCalls } from '../commands.server.ts'
+import { answerExtension, askExtension } from './commands.server.ts'
+import { extensionOffer } from './views.server.ts'
+
+let test: TestContext
+let nextDay = Date.parse('2027-01-01T18:00:00Z')
+const worker = system('test')
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterEach(async () => expect(await test.ledgerViolations()).toEqual([]))
+afterAll(() => test.close())
+
+const go = (call: MadeCall, minutes: number, ms = 0) =>
+  test.setClock(new Date(call.startAt.getTime() + minutes * 60_000 + ms))
+const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
+const questions = (call: MadeCall) =>
+  test.ctx.db
+    .select()
+    .from(callExtensions)
+    .where(eq(callExtensions.callId, call.callId))
+    .orderBy(callExtensions.askedAt)
+const balances = async (call: MadeCall) => [
+  await balanceOf(test.ctx.db, call.seekerId),
+  await balanceOf(test.ctx.db, call.companionId),
+]
+
+/** A call of half an hour for 50 credits in which both are, three minutes before its end; `extra` credits are left. */
+async function running(extra = 100) {
+  nextDay += 3 * 86_400_000
+  const call = await makeCall(test, { startAt: new Date(nextDay) })
+  if (extra > 0) await giveCredits(test, call.seekerId, extra)
+  await go(call, 0)
+  const people = { seeker: await test.as(call.seekerId), companion: await test.as(call.companionId) }
+  for (const viewer of Object.values(people)) await enterCall(test.ctx, viewer, { callId: call.callId })
+  await go(call, 27)
+  const { callId } = call
+  const side = (who: 'seeker' | 'companion') => ({
+    ask: (expectedCredits = 25) => askExtension(test.ctx, people[who], { callId, expectedCredits }),
+    answer: (extensionId: string, answer: 'yes' | 'no') =>
+      answerExtension(test.ctx, people[who], { callId, extensionId, answer }),
+    offer: () => extensionOffer(test.ctx.db, people[who], callId, test.ctx.clock.now()),
+  })
+  return { call, people, seeker: side('seeker'), companion: side('companion') }
+}
+const questionOf = async (call: MadeCall) => (await questions(call)).at(-1)?.id ?? ''
+
+describe('fifteen more minutes', () => {
+  for (const [asks, agrees] of [
+    ['seeker', 'companion'],
+    ['companion', 'seeker'],
+  ] as const)
+    it(`are the ${asks}’s question and the ${agrees}’s yes: end, length, price and escrow grow at once`, async () => {
+      const talk = await running()
+      expect(await talk[asks].offer()).toMatchObject({ state: 'offered', credits: 25, minutes: 15 })
+      expect(await talk[asks].ask()).toEqual({ state: 'asked' })
+      expect(await talk[asks].ask()).toEqual({ state: 'asked' })
+      expect(await questions(talk.call)).toHaveLength(1)
+      expect(await balances(talk.call)).toEqual([100, 0])
+      expect(await talk[asks].offer()).toMatchObject({ state: 'asked', by: 'you' })
+      expect(await talk[agrees].offer()).toMatchObject({ state: 'asked', by: 'other', credits: 25 })
+      const id = await questionOf(talk.call)
+      expect(await talk[agrees].answer(id, 'yes')).toEqual({ state: 'extended' })
+      expect(await talk[agrees].answer(id, 'yes')).toEqual({ state: 'extended' })
+      expect(await row(talk.call)).toMatchObject({ durationMinutes: 45, credits: 75, calendarSequence: 1 })
+      expect((await row(talk.call)).endAt.getTime()).toBe(talk.call.startAt.getTime() + 45 * 60_000)
+      expect(await balances(talk.call)).toEqual([75, 0])
+      expect((await test.announced()).at(-1)).toEqual({
+        ...{ type: 'call.extended', callId: talk.call.callId, minutes: 15, credits: 25 },
+      })
+      expect(await talk[asks].offer()).toMatchObject({ state: 'later', last: { answer: 'agreed', by: 'you' } })
+      await go(talk.call, 46)
+      await settleDueCalls(test.ctx, worker)
+      expect(await balances(talk.call)).toEqual([75, 75])
+      const page = await statementPage(test.ctx.db, talk.people.seeker)
+      expect(page.lines.filter(({ type }) => type === 'call_charge')).toMatchObject([{ credits: 75 }])
+    })
+
+  it('come again before the next end, up to ninety minutes in all', async () => {
+    const talk = await running(200)
+    for (const end of [30, 45, 60, 75]) {
+      await go(talk.call, end - 4)
+      await talk.companion.ask()
+      expect(await talk.seeker.answer(await questionOf(talk.call), 'yes')).toEqual({ state: 'extended' })
+    }
+    await go(talk.call, 86)
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'extension_longest' })
+    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'extension_longest' })
+    expect(await row(talk.call)).toMatchObject({ durationMinutes: 90, credits: 150 })
+  })
+
+  it('are the yes of both when both ask', async () => {
+    const talk = await running()
+    await talk.companion.ask()
+    expect(await talk.seeker.ask()).toEqual({ state: 'extended' })
+    expect(await row(talk.call)).toMatchObject({ durationMinutes: 45, credits: 75 })
+  })
+
+  it('go back with the rest of the price when the call is refunded, and are paid once when it ends early', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    await talk.companion.answer(await questionOf(talk.call), 'yes')
+    await go(talk.call, 33)
+    await endCall(test.ctx, talk.people.seeker, { callId: talk.call.callId })
+    expect(await balances(talk.call)).toEqual([75, 75])
+  })
+
+  it('are refused with a no, which may be followed by another question, or taken back', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const first = await questionOf(talk.call)
+    await expect(talk.seeker.answer(first, 'yes')).rejects.toMatchObject({ code: 'extension_changed' })
+    expect(await talk.companion.answer(first, 'no')).toEqual({ state: 'declined' })
+    await expect(talk.companion.answer(first, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'offered', last: { answer: 'declined', by: 'you' } })
+    await talk.companion.ask()
+    expect(await talk.companion.answer(await questionOf(talk.call), 'no')).toEqual({ state: 'withdrawn' })
+    await expect(talk.seeker.answer(first, 'yes')).rejects.toMatchObject({ code: 'extension_changed' })
+    expect(await balances(talk.call)).toEqual([100, 0])
+    expect((await questions(talk.call)).map(({ answer }) => answer)).toEqual(['declined', 'withdrawn'])
+  })
+
+  it('cost what the screen said, or nothing happens', async () => {
+    const talk = await running()
+    await expect(talk.seeker.ask(24)).rejects.toMatchObject({ code: 'price_changed', details: { credits: 25 } })
+    expect(await questions(talk.call)).toEqual([])
+  })
+})
+
+describe('no more time', () => {
+  it('before the last five minutes, nor after the end', async () => {
+    const talk = await running()
+    await go(talk.call, 24)
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'later' })
+    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'too_early' })
+    await go(talk.call, 29, 50_000)
+    await talk.seeker.ask()
+    const id = await questionOf(talk.call)
+    await go(talk.call, 30, 1_000)
+    for (const [who, work] of [
+      [talk.companion, () => talk.companion.answer(id, 'yes')],
+      [talk.seeker, () => talk.seeker.ask()],
+    ] as const) {
+      await expect(work()).rejects.toMatchObject({ code: /extension_expired|too_late/ })
+      expect(await who.offer()).toBeNull()
+    }
+    await settleDueCalls(test.ctx, worker)
+    expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
+    expect(await row(talk.call)).toMatchObject({ status: 'completed', credits: 50 })
+  })
+
+  it('when the balance does not cover it: the seeker reads why, the companion learns of no balance', async () => {
+    const talk = await running(24)
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'insufficient_credits', missing: 1 })
+    expect(await talk.companion.offer()).toMatchObject({ state: 'refused', code: 'extension_impossible', missing: 0 })
+    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'insufficient_credits' })
+    await expect(talk.companion.ask()).rejects.toMatchObject({ code: 'extension_impossible' })
+  })
+
+  it('when another call of either of them begins, of which the other one learns nothing', async () => {
+    for (const who of ['seeker', 'companion'] as const) {
+      const talk = await running()
+      await makeCall(test, { startAt: talk.call.endAt, [`${who}Id`]: talk.people[who].userId })
+      const other = who === 'seeker' ? 'companion' : 'seeker'
+      await expect(talk[who].ask()).rejects.toMatchObject({ code: `extension_${who}_taken` })
+      await expect(talk[other].ask()).rejects.toMatchObject({ code: 'extension_impossible' })
+      expect(await questions(talk.call)).toEqual([])
+    }
+  })
+
+  it('for a stranger: the call does not exist for them', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const { callId } = talk.call
+    const extensionId = await questionOf(talk.call)
+    for (const userId of [await makeSeeker(test), await makeCompanion(test)]) {
+      const stranger = await test.as(userId)
+      expect(await extensionOffer(test.ctx.db, stranger, callId, test.ctx.clock.now())).toBeNull()
+      await expect(askExtension(test.ctx, stranger, { callId, expectedCredits: 25 })).rejects.toMatchObject({
+        status: 404,
+      })
+      await expect(answerExtension(test.ctx, stranger, { callId, extensionId, answer: 'yes' })).rejects.toMatchObject({
+        status: 404,
+      })
+    }
+    expect(await questions(talk.call)).toMatchObject([{ answer: null }])
+  })
+
+  it('by two open questions of one call: the database takes one', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const [open] = await questions(talk.call)
+    const { id: _id, ...again } = open!
+    await expect(test.ctx.db.insert(callExtensions).values(again)).rejects.toThrow()
+    for (const broken of [{ credits: 0 }, { minutes: 30 }, { expiresAt: new Date(+again.askedAt + 360_000) }])
+      await expect(
+        test.ctx.db
+          .insert(callExtensions)
+          .values({ ...again, answer: 'declined', answeredAt: again.askedAt, ...broken }),
+      ).rejects.toThrow()
+  })
+})

@@ -1,0 +1,27 @@
+/** By how many minutes a call is extended at a time. */
+export const EXTENSION_MINUTES = 15
+/** How long a call can become, in minutes: the longest that can be booked and half as much again. */
+export const CALL_MINUTES_MAX = 90
+/** From how many minutes before the end an extension is offered. */
+export const OFFER_MINUTES = 5
+
+/** How a question for more time ended; without an answer it is open. */
+export const EXTENSION_ANSWERS = ['agreed', 'declined', 'withdrawn', 'expired'] as const
+export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
+
+/** Codes that this part refuses with. */
+export const EXTENSION_REFUSALS = [
+  'extension_free_call',
+  'extension_longest',
+  'extension_companion_taken',
+  'extension_seeker_taken',
+  'extension_impossible',
+  'extension_changed',
+  'extension_expired',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    extensions: (typeof EXTENSION_REFUSALS)[number]
+  }
+}

@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { callExtensions } from '#db/schema/all.ts'
+import type { ExtensionAnswer } from './schema.ts'
+
+export type StoredExtension = {
+  extensionId: string
+  askedBy: string
+  minutes: number
+  credits: number
+  expiresAt: Date
+  answer: ExtensionAnswer | null
+  answeredAt: Date | null
+}
+
+const columns = {
+  extensionId: callExtensions.id,
+  askedBy: callExtensions.askedBy,
+  minutes: callExtensions.minutes,
+  credits: callExtensions.credits,
+  expiresAt: callExtensions.expiresAt,
+  answer: callExtensions.answer,
+  answeredAt: callExtensions.answeredAt,
+}
+
+/** The last question for more time in a call; null without one. */
+export async function findLatestExtension(db: Db, callId: string): Promise<StoredExtension | null> {
+  const [found] = await db
+    .select(columns)
+    .from(callExtensions)
+    .where(eq(callExtensions.callId, callId))
+    .orderBy(desc(callExtensions.askedAt), desc(callExtensions.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** Stores a question and returns its id. The caller holds the call's lock and has closed the one before. */
+export async function insertExtension(
+  tx: Tx,
+  row: { callId: string; askedBy: string; minutes: number; credits: number; askedAt: Date; expiresAt: Date },
+): Promise<string> {
+  const [made] = await tx.insert(callExtensions).values(row).returning({ extensionId: callExtensions.id })
+  if (!made) throw new Error('no extension was made')
+  return made.extensionId
+}
+
+/** Answers the open question of a call; without one nothing happens. */
+export async function updateOpenExtension(tx: Tx, callId: string, answer: ExtensionAnswer, now: Date): Promise<void> {
+  await tx
+    .update(callExtensions)
+    .set({ answer, answeredAt: now })
+    .where(and(eq(callExtensions.callId, callId), isNull(callExtensions.answer)))
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { ExtensionOffer } from '../views.server.ts'
+import { MoreTime } from './more-time.tsx'
+
+const endAt = new Date('2026-12-03T18:00:00Z')
+const terms = { minutes: 15, credits: 38, endAt: new Date('2026-12-03T18:15:00Z') }
+const other = {
+  ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
+  ...{ slug: 'mara', photoKey: null, isBookable: true },
+}
+const show = (offer: ExtensionOffer | null, side: 'seeker' | 'companion' = 'seeker', language: 'en' | 'de' = 'en') =>
+  wordsOf(
+    screenOf(
+      <MoreTime action="/en/calls/id" call={{ side, other, endAt }} offer={offer} now={0} refresh={() => {}} />,
+      {
+        language,
+        timeZone: 'UTC',
+      },
+    ),
+  )
+const extensionId = '55555555-5555-4555-8555-555555555555'
+
+describe('more time on the page of a call', () => {
+  it('is nothing until the end is near', () => {
+    expect(show(null)).toBe('')
+    expect(show({ state: 'later', from: endAt, last: null })).toBe('')
+  })
+
+  it('offers fifteen minutes with their price and the new end, to each in their words', () => {
+    const offer: ExtensionOffer = { state: 'offered', last: null, ...terms }
+    expect(show(offer)).toBe(
+      'A little longer? 15 more minutes cost 38 credits. The call would end at 6:15 PM. Ask Mara',
+    )
+    expect(show(offer, 'companion')).toContain('15 more minutes bring you 38 credits.')
+    expect(show(offer, 'seeker', 'de')).toBe(
+      'Noch etwas länger? 15 Minuten mehr kosten 38 Credits. Das Gespräch würde um 18:15 enden. Mara fragen',
+    )
+  })
+
+  it('waits for the other one, or asks for the answer with the price in sight', () => {
+    expect(show({ state: 'asked', by: 'you', extensionId, ...terms })).toBe(
+      'We’ve asked Mara. Nothing is charged until you both agree. Take it back',
+    )
+    expect(show({ state: 'asked', by: 'other', extensionId, ...terms })).toBe(
+      'Mara would like 15 more minutes. That costs 38 credits. The call would end at 6:15 PM. No, thanks Yes, 15 minutes more',
+    )
+    expect(show({ state: 'asked', by: 'other', extensionId, ...terms }, 'companion')).toContain(
+      'That brings you 38 credits.',
+    )
+  })
+
+  it('says that both agreed, who said no, and who took it back', () => {
+    expect(show({ state: 'later', from: endAt, last: { answer: 'agreed', by: 'you' } })).toBe(
+      'You have 15 more minutes. The call now ends at 6:00 PM.',
+    )
+    expect(show({ state: 'offered', last: { answer: 'declined', by: 'you' }, ...terms })).toContain(
+      'Mara can’t stay longer this time.',
+    )
+    expect(show({ state: 'offered', last: { answer: 'withdrawn', by: 'other' }, ...terms })).toContain(
+      'Mara took the question back.',
+    )
+  })
+
+  it('says why not, and to the seeker how many credits are missing', () => {
+    const refused = (code: 'insufficient_credits' | 'extension_impossible' | 'extension_longest', missing = 0) =>
+      show({ state: 'refused', code, missing, last: null, ...terms })
+    expect(refused('insufficient_credits', 13)).toBe('You need 13 credits more for 15 more minutes.')
+    expect(refused('extension_impossible')).toBe('Mara can’t stay longer this time.')
+    expect(refused('extension_longest')).toBe('A call can last 90 minutes at most.')
+  })
+})

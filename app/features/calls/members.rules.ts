@@ -1,0 +1,238 @@
+import type { OutgoingBusMessage } from './bus.messages.ts'
+import type { ForwardedMessage, PeerLocation, ServerMessage } from './messages.ts'
+
+/** Milliseconds after which a connection of another process counts as lost when that process says nothing of it. */
+export const REMOTE_TIMEOUT_MS = 45_000
+
+/** One socket of a participant, in this process or in another one. */
+export type Member = {
+  connectionId: string
+  userId: string
+  otherId: string
+  isLocal: boolean
+  location: 'lobby' | 'call'
+  microphone: boolean
+  camera: boolean
+  /** Decides which of two connections of one person is the later one: when it was opened, then when it entered. */
+  order: number
+  /** The browser's tab, existing once it entered: after a lost socket the same tab takes its own place again. */
+  tabId: string | null
+  /** In words for the same person, e.g. Firefox on Windows. */
+  device: string
+  /** Milliseconds of the process's own clock. */
+  seenAt: number
+}
+
+type Absence = Extract<PeerLocation, 'absent' | 'lost' | 'closing' | 'left' | 'gone'>
+
+/** The connections of one call as one process knows them, and how the last one of each person went. */
+export type Members = { members: ReadonlyMap<string, Member>; absences: ReadonlyMap<string, Absence> }
+
+export const noMembers: Members = { members: new Map(), absences: new Map() }
+
+export type MemberInput =
+  | { type: 'opened'; member: Member }
+  | { type: 'entered'; connectionId: string; tabId: string; order: number }
+  | { type: 'media'; connectionId: string; microphone: boolean; camera: boolean }
+  | { type: 'closed'; connectionId: string; as: Absence }
+  | { type: 'forward'; connectionId: string; message: ForwardedMessage }
+  | { type: 'bus'; message: OutgoingBusMessage; now: number }
+  | { type: 'announce'; as: 'opened' | 'present' }
+  | { type: 'expire'; now: number }
+
+/** What the process has to do; `replace` closes a connection because the person is inside elsewhere now. */
+export type MemberEffect =
+  | { type: 'send'; connectionId: string; message: ServerMessage }
+  | { type: 'publish'; message: OutgoingBusMessage }
+  | { type: 'replace'; connectionId: string }
+
+type Step = { state: Members; effects: MemberEffect[] }
+
+/** What happens to the connections of a call, and what follows from it; everybody's view of the others is derived. */
+export function stepMembers(before: Members, input: MemberInput): Step {
+  const { state, effects } = apply(before, input)
+  return { state, effects: [...effects, ...changesOfViews(before, state)] }
+}
+
+function apply(state: Members, input: MemberInput): Step {
+  switch (input.type) {
+    case 'opened':
+      return { state: put(state, input.member), effects: [publish('opened', input.member)] }
+    case 'entered': {
+      const member = own(state, input.connectionId)
+      if (!member) return { state, effects: [] }
+      const entered: Member = { ...member, location: 'call', tabId: input.tabId, order: input.order }
+      const step = giveWay(put(state, entered), entered)
+      return { ...step, effects: [publish('present', entered), ...step.effects] }
+    }
+    case 'media': {
+      const member = own(state, input.connectionId)
+      if (!member) return { state, effects: [] }
+      const next = { ...member, microphone: input.microphone, camera: input.camera }
+      return { state: put(state, next), effects: [publish('present', next)] }
+    }
+    case 'closed': {
+      const member = own(state, input.connectionId)
+      if (!member) return { state, effects: [] }
+      const location = member.location === 'call' ? input.as : 'absent'
+      const { connectionId, userId } = member
+      const message = { kind: 'closed', connectionId, userId, location } as const
+      return { state: take(state, member, location), effects: [{ type: 'publish', message }] }
+    }
+    case 'forward':
+      return { state, effects: forward(state, input.connectionId, input.message) }
+    case 'bus':
+      return applyBus(state, input.message, input.now)
+    case 'announce':
+      return { state, effects: localMembers(state).map((member) => publish(input.as, member)) }
+    case 'expire': {
+      const silent = [...state.members.values()].filter(
+        (member) => !member.isLocal && input.now - member.seenAt > REMOTE_TIMEOUT_MS,
+      )
+      return { state: silent.reduce((next, member) => take(next, member, 'lost'), state), effects: [] }
+    }
+  }
+}
+
+function applyBus(state: Members, message: OutgoingBusMessage, now: number): Step {
+  if (message.kind === 'forward') {
+    const { fromUserId, from } = message
+    const receivers = localMembers(state).filter(
+      (member) => member.otherId === fromUserId && member.location === 'call',
+    )
+    return { state, effects: receivers.map((member) => send(member, { ...message.message, from })) }
+  }
+  const existing = state.members.get(message.connectionId)
+  if (message.kind === 'closed') {
+    if (!existing || existing.isLocal) return { state, effects: [] }
+    return { state: take(state, existing, message.location), effects: [] }
+  }
+  // Of a connection of one's own there is nothing to learn from others.
+  if (existing?.isLocal) return { state, effects: [] }
+  const { kind, ...member } = message
+  const remote: Member = { ...member, isLocal: false, seenAt: now }
+  const { state: next, effects } = giveWay(put(state, remote), remote)
+  const answers = kind === 'opened' ? localMembers(next).map((each) => publish('present', each)) : []
+  return { state: next, effects: [...effects, ...answers] }
+}
+
+/** Of two connections of one person inside a call the later one stays; all processes decide alike. */
+function giveWay(state: Members, entered: Member): Step {
+  if (entered.location !== 'call') return { state, effects: [] }
+  const inside = [...state.members.values()].filter(
+    (member) => member.userId === entered.userId && member.location === 'call',
+  )
+  const last = inside.reduce((a, b) => (isLaterConnection(b, a) ? b : a), entered)
+  const replaced = inside.filter((member) => member.connectionId !== last.connectionId)
+  const members = new Map(state.members)
+  for (const { connectionId } of replaced) members.delete(connectionId)
+  return {
+    state: { ...state, members },
+    effects: replaced
+      .filter((member) => member.isLocal)
+      .flatMap(({ connectionId, userId }): MemberEffect[] => [
+        { type: 'replace', connectionId },
+        // For a process that learns of the later one and its end before it learns of this one.
+        { type: 'publish', message: { kind: 'closed', connectionId, userId, location: 'absent' } },
+      ]),
+  }
+}
+
+/** Of two connections of one person the later one stays; a tie is decided by the id, so that all processes agree. */
+export function isLaterConnection(
+  a: { order: number; connectionId: string },
+  b: { order: number; connectionId: string },
+): boolean {
+  return a.order === b.order ? a.connectionId > b.connectionId : a.order > b.order
+}
+
+/** Where else the person of this connection is inside the call; null for nowhere, or in this very tab. */
+export function memberElsewhere(state: Members, connectionId: string, tabId: string | null): Member | null {
+  const own = state.members.get(connectionId)
+  const other = [...state.members.values()].find(
+    (member) => member.userId === own?.userId && member.connectionId !== connectionId && member.location === 'call',
+  )
+  return other && (tabId === null || other.tabId !== tabId) ? other : null
+}
+
+/** How many connections this process has in the call. */
+export const countLocalMembers = (state: Members): number => localMembers(state).length
+
+type View = { peer: Extract<ServerMessage, { type: 'peer' }>; device: string | null }
+
+/** What a connection sees of the others: where the other person is, and whether the same person is inside elsewhere. */
+function viewOf(state: Members, member: Member): View {
+  const theirs = [...state.members.values()]
+    .filter((each) => each.userId === member.otherId)
+    .sort((a, b) => Number(b.location === 'call') - Number(a.location === 'call') || b.order - a.order)
+  const absence = state.absences.get(member.otherId) ?? 'absent'
+  const [best] = theirs
+  const peer = best
+    ? { location: best.location, connectionId: best.connectionId, microphone: best.microphone, camera: best.camera }
+    : { location: absence, connectionId: null, microphone: false, camera: false }
+  return { peer: { type: 'peer', ...peer }, device: memberElsewhere(state, member.connectionId, null)?.device ?? null }
+}
+
+const nothingSeen: View = {
+  peer: { type: 'peer', location: 'absent', connectionId: null, microphone: false, camera: false },
+  device: null,
+}
+
+function changesOfViews(before: Members, after: Members): MemberEffect[] {
+  if (before.members === after.members && before.absences === after.absences) return []
+  return localMembers(after).flatMap((member) => {
+    const old = before.members.get(member.connectionId)
+    const was = old ? viewOf(before, old) : nothingSeen
+    const is = viewOf(after, member)
+    const changes: MemberEffect[] = []
+    if (!isSamePeer(was.peer, is.peer)) changes.push(send(member, is.peer))
+    if (was.device !== is.device) changes.push(send(member, { type: 'elsewhere', device: is.device }))
+    return changes
+  })
+}
+
+const isSamePeer = (a: View['peer'], b: View['peer']) =>
+  a.location === b.location &&
+  a.connectionId === b.connectionId &&
+  a.microphone === b.microphone &&
+  a.camera === b.camera
+
+function forward(state: Members, connectionId: string, message: ForwardedMessage): MemberEffect[] {
+  const sender = own(state, connectionId)
+  if (sender?.location !== 'call') return []
+  const receiver = localMembers(state).find((member) => member.userId === sender.otherId && member.location === 'call')
+  if (receiver) return [send(receiver, { ...message, from: connectionId })]
+  return [{ type: 'publish', message: { kind: 'forward', from: connectionId, fromUserId: sender.userId, message } }]
+}
+
+const localMembers = (state: Members) => [...state.members.values()].filter((member) => member.isLocal)
+
+const own = (state: Members, connectionId: string) => {
+  const member = state.members.get(connectionId)
+  return member?.isLocal ? member : null
+}
+
+const send = ({ connectionId }: Member, message: ServerMessage): MemberEffect => ({
+  type: 'send',
+  connectionId,
+  message,
+})
+
+const publish = (kind: 'opened' | 'present', { isLocal: _, seenAt: __, ...member }: Member): MemberEffect => ({
+  type: 'publish',
+  message: { kind, ...member },
+})
+
+function put(state: Members, member: Member): Members {
+  const absences = new Map(state.absences)
+  if (member.location === 'call') absences.delete(member.userId)
+  return { members: new Map(state.members).set(member.connectionId, member), absences }
+}
+
+/** Without a member. Whoever leaves the lobby, or is replaced by a later connection, is not missed in the call. */
+function take(state: Members, member: Member, as: Absence): Members {
+  const members = new Map(state.members)
+  members.delete(member.connectionId)
+  const isMissed = member.location === 'call' && as !== 'absent'
+  return { members, absences: isMissed ? new Map(state.absences).set(member.userId, as) : state.absences }
+}

@@ -1,0 +1,147 @@
+import type { IceServer } from '../../messages.ts'
+import type { RelaySample, RelayWay } from '../rules.ts'
+import { type Arrival, kbpsOf, streamQualityOf } from '../stream.rules.ts'
+
+const DEADLINE_MS = 8_000
+/** As sound is sent: little, so that what is lost is the network's doing. */
+const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
+/** As a picture is sent, for less than two seconds: together below 400 kB. */
+const VIDEO = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
+/** What is still on its way afterwards. */
+const LATE_MS = 700
+/** TCP may be there first; what a call would take is known a moment later. */
+const BETTER_WAY_MS = 1_500
+const FULL_BYTES = 64 * 1024
+/** No answer (RFC 8445, icecandidateerror); other codes are a relay's refusal. */
+const NO_ANSWER = 701
+
+/** A page in the background runs its timers once a second, which no stream survives. */
+const isVisible = () =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
+  })
+
+/** Measures a connection of this browser with itself through the relay, with a few seconds of packets. */
+export async function measureRelay(iceServers: IceServer[]): Promise<RelaySample> {
+  await isVisible()
+  const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: 'relay' }
+  const here = new RTCPeerConnection(configuration)
+  const there = new RTCPeerConnection(configuration)
+  const refusals: number[] = []
+  let hasAddress = false
+  try {
+    const channel = here.createDataChannel('check', { ordered: false, maxRetransmits: 0 })
+    channel.binaryType = 'arraybuffer'
+    const isOpen = new Promise<boolean>((resolve) => {
+      setTimeout(resolve, DEADLINE_MS, false)
+      channel.onopen = () => resolve(true)
+      here.onicegatheringstatechange = () => {
+        if (here.iceGatheringState === 'complete' && !hasAddress) resolve(false)
+      }
+    })
+    for (const [from, to] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      from.onicecandidate = ({ candidate }) => {
+        hasAddress ||= candidate?.type === 'relay'
+        void to.addIceCandidate(candidate ?? undefined).catch(() => {})
+      }
+      from.onicecandidateerror = ({ errorCode }) => {
+        if (errorCode >= 300 && errorCode < NO_ANSWER) refusals.push(errorCode)
+      }
+    }
+    const arrivals: Arrival[] = []
+    there.ondatachannel = ({ channel: received }) => {
+      received.binaryType = 'arraybuffer'
+      received.onmessage = ({ data }) => arrivals.push(arrivalOf(data as ArrayBuffer))
+    }
+    await here.setLocalDescription()
+    await there.setRemoteDescription(here.localDescription as RTCSessionDescriptionInit)
+    await there.setLocalDescription()
+    await here.setRemoteDescription(there.localDescription as RTCSessionDescriptionInit)
+    if (!(await isOpen)) {
+      if (!hasAddress) return { isOpen: false, refusals }
+      return { isOpen: true, way: 'udp', hasCarried: await hasReceived(there), stream: null }
+    }
+    if ((await wayOf(here)) !== 'udp') await new Promise((resolve) => setTimeout(resolve, BETTER_WAY_MS))
+    const stream = await streamThrough(channel, arrivals)
+    return { isOpen: true, way: await wayOf(here), hasCarried: true, stream }
+  } finally {
+    here.close()
+    there.close()
+  }
+}
+
+async function streamThrough(channel: RTCDataChannel, arrivals: Arrival[]) {
+  const sound = await send(channel, { ...SOUND, firstNth: 0 })
+  const video = await send(channel, { ...VIDEO, firstNth: sound.sent })
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+  const quality = streamQualityOf(
+    sound.sent,
+    arrivals.filter(({ nth }) => nth < sound.sent),
+  )
+  const rest = arrivals.filter(({ nth }) => nth >= sound.sent)
+  const from = video.began + VIDEO.warmUpMs
+  return quality && { ...quality, kbps: kbpsOf(rest, from, VIDEO.forMs - VIDEO.warmUpMs) }
+}
+
+/** Sends packets evenly; what does not fit into the way is left out, as an encoder would. */
+function send(
+  channel: RTCDataChannel,
+  plan: { bytes: number; everyMs: number; forMs: number; firstNth: number },
+): Promise<{ sent: number; began: number }> {
+  const began = performance.now()
+  let slots = 0
+  let sent = 0
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const passed = performance.now() - began
+      for (; slots < Math.min(passed, plan.forMs) / plan.everyMs; slots++) {
+        if (channel.readyState !== 'open' || channel.bufferedAmount > FULL_BYTES) continue
+        const packet = new DataView(new ArrayBuffer(plan.bytes))
+        packet.setUint32(0, plan.firstNth + sent++)
+        packet.setFloat64(4, performance.now())
+        channel.send(packet.buffer)
+      }
+      if (passed < plan.forMs) return
+      clearInterval(timer)
+      resolve({ sent, began })
+    }, 10)
+  })
+}
+
+function arrivalOf(data: ArrayBuffer): Arrival {
+  const packet = new DataView(data)
+  return { nth: packet.getUint32(0), sentAt: packet.getFloat64(4), at: performance.now(), bytes: data.byteLength }
+}
+
+type Stats = Record<string, string | number | undefined>
+
+async function statsOf(connection: RTCPeerConnection): Promise<Stats[]> {
+  const entries: Stats[] = []
+  const report = await connection.getStats()
+  report.forEach((entry) => void entries.push(entry))
+  return entries
+}
+
+/** Whether any packet of the other end arrived. */
+const hasReceived = async (connection: RTCPeerConnection) =>
+  (await statsOf(connection)).some(({ requestsReceived, responsesReceived }) =>
+    Boolean(requestsReceived || responsesReceived),
+  )
+
+/** How this browser reaches the relay: of the pair that is in use. */
+async function wayOf(connection: RTCPeerConnection): Promise<RelayWay> {
+  const entries = await statsOf(connection)
+  const selected = entries.find(({ type }) => type === 'transport')?.selectedCandidatePairId
+  const pair = entries.find(({ id }) => id !== undefined && id === selected)
+  const way = entries.find(({ id }) => id !== undefined && id === pair?.localCandidateId)?.relayProtocol
+  return way === 'tcp' || way === 'tls' ? way : 'udp'
+}

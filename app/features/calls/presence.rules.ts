@@ -1,0 +1,48 @@
+import type { CallTimes, Presence } from './rules.ts'
+
+/** One person's time in a call, as the signalling server recorded it; `leftAt` is null while it goes on. */
+export type RecordedAttendance = { userId: string; joinedAt: Date; leftAt: Date | null; mediaAt: Date | null }
+
+type Interval = { from: number; to: number }
+
+/** What the attendances of a call say by now: who came, for how long, how long together, and whether media came. */
+export function presenceOf(
+  call: CallTimes & { seekerId: string; companionId: string },
+  attendances: readonly RecordedAttendance[],
+  now: Date,
+): Presence {
+  const until = Math.min(now.getTime(), call.endAt.getTime())
+  const intervals = (userId: string): Interval[] =>
+    attendances
+      .filter((attendance) => attendance.userId === userId)
+      .map(({ joinedAt, leftAt }) => ({
+        from: Math.max(joinedAt.getTime(), call.startAt.getTime()),
+        to: Math.min(leftAt?.getTime() ?? until, until),
+      }))
+      .sort((a, b) => a.from - b.from)
+  const [seeker, companion] = [intervals(call.seekerId), intervals(call.companionId)]
+  return {
+    seekerCame: seeker.length > 0,
+    companionCame: companion.length > 0,
+    hasMedia: attendances.some(({ mediaAt }) => mediaAt !== null),
+    seekerSeconds: seconds(seeker),
+    companionSeconds: seconds(companion),
+    togetherSeconds: seconds(overlaps(seeker, companion)),
+  }
+}
+
+const seconds = (intervals: readonly Interval[]) =>
+  Math.floor(intervals.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0) / 1000)
+
+/** The times in both lists, which are in order and of which none overlaps another of the same list. */
+function overlaps(left: readonly Interval[], right: readonly Interval[]): Interval[] {
+  const shared: Interval[] = []
+  for (let i = 0, j = 0; ; ) {
+    const [a, b] = [left[i], right[j]]
+    if (!a || !b) return shared
+    const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
+    if (to > from) shared.push({ from, to })
+    if (a.to < b.to) i++
+    else j++
+  }
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideCallAlarm, decideReport, FAILING_CALLS, newsOf, type RecentCalls } from './rules.ts'
+import type { CallReport } from './schema.ts'
+
+const startAt = new Date('2026-12-01T18:00:00Z')
+const minute = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
+const call = {
+  status: 'active' as const,
+  startAt,
+  endAt: minute(30),
+  endedAt: null as Date | null,
+  cancelledAt: null as Date | null,
+}
+
+describe('a report', () => {
+  it('is taken from the start until ten minutes after the end', () => {
+    expect(decideReport(call, minute(-1))).toMatchObject({ code: 'too_early' })
+    expect(decideReport(call, startAt)).toEqual({ ok: true })
+    expect(decideReport(call, minute(40))).toEqual({ ok: true })
+    expect(decideReport(call, minute(41))).toMatchObject({ code: 'too_late' })
+  })
+
+  it('counts its ten minutes from when a call was ended or stopped', () => {
+    expect(decideReport({ ...call, endedAt: minute(5) }, minute(16))).toMatchObject({ code: 'too_late' })
+    expect(decideReport({ ...call, cancelledAt: minute(5) }, minute(14))).toEqual({ ok: true })
+    expect(decideReport({ ...call, cancelledAt: minute(-60) }, minute(1))).toMatchObject({ code: 'call_cancelled' })
+  })
+})
+
+const report: CallReport = {
+  setupMs: 800,
+  path: 'relay_udp',
+  reconnects: 2,
+  longestGapMs: 900,
+  lossPercent: 1.5,
+  roundTripMs: 40,
+  concealedPercent: 0,
+  failure: null,
+}
+
+describe('what a report says that is new', () => {
+  it('is everything the first time, and nothing when it is repeated', () => {
+    expect(newsOf(null, report)).toEqual({ setupMs: 800, path: 'relay_udp', failure: null, reconnects: 2 })
+    expect(newsOf(report, report)).toEqual({ setupMs: null, path: null, failure: null, reconnects: 0 })
+  })
+
+  it('is a failure when its cause is another than before, and every further reconnect', () => {
+    const failed: CallReport = { ...report, failure: 'media_lost', reconnects: 5 }
+    expect(newsOf(report, failed)).toMatchObject({ failure: 'media_lost', reconnects: 3 })
+    expect(newsOf(failed, failed).failure).toBeNull()
+    expect(newsOf(failed, { ...report, reconnects: 0 })).toMatchObject({ failure: null, reconnects: 0 })
+  })
+
+  it('adds up to the largest number of reconnects of a browser that only counts up', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50)), (steps) => {
+        const reports = steps.map((_, position) => ({
+          ...report,
+          reconnects: steps.slice(0, position + 1).reduce((sum, step) => sum + step, 0),
+        }))
+        const counted = reports.map((each, position) => newsOf(reports[position - 1] ?? null, each).reconnects)
+        expect(counted.reduce((sum, count) => sum + count, 0)).toBe(reports.at(-1)?.reconnects ?? 0)
+      }),
+    )
+  })
+})
+
+const quiet: RecentCalls = {
+  calls: 0,
+  failing: 0,
+  causes: { no_relay: 0, no_path: 0, never_flowed: 0 },
+  withoutRelay: 0,
+  connectedSince: 0,
+}
+const failing = (calls: number, count: number): RecentCalls => ({
+  ...quiet,
+  calls,
+  failing: count,
+  causes: { ...quiet.causes, no_path: count },
+})
+
+describe('calls do not connect', () => {
+  it('when both people of one call found no relay', () => {
+    const one = { ...failing(50, 1), causes: { ...quiet.causes, no_relay: 1 } }
+    expect(decideCallAlarm(one).cause).toBeNull()
+    expect(decideCallAlarm({ ...one, withoutRelay: 1 }).cause).toBe('no_relay')
+  })
+
+  it('when three calls fail within an hour, however many do not', () => {
+    expect(decideCallAlarm(failing(1_000, FAILING_CALLS - 1)).cause).toBeNull()
+    expect(decideCallAlarm(failing(1_000, FAILING_CALLS)).cause).toBe('no_path')
+  })
+
+  it('when every fifth call fails, from five calls on', () => {
+    expect(decideCallAlarm(failing(4, 1)).cause).toBeNull()
+    expect(decideCallAlarm(failing(5, 1)).cause).toBe('no_path')
+    expect(decideCallAlarm(failing(6, 1)).cause).toBeNull()
+  })
+
+  it('names the cause that most of them name', () => {
+    const mixed = { ...failing(9, 5), causes: { no_relay: 1, no_path: 2, never_flowed: 3 } }
+    expect(decideCallAlarm(mixed).cause).toBe('never_flowed')
+  })
+
+  it('is over when too few fail and one has connected since, never in a quiet hour', () => {
+    expect(decideCallAlarm(quiet).isOver).toBe(false)
+    expect(decideCallAlarm({ ...quiet, calls: 1, connectedSince: 1 }).isOver).toBe(true)
+    expect(decideCallAlarm({ ...failing(9, 3), connectedSince: 1 }).isOver).toBe(false)
+  })
+})

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerMessage } from '../messages.ts'
+import { stepRoom } from './engine.rules.ts'
+import { newRoom, type RoomEffect, type RoomInput, type RoomState } from './engine-state.rules.ts'
+
+const noon = Date.parse('2026-12-01T12:00:00Z')
+const welcome: ServerMessage = {
+  type: 'welcome',
+  connectionId: 'own',
+  now: '2026-12-01T12:00:00Z',
+  isPolite: false,
+  isRelayOnly: true,
+  iceServers: [],
+}
+const peer = (location: Extract<ServerMessage, { type: 'peer' }>['location']): ServerMessage => ({
+  type: 'peer',
+  location,
+  connectionId: 'theirs',
+  microphone: true,
+  camera: true,
+})
+
+/** A room and everything it wanted done; times in seconds after noon. */
+function room() {
+  let state = newRoom({ status: 'active', isVideo: true, now: noon })
+  let effects: RoomEffect[] = []
+  const at = (seconds: number, ...inputs: RoomInput[]) => {
+    effects = []
+    for (const input of inputs) {
+      const step = stepRoom(state, input, noon + seconds * 1_000)
+      state = step.state
+      effects.push(...step.effects)
+    }
+    return effects
+  }
+  const message = (message: ServerMessage): RoomInput => ({ type: 'message', message })
+  return {
+    at,
+    get state(): RoomState {
+      return state
+    },
+    /** Both inside, nothing flowing yet. */
+    meet() {
+      at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, message(welcome))
+      at(0, { type: 'join', takeOver: false }, message(peer('call')), message({ type: 'entered' }))
+    },
+    message,
+  }
+}
+
+const sent = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'socket' ? [each.message] : []))
+const linkCalls = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'link' ? [each.call] : []))
+
+describe('entering', () => {
+  it('begins with devices and socket, and prepares the connection while the other one is in the lobby', () => {
+    const here = room()
+    expect(here.at(0, { type: 'start', isReturning: false }).map(({ type }) => type)).toEqual([
+      'connect',
+      'start_media',
+    ])
+    here.at(0, { type: 'socket', state: 'open' }, here.message(welcome), here.message(peer('lobby')))
+    expect(linkCalls(here.at(1, { type: 'join', takeOver: false }, here.message({ type: 'entered' })))).toEqual([
+      'peerNear',
+    ])
+    expect(linkCalls(here.at(2, here.message(peer('call'))))).toEqual(['peerCame'])
+  })
+
+  it('asks again a moment later when the call has not begun by the server’s clock', () => {
+    const here = room()
+    here.at(0, { type: 'join', takeOver: false })
+    const effects = here.at(0, here.message({ type: 'refused', action: 'enter', code: 'too_early' }))
+    expect(effects).toEqual([{ type: 'enter_when_open', afterMs: expect.any(Number) }])
+  })
+
+  it('goes back to the lobby when the same person is inside on another device, which is named', () => {
+    const here = room()
+    here.at(0, { type: 'start', isReturning: true }, here.message({ type: 'elsewhere', device: 'Firefox on Windows' }))
+    here.at(0, here.message({ type: 'refused', action: 'enter', code: 'elsewhere' }))
+    expect(here.state).toMatchObject({ phase: 'lobby', elsewhere: 'Firefox on Windows', refusal: null })
+    here.at(1, { type: 'join', takeOver: true })
+    expect(here.state).toMatchObject({ phase: 'waiting', takesOver: true })
+  })
+})
+
+describe('a socket that was lost', () => {
+  it('is entered again as the same visit, and until then nothing is sent to the other one', () => {
+    const here = room()
+    here.meet()
+    here.at(5, { type: 'flow', flow: 'flowing' })
+    here.at(10, { type: 'socket', state: 'connecting' })
+    expect(here.state).toMatchObject({ phase: 'inside', isSeated: false, flow: 'flowing' })
+    const effects = here.at(12, { type: 'socket', state: 'open' }, here.message(welcome))
+    expect(effects.map(({ type }) => type)).toContain('enter_when_open')
+    expect(linkCalls(here.at(12, here.message(peer('call'))))).toEqual([])
+    expect(linkCalls(here.at(12, here.message({ type: 'entered' })))).toEqual(['peerCame'])
+  })
+
+  it('says again that media flows: each visit is a new one to the server', () => {
+    const here = room()
+    here.meet()
+    expect(sent(here.at(1, { type: 'flow', flow: 'flowing' }))).toEqual([{ type: 'flowing' }])
+    expect(sent(here.at(2, { type: 'flow', flow: 'stalled' }, { type: 'flow', flow: 'flowing' }))).toEqual([])
+    here.at(3, { type: 'socket', state: 'connecting' }, { type: 'socket', state: 'open' }, here.message(welcome))
+    expect(sent(here.at(4, here.message({ type: 'entered' })))).toEqual([{ type: 'flowing' }])
+  })
+})
+
+describe('the other one', () => {
+  it('who broke off may be heard on; who left or is gone is let go at once', () => {
+    for (const [location, call] of [
+      ['lost', 'peerLost'],
+      ['closing', 'peerLost'],
+      ['left', 'peerLeft'],
+      ['gone', 'peerLeft'],
+    ] as const) {
+      const here = room()
+      here.meet()
+      expect(linkCalls(here.at(9, here.message(peer(location))))).toEqual([call])
+      expect(here.state).toMatchObject({ peerLocation: location, peerAwaySince: noon + 9_000 })
+    }
+  })
+})
+
+describe('twenty seconds together without a packet', () => {
+  it('are trouble, which says whose fault it is, and the operator learns of it', () => {
+    const here = room()
+    here.meet()
+    expect(here.at(19, { type: 'tick' })).toEqual([])
+    const [report] = sent(here.at(20, { type: 'gathered', hasRelay: false }, { type: 'tick' }))
+    expect(here.state.trouble).toBe('no_relay')
+    expect(report).toMatchObject({ type: 'report', report: { failure: 'no_relay', setupMs: null } })
+    here.at(25, { type: 'flow', flow: 'flowing' })
+    expect(here.state.trouble).toBe('none')
+  })
+
+  it('are the network’s when a relay answered', () => {
+    const here = room()
+    here.meet()
+    here.at(20, { type: 'gathered', hasRelay: true }, { type: 'tick' })
+    expect(here.state.trouble).toBe('no_path')
+  })
+
+  it('are counted from when both were inside', () => {
+    const here = room()
+    here.at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, here.message(welcome))
+    here.at(0, { type: 'join', takeOver: false }, here.message({ type: 'entered' }))
+    here.at(100, { type: 'gathered', hasRelay: true }, { type: 'tick' }, here.message(peer('call')))
+    here.at(119, { type: 'tick' })
+    expect(here.state.trouble).toBe('none')
+    here.at(120, { type: 'tick' })
+    expect(here.state.trouble).toBe('no_path')
+  })
+})
+
+describe('the trust check', () => {
+  const symbols = (numbers: number[], pair: string): RoomInput => ({
+    type: 'trust',
+    outcome: { result: 'symbols', symbols: numbers },
+    pair,
+  })
+
+  it('is confirmed by this person’s press, and stays so when the same two browsers connect anew', () => {
+    const here = room()
+    here.meet()
+    here.at(1, symbols([1, 2, 3, 4], 'A B'))
+    expect(here.state).toMatchObject({ trust: 'ready', symbols: [1, 2, 3, 4] })
+    here.at(2, { type: 'confirm_trust', matches: true }, symbols([9, 9, 9, 9], 'A B'))
+    expect(here.state).toMatchObject({ trust: 'confirmed', symbols: [1, 2, 3, 4] })
+  })
+
+  it('begins anew with another certificate on either side', () => {
+    const here = room()
+    here.meet()
+    here.at(1, symbols([1, 2, 3, 4], 'A B'), { type: 'confirm_trust', matches: true }, symbols([5, 6, 7, 8], 'A C'))
+    expect(here.state).toMatchObject({ trust: 'ready', symbols: [5, 6, 7, 8] })
+  })
+
+  it('cannot be confirmed before there are symbols', () => {
+    const here = room()
+    here.meet()
+    here.at(1, { type: 'confirm_trust', matches: true })
+    expect(here.state.trust).toBe('none')
+  })
+
+  it.each([
+    ['different pictures', { type: 'confirm_trust', matches: false }],
+    ['a key that does not fit', { type: 'trust', outcome: { result: 'mismatch' }, pair: 'A B' }],
+  ] as const)('that fails by %s ends the call here: devices off, out of the room, and reported', (_, input) => {
+    const here = room()
+    here.meet()
+    const effects = here.at(3, input)
+    expect(here.state).toMatchObject({ phase: 'untrusted', trust: 'mismatch', stream: null })
+    expect(effects.map(({ type }) => type)).toEqual(expect.arrayContaining(['disconnect', 'stop_media']))
+    expect(sent(effects)).toEqual([
+      expect.objectContaining({ report: expect.objectContaining({ failure: 'trust_mismatch' }) }),
+      { type: 'leave' },
+    ])
+  })
+})
+
+describe('notes', () => {
+  const note = (text: string): RoomInput => ({ type: 'channel_message', message: { type: 'note', text } })
+
+  it('are kept in their order, at most four a second from the other one', () => {
+    const here = room()
+    here.meet()
+    here.at(
+      1,
+      { type: 'note_sent', text: 'I cannot hear you' },
+      ...Array.from({ length: 50 }, (_, at) => note(`${at}`)),
+    )
+    expect(here.state.notes.map(({ from, text }) => `${from}: ${text}`)).toEqual([
+      'you: I cannot hear you',
+      'other: 0',
+      'other: 1',
+      'other: 2',
+      'other: 3',
+    ])
+    here.at(3, note('later'))
+    expect(here.state.notes.at(-1)?.text).toBe('later')
+    expect(new Set(here.state.notes.map(({ id }) => id)).size).toBe(6)
+  })
+
+  it('are at most two hundred', () => {
+    const here = room()
+    here.meet()
+    for (let second = 0; second < 300; second++) here.at(second, note(`${second}`))
+    expect(here.state.notes).toHaveLength(200)
+    expect(here.state.notes.at(-1)?.text).toBe('299')
+  })
+})
+
+describe('sound only', () => {
+  const bad: RoomInput = {
+    type: 'network',
+    sample: { soundLoss: 0.3, availableKbps: 40, concealed: 0.4, isVideoFrozen: true },
+  }
+
+  it('is offered on a bad network, asked of the other one, and pauses the video', () => {
+    const here = room()
+    here.meet()
+    here.at(1, { type: 'flow', flow: 'flowing' })
+    for (let half = 0; half < 60; half++) here.at(2 + half / 2, bad)
+    expect(here.state.offersSoundOnly).toBe(true)
+    const effects = here.at(40, { type: 'sound_only', isOn: true })
+    expect(effects).toEqual([{ type: 'sending' }, { type: 'channel', message: { type: 'sound_only', isOn: true } }])
+    expect(here.state).toMatchObject({ isSoundOnly: true, offersSoundOnly: false })
+    here.at(41, bad)
+    expect(here.state.offersSoundOnly).toBe(false)
+  })
+
+  it('comes from the other one, without being sent back', () => {
+    const here = room()
+    here.meet()
+    const effects = here.at(1, { type: 'channel_message', message: { type: 'sound_only', isOn: true } })
+    expect(effects).toEqual([{ type: 'sending' }])
+    expect(here.state.isSoundOnly).toBe(true)
+  })
+})
+
+describe('going', () => {
+  it('by Leave forgets the visit, reports what was measured and releases everything', () => {
+    const here = room()
+    here.meet()
+    here.at(1, { type: 'flow', flow: 'flowing' })
+    const effects = here.at(9, { type: 'leave' })
+    expect(here.state).toMatchObject({ phase: 'left', peerLocation: 'absent', flow: 'none' })
+    expect(effects).toContainEqual({ type: 'remember', isInside: false })
+    expect(sent(effects).map(({ type }) => type)).toEqual(['report', 'leave'])
+  })
+
+  it('with the tab says so, and is remembered for a reload', () => {
+    const here = room()
+    here.meet()
+    const effects = here.at(9, { type: 'closing' })
+    expect(sent(effects).map(({ type }) => type)).toEqual(['report', 'closing'])
+    expect(effects.some(({ type }) => type === 'remember')).toBe(false)
+  })
+
+  it('is no report when the two never met', () => {
+    const here = room()
+    here.at(
+      0,
+      { type: 'start', isReturning: false },
+      { type: 'join', takeOver: false },
+      here.message({ type: 'entered' }),
+    )
+    expect(sent(here.at(300, { type: 'tick' }, { type: 'leave' })).map(({ type }) => type)).toEqual(['leave'])
+  })
+})

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ForwardedMessage } from '../messages.ts'
+import { type LinkEffect, type LinkEvent, type LinkState, newLink, stepLink } from './link.rules.ts'
+
+type Side = 'seeker' | 'companion'
+type Message = { to: Side; message: ForwardedMessage }
+/** A peer connection as the rules see it from outside: negotiated on which network, with whom. */
+type FakeConnection = { id: string; remoteId: string | null; isOfferOpen: boolean; network: number | null }
+
+/** Two browsers with their links, a server between them that may lose messages, and a network that may change. */
+function world() {
+  let now = 0
+  let ids = 0
+  let network = 0
+  let isForwarding = true
+  let inFlight: Message[] = []
+  const effects: { side: Side; effect: LinkEffect }[] = []
+  const links: Record<Side, LinkState> = { seeker: newLink(false), companion: newLink(true) }
+  const connections: Record<Side, FakeConnection | null> = { seeker: null, companion: null }
+  const other = (side: Side): Side => (side === 'seeker' ? 'companion' : 'seeker')
+
+  function dispatch(side: Side, event: LinkEvent) {
+    ids += 1
+    const step = stepLink(links[side], { ...event, now, id: `${side}-${ids}` })
+    links[side] = step.state
+    for (const effect of step.effects) perform(side, effect)
+  }
+  const send = (side: Side, message: ForwardedMessage) => {
+    if (isForwarding) inFlight.push({ to: other(side), message })
+  }
+  function sendDescription(side: Side, kind: 'offer' | 'answer') {
+    const connection = connections[side]
+    if (!connection) return
+    connection.isOfferOpen = kind === 'offer'
+    if (links[side].connection?.isHeld) return
+    const { id, remoteId } = connection
+    send(side, { type: 'description', peerConnectionId: id, to: remoteId, kind, sdp: String(network) })
+  }
+  function perform(side: Side, effect: LinkEffect) {
+    effects.push({ side, effect })
+    const connection = connections[side]
+    switch (effect.type) {
+      case 'build':
+        connections[side] = { id: effect.id, remoteId: null, isOfferOpen: false, network: null }
+        return effect.offers ? sendDescription(side, 'offer') : undefined
+      case 'release':
+        return side === 'seeker' ? sendDescription(side, 'offer') : undefined
+      case 'close':
+        connections[side] = null
+        return
+      case 'restart':
+        return connection && (connection.isOfferOpen || connection.remoteId)
+          ? sendDescription(side, 'offer')
+          : undefined
+      case 'send':
+        return send(side, effect.message)
+      case 'deliver': {
+        const { message } = effect
+        if (!connection || message.type !== 'description') return
+        connection.remoteId ??= message.peerConnectionId
+        if (message.kind === 'answer') {
+          if (!connection.isOfferOpen) return
+          connection.isOfferOpen = false
+          connection.network = Number(message.sdp)
+        } else if (side === 'companion' || !connection.isOfferOpen) {
+          connection.network = Number(message.sdp)
+          sendDescription(side, 'answer')
+        }
+      }
+    }
+  }
+  const flows = () => {
+    const { seeker, companion } = connections
+    const isPair = seeker !== null && seeker.remoteId === companion?.id && companion?.remoteId === seeker.id
+    return isPair && seeker.network === network && companion?.network === network
+  }
+  /** Half a second: messages arrive, both sides look at their media. */
+  function advance() {
+    now += 500
+    const arriving = inFlight
+    inFlight = []
+    for (const { to, message } of arriving) dispatch(to, { type: 'message', message })
+    for (const side of ['seeker', 'companion'] as const) {
+      const { flow, connection } = links[side]
+      if (flows()) dispatch(side, { type: 'flow', flow: 'flowing' })
+      else if (connection && flow === 'flowing') dispatch(side, { type: 'flow', flow: 'stalled' })
+      dispatch(side, { type: 'tick' })
+    }
+  }
+  const enter = (side: Side) => {
+    dispatch(side, { type: 'socket', isOpen: true })
+    for (const each of [side, other(side)]) dispatch(each, { type: 'peer_came' })
+  }
+  return {
+    links,
+    effects,
+    connections,
+    flows,
+    dispatch,
+    enter,
+    after(seconds: number) {
+      for (let half = 0; half < seconds * 2; half++) advance()
+    },
+    meet() {
+      for (const side of ['seeker', 'companion'] as const) dispatch(side, { type: 'socket', isOpen: true })
+      enter('companion')
+    },
+    /** The page of one side is loaded again. */
+    reload(side: Side, { isPrepared } = { isPrepared: false }) {
+      dispatch(other(side), { type: 'peer_lost' })
+      links[side] = newLink(side === 'companion')
+      connections[side] = null
+      if (isPrepared) dispatch(side, { type: 'peer_near' })
+      enter(side)
+    },
+    loseSocket(side: Side) {
+      dispatch(side, { type: 'socket', isOpen: false })
+      dispatch(other(side), { type: 'peer_lost' })
+    },
+    changeNetwork() {
+      network += 1
+    },
+    setForwarding(isOn: boolean) {
+      isForwarding = isOn
+    },
+    loseMessages() {
+      inFlight = []
+    },
+  }
+}
+
+const offers = (effects: { side: Side; effect: LinkEffect }[]) =>
+  effects.filter(({ effect }) => effect.type === 'build' && effect.offers)
+
+describe('two who meet', () => {
+  it('have one connection, which the seeker offers as soon as the other one is there', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    expect(meeting.flows()).toBe(true)
+    expect(offers(meeting.effects)).toHaveLength(1)
+  })
+
+  it('lose no time when the connection was prepared while the other one was in the lobby', () => {
+    const meeting = world()
+    meeting.dispatch('seeker', { type: 'socket', isOpen: true })
+    meeting.dispatch('seeker', { type: 'peer_near' })
+    expect(meeting.connections.seeker).not.toBeNull()
+    meeting.enter('companion')
+    expect(meeting.effects.map(({ effect }) => effect.type)).toContain('release')
+    meeting.after(2)
+    expect(meeting.flows()).toBe(true)
+    expect(offers(meeting.effects)).toHaveLength(1)
+  })
+
+  it('lose no time either when the companion prepared an answer, also after a reload', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    meeting.reload('companion', { isPrepared: true })
+    expect(meeting.effects.filter(({ side }) => side === 'companion').map(({ effect }) => effect.type)).toContain(
+      'release',
+    )
+    meeting.after(2)
+    expect(meeting.flows()).toBe(true)
+  })
+
+  it('meet also when the first offer was lost', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.loseMessages()
+    meeting.after(6)
+    expect(meeting.flows()).toBe(true)
+  })
+})
+
+it('a companion who comes back is offered a new connection, also when the first request for it was lost', () => {
+  const meeting = world()
+  meeting.meet()
+  meeting.after(2)
+  meeting.reload('companion')
+  meeting.loseMessages()
+  meeting.after(6)
+  expect(meeting.flows()).toBe(true)
+})
+
+describe('a connection whose path is lost', () => {
+  it('looks for a new path within two seconds, and is not replaced while that may help', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    const { seeker } = meeting.connections
+    meeting.changeNetwork()
+    meeting.after(2)
+    expect(meeting.flows()).toBe(true)
+    expect(meeting.connections.seeker).toBe(seeker)
+  })
+
+  it('is left alone while the server forwards nothing, and gets a new path with it', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    const { seeker } = meeting.connections
+    for (const side of ['seeker', 'companion'] as const) meeting.loseSocket(side)
+    meeting.changeNetwork()
+    meeting.after(60)
+    expect(meeting.connections.seeker).toBe(seeker)
+    for (const side of ['seeker', 'companion'] as const) meeting.enter(side)
+    meeting.after(3)
+    expect(meeting.flows()).toBe(true)
+    expect(meeting.connections.seeker).toBe(seeker)
+  })
+
+  it('is replaced when five restarts did not help', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    const before = offers(meeting.effects).length
+    meeting.setForwarding(false)
+    meeting.changeNetwork()
+    meeting.after(30)
+    expect(offers(meeting.effects).length).toBeGreaterThan(before)
+    meeting.setForwarding(true)
+    meeting.after(12)
+    expect(meeting.flows()).toBe(true)
+  })
+})
+
+it('one who floods the other with hellos gets no new connection for each of them', () => {
+  const meeting = world()
+  meeting.meet()
+  meeting.after(3)
+  const before = offers(meeting.effects).length
+  for (let count = 0; count < 400; count++)
+    meeting.dispatch('seeker', {
+      type: 'message',
+      message: { type: 'hello', peerConnectionId: `x-${count}`, to: null },
+    })
+  expect(offers(meeting.effects).length - before).toBe(1)
+})
+
+it('whatever happened before, two who are both there find each other within half a minute', () => {
+  type World = ReturnType<typeof world>
+  const side = fc.constantFrom<Side>('seeker', 'companion')
+  const event: fc.Arbitrary<(of: World) => void> = fc.oneof(
+    fc.tuple(side, fc.boolean()).map(
+      ([one, isPrepared]) =>
+        (of: World) =>
+          of.reload(one, { isPrepared }),
+    ),
+    side.map((one) => (of: World) => of.loseSocket(one)),
+    side.map((one) => (of: World) => of.enter(one)),
+    side.map((one) => (of: World) => of.dispatch(one, { type: 'broken' })),
+    side.map((one) => (of: World) => of.dispatch(one, { type: 'network_changed' })),
+    fc.constant((of: World) => of.loseMessages()),
+    fc.constant((of: World) => of.changeNetwork()),
+    fc.boolean().map((isOn) => (of: World) => of.setForwarding(isOn)),
+    fc.integer({ min: 1, max: 20 }).map((seconds) => (of: World) => of.after(seconds)),
+  )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+      const meeting = world()
+      meeting.meet()
+      for (const happen of events) happen(meeting)
+      meeting.setForwarding(true)
+      for (const one of ['seeker', 'companion'] as const) meeting.enter(one)
+      meeting.after(30)
+      expect(meeting.flows()).toBe(true)
+      expect(meeting.links.seeker.flow).toBe('flowing')
+      expect(meeting.links.companion.flow).toBe('flowing')
+    }),
+    { numRuns: 500 },
+  )
+})

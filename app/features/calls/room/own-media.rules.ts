@@ -1,0 +1,171 @@
+import type { Problem } from './rules.ts'
+
+export type DeviceKind = 'microphone' | 'camera' | 'speaker'
+/** What sends something. */
+export type SourceKind = 'microphone' | 'camera'
+export type MediaDevice = { id: string; label: string }
+/** What the browser does to a voice before it is sent. */
+export type VoiceProcessing = Record<'noiseSuppression' | 'echoCancellation' | 'autoGainControl', boolean>
+
+export type OwnMediaState = {
+  /** `requesting` while the browser's permission prompt is open. */
+  phase: 'idle' | 'requesting' | 'ready'
+  isMicrophoneOn: boolean
+  isCameraOn: boolean
+  /** A device is open, whether it is switched on or not. */
+  isOpen: Record<SourceKind, boolean>
+  /** Taken by the system, as a phone does for a phone call. */
+  isInterrupted: Record<SourceKind, boolean>
+  problems: Record<SourceKind, Problem | null>
+  devices: Record<DeviceKind, MediaDevice[]>
+  selected: Record<DeviceKind, string>
+  processing: VoiceProcessing
+}
+
+export type OwnMediaEvent =
+  | { type: 'requesting' | 'ready' | 'stopped' }
+  | { type: 'opened'; kind: SourceKind; deviceId: string; isInterrupted: boolean }
+  /** Unplugged, or released because it was switched off. */
+  | { type: 'closed'; kind: SourceKind }
+  | { type: 'failed'; kind: SourceKind; problem: Problem }
+  | { type: 'interrupted'; kind: SourceKind; isInterrupted: boolean }
+  | { type: 'switched'; kind: SourceKind; isOn: boolean }
+  | { type: 'listed'; devices: Record<DeviceKind, MediaDevice[]> }
+  | { type: 'chosen'; kind: DeviceKind; deviceId: string }
+  | { type: 'processed'; processing: VoiceProcessing }
+
+export const USUAL_PROCESSING: VoiceProcessing = {
+  noiseSuppression: true,
+  echoCancellation: true,
+  autoGainControl: true,
+}
+
+/** The next state after something happened to the devices or was pressed; what is switched off stays off. */
+export function nextOwnMedia<State extends OwnMediaState>(state: State, event: OwnMediaEvent): State {
+  switch (event.type) {
+    case 'requesting':
+    case 'ready':
+      return { ...state, phase: event.type }
+    case 'stopped':
+      return { ...state, phase: 'idle', isOpen: { microphone: false, camera: false } }
+    case 'opened': {
+      const { kind, deviceId, isInterrupted } = event
+      return {
+        ...state,
+        isOpen: { ...state.isOpen, [kind]: true },
+        isInterrupted: { ...state.isInterrupted, [kind]: isInterrupted },
+        problems: { ...state.problems, [kind]: null },
+        selected: { ...state.selected, [kind]: deviceId },
+      }
+    }
+    case 'closed':
+      return {
+        ...state,
+        isOpen: { ...state.isOpen, [event.kind]: false },
+        isInterrupted: { ...state.isInterrupted, [event.kind]: false },
+      }
+    case 'failed':
+      return { ...state, problems: { ...state.problems, [event.kind]: event.problem } }
+    case 'interrupted':
+      return { ...state, isInterrupted: { ...state.isInterrupted, [event.kind]: event.isInterrupted } }
+    case 'switched':
+      return event.kind === 'microphone'
+        ? { ...state, isMicrophoneOn: event.isOn }
+        : { ...state, isCameraOn: event.isOn, problems: { ...state.problems, camera: null } }
+    case 'listed':
+      return { ...state, devices: event.devices }
+    case 'chosen':
+      return { ...state, selected: { ...state.selected, [event.kind]: event.deviceId } }
+    case 'processed':
+      return { ...state, processing: event.processing }
+  }
+}
+
+/** What of a source the other one gets, and why not: `on` alone means that it is sent. */
+export type SourceState = 'on' | 'off' | 'interrupted' | 'missing'
+
+/** Off comes before everything else: who switched it off does not need it. A device that is still opening is on. */
+export function sourceStateOf(state: OwnMediaState, kind: SourceKind): SourceState {
+  if (!(kind === 'microphone' ? state.isMicrophoneOn : state.isCameraOn) && !isUnavailable(state, kind)) return 'off'
+  if (isUnavailable(state, kind)) return 'missing'
+  return state.isInterrupted[kind] ? 'interrupted' : 'on'
+}
+
+const isUnavailable = (state: OwnMediaState, kind: SourceKind) => state.problems[kind] !== null && !state.isOpen[kind]
+
+/** Whether anything of it reaches the other one. */
+export const isSending = (state: OwnMediaState, kind: SourceKind) =>
+  state.isOpen[kind] && sourceStateOf(state, kind) === 'on'
+
+/** What this browser remembers of devices, for every call. */
+export type RememberedDevices = Partial<Record<DeviceKind, MediaDevice>> & { processing?: VoiceProcessing }
+
+/**
+ * The remembered device among those that are there: the same id, else the same label, because browsers change ids; null
+ * without one.
+ */
+export function rememberedDevice(remembered: MediaDevice | undefined, devices: readonly MediaDevice[]): string | null {
+  if (!remembered) return null
+  const found =
+    devices.find(({ id }) => id === remembered.id) ??
+    devices.find(({ label }) => remembered.label !== '' && label === remembered.label)
+  return found?.id ?? null
+}
+
+/** Reads what was remembered; anything odd in it counts as nothing. */
+export function readRememberedDevices(text: string | null): RememberedDevices {
+  const stored = objectIn(text)
+  const remembered: RememberedDevices = {}
+  for (const kind of ['microphone', 'camera', 'speaker'] as const) {
+    const { id, label } = (stored[kind] ?? {}) as Partial<MediaDevice>
+    if (typeof id === 'string' && typeof label === 'string') remembered[kind] = { id, label }
+  }
+  const processing = stored.processing as Partial<VoiceProcessing> | undefined
+  if (
+    processing &&
+    Object.keys(USUAL_PROCESSING).every((key) => typeof processing[key as keyof VoiceProcessing] === 'boolean')
+  )
+    remembered.processing = processing as VoiceProcessing
+  return remembered
+}
+
+export type Switches = { isMicrophoneOn: boolean; isCameraOn: boolean }
+
+/**
+ * How microphone and camera begin: as they were in this tab; on a return into the call of which nothing is known both
+ * are off, because nobody pressed anything; else both are on, for the lobby.
+ */
+export function firstSwitches(text: string | null, how: { wantsCamera: boolean; isReturning: boolean }): Switches {
+  const { microphone, camera } = objectIn(text)
+  const unknown = !how.isReturning
+  return {
+    isMicrophoneOn: typeof microphone === 'boolean' ? microphone : unknown,
+    isCameraOn: how.wantsCamera && (typeof camera === 'boolean' ? camera : unknown),
+  }
+}
+
+/** What `firstSwitches` reads again. */
+export const switchesText = ({ isMicrophoneOn, isCameraOn }: Switches) =>
+  JSON.stringify({ microphone: isMicrophoneOn, camera: isCameraOn })
+
+function objectIn(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** How loud a voice must be to count, for how many samples in a row, and how long the hint stays after it (ms). */
+const VOICE_LEVEL = 0.06
+const VOICE_SAMPLES = 3
+const HINT_MS = 6_000
+
+export type MutedVoice = { loud: number; until: number }
+
+/** Follows the level (0 to 1) of a muted microphone: a voice makes the hint last, one noise does not. */
+export function followMutedVoice(before: MutedVoice, level: number, now: number): MutedVoice {
+  const loud = level >= VOICE_LEVEL ? before.loud + 1 : 0
+  return { loud, until: loud >= VOICE_SAMPLES ? now + HINT_MS : before.until }
+}

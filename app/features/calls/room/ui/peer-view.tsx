@@ -1,0 +1,128 @@
+import { MicOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import { Avatar } from '#app/ui/photo.tsx'
+import { GRACE_MINUTES } from '../../schema.ts'
+import { isSending } from '../own-media.rules.ts'
+import { clockText, type PeerState } from '../rules.ts'
+import { isThere } from '../stage.rules.ts'
+import type { MediaState } from './local-media.ts'
+import type { RoomCall } from './room-call.ts'
+import type { RoomState } from './room-engine.ts'
+
+type Props = {
+  call: RoomCall
+  peer: PeerState
+  state: RoomState
+  media: MediaState
+  now: number
+  name: string
+}
+
+const lostClock = (state: RoomState, now: number) =>
+  clockText(state.lostAt === null ? 0 : Math.max(0, Math.floor((now - state.lostAt) / 1000)))
+
+/** Instead of a video: who it is, and the state of the connection in words. */
+export function PeerPlaceholder(props: Props) {
+  const { call, peer, state, media, name } = props
+  const { t } = useTranslation('stage')
+  const text = !isThere(peer)
+    ? t(`state.${peer}`, { name })
+    : state.isSoundOnly
+      ? t('soundOnly.on')
+      : call.media === 'video' && !state.peerCamera
+        ? t('peerCameraOff', { name })
+        : t(isSending(media, 'microphone') ? 'listening' : 'microphoneOff', { name })
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-6 pb-10 text-center room-low:grid-cols-[auto_minmax(0,24em)] room-low:items-center room-low:justify-items-start room-low:gap-x-6 room-low:gap-y-1 room-low:pt-12 room-low:pb-4 room-low:text-left">
+      <span
+        className={classNames(
+          'rounded-full transition-shadow duration-300 room-low:row-span-3 room-low:scale-75',
+          state.isSpeaking && isThere(peer) && 'ring-4 ring-apricot ring-offset-8 ring-offset-room-control',
+        )}
+      >
+        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={168} />
+      </span>
+      <p className="d3 room-low:text-[1.25rem]">{text}</p>
+      <More {...props} />
+    </div>
+  )
+}
+
+/** What follows from the state, and until when. */
+function More({ call, peer, state, now, name }: Props) {
+  const { t } = useTranslation('stage')
+  const format = useFormat()
+  const graceEnds = new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000)
+  const until = call.side === 'seeker' ? graceEnds : call.endAt
+  const isWaiting = peer === 'waiting' || peer === 'in_lobby'
+  if (peer === 'reconnecting')
+    return (
+      <p aria-hidden="true" className="num tabular text-[1.6875rem] leading-none">
+        {lostClock(state, now)}
+      </p>
+    )
+  const text =
+    peer === 'away'
+      ? t('awayText', { name, time: format.time(call.endAt) })
+      : peer === 'left'
+        ? t('leftText', { name, time: format.time(call.endAt) })
+        : isWaiting && call.credits > 0 && now < until.getTime()
+          ? t(call.side === 'seeker' ? 'grace' : 'graceCompanion', { name, time: format.time(until) })
+          : null
+  return text && <p className="max-w-[34em] text-ink-2 room-low:text-[0.9375rem]">{text}</p>
+}
+
+/** Over a video that stands still: that it does, and for how long. */
+export function FrozenVeil({ peer, state, now, name }: Pick<Props, 'peer' | 'state' | 'now' | 'name'>) {
+  const { t } = useTranslation('stage')
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-room/78 px-6 text-center">
+      <p className="d3">{t(`state.${peer}`, { name })}</p>
+      <p aria-hidden="true" className="num tabular text-[1.6875rem] leading-none text-ink-2">
+        {lostClock(state, now)}
+      </p>
+    </div>
+  )
+}
+
+/** Who speaks, or cannot be heard, in the corner where one's own video is not. */
+export function SpeakerBadge(props: { name: string; peer: PeerState; state: RoomState; isRight: boolean }) {
+  const { name, peer, state, isRight } = props
+  const { t } = useTranslation('stage')
+  const [wave, setWave] = useState(0)
+  useEffect(() => {
+    if (!state.isSpeaking) return
+    const timer = setInterval(() => setWave((before) => before + 1), 180)
+    return () => clearInterval(timer)
+  }, [state.isSpeaking])
+  if (!isThere(peer) || (state.peerMicrophone && !state.isSpeaking)) return null
+  return (
+    <span
+      className={classNames(
+        'absolute bottom-3 inline-flex min-h-9 max-w-[calc(100%-136px)] items-center gap-2.5 rounded-full bg-room/72 px-3.5 font-semibold text-[0.9375rem] leading-tight room-wide:bottom-5 room-low:bottom-3',
+        isRight ? 'right-3 room-wide:right-5' : 'left-3 room-wide:left-5',
+      )}
+    >
+      {state.peerMicrophone ? (
+        <span aria-hidden="true" className="flex h-[18px] items-center gap-[2.5px]">
+          {[8, 16, 11, 18, 7].map((_, bar, heights) => {
+            const height = heights[(bar + wave) % heights.length]
+            return (
+              <i
+                key={`wave-${heights[bar]}`}
+                style={{ height }}
+                className="w-[3px] rounded-sm bg-apricot transition-[height] duration-150"
+              />
+            )
+          })}
+        </span>
+      ) : (
+        <MicOff aria-hidden="true" className="size-[18px]" />
+      )}
+      {t(state.peerMicrophone ? 'speaking' : 'peerMuted', { name })}
+    </span>
+  )
+}

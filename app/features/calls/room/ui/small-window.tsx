@@ -1,0 +1,86 @@
+import { Mic, MicOff, PhoneOff } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Avatar } from '#app/ui/photo.tsx'
+import { useClock } from '#app/ui/use-now.ts'
+import { clockOf } from '../../clock.rules.ts'
+import { sourceStateOf } from '../own-media.rules.ts'
+import { clockText } from '../rules.ts'
+import { CallVideo } from './call-video.tsx'
+import { ControlLook, pressMicrophone } from './controls.tsx'
+import type { RoomCall } from './room-call.ts'
+import type { Room } from './room-engine.ts'
+import { useMediaState, useRoomState } from './use-room.ts'
+
+/**
+ * The call in a small window over all programs: the other one, the clock, mute and leave. `frame` is a document of its
+ * own that begins empty; closing it is told by `onClose`.
+ */
+export function SmallWindow(props: {
+  frame: Window
+  room: Room
+  call: RoomCall
+  isVideoVisible: boolean
+  onLeave: () => void
+  onClose: () => void
+}) {
+  const { frame, room, call, isVideoVisible, onLeave, onClose } = props
+  const { t } = useTranslation(['stage', 'room'])
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const { document: page } = frame
+    for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
+      page.head.append(sheet.cloneNode(true))
+    page.title = t('stage:smallWindow.title')
+    page.documentElement.lang = document.documentElement.lang
+    setBody(page.body)
+    frame.addEventListener('pagehide', onClose, { once: true })
+    return () => {
+      frame.removeEventListener('pagehide', onClose)
+      frame.close()
+    }
+  }, [frame, onClose, t])
+  const state = useRoomState(room)
+  const media = useMediaState(room)
+  const now = useClock(room.now, 1_000)
+  const microphone = sourceStateOf(media, 'microphone')
+  if (!body) return null
+  return createPortal(
+    <div data-theme="dark" className="fixed inset-0 grid grid-rows-[minmax(0,1fr)_auto] bg-room text-ink">
+      <div className="relative min-h-0 overflow-hidden bg-room-control">
+        <CallVideo stream={state.stream} label={call.other.name} isHidden={!isVideoVisible} />
+        {!isVideoVisible && (
+          <div className="absolute inset-0 grid place-items-center">
+            <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} />
+          </div>
+        )}
+        <b className="num tabular absolute top-2 right-2.5 rounded-full bg-room/72 px-2.5 text-[1.125rem]">
+          {clockText(clockOf(call, now).seconds)}
+        </b>
+      </div>
+      <div className="flex justify-center gap-4 py-2">
+        <Round
+          label={t(microphone === 'on' ? 'room:controls.mute' : 'room:controls.unmute')}
+          isOff={microphone !== 'on'}
+          onPress={() => pressMicrophone(room)}
+        >
+          {microphone === 'on' ? <Mic /> : <MicOff />}
+        </Round>
+        <Round label={t('stage:controls.leave')} isEnd onPress={onLeave}>
+          <PhoneOff />
+        </Round>
+      </div>
+    </div>,
+    body,
+  )
+}
+
+function Round(props: { label: string; isOff?: boolean; isEnd?: boolean; onPress: () => void; children: ReactNode }) {
+  const { label, onPress, ...look } = props
+  return (
+    <button type="button" onClick={onPress} className="grid justify-items-center gap-1 text-[0.75rem]">
+      <ControlLook label={label} {...look} />
+    </button>
+  )
+}

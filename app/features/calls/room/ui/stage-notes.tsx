@@ -1,0 +1,137 @@
+import { MicOff, VideoOff, Wifi } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type SourceKind, sourceStateOf } from '../own-media.rules.ts'
+import type { MediaState } from './local-media.ts'
+import type { Room, RoomState } from './room-engine.ts'
+
+type Props = {
+  room: Room
+  state: RoomState
+  media: MediaState
+  name: string
+  isVideo: boolean
+  isTalkingWhileMuted: boolean
+}
+
+/** What one has to know or decide in the call, over the video: announced when it appears, with a way on. */
+export function StageNotes({ children, ...props }: Props & { children?: ReactNode }) {
+  const { room, state, media, name, isVideo, isTalkingWhileMuted } = props
+  const { t } = useTranslation(['stage', 'room'])
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-3 top-3 z-10 grid justify-items-center gap-2 room-wide:top-5 room-low:top-14"
+    >
+      {children}
+      <SourceNote kind="microphone" {...props} />
+      {isVideo && <SourceNote kind="camera" {...props} />}
+      {isTalkingWhileMuted && sourceStateOf(media, 'microphone') === 'off' && (
+        <StageNote
+          icon={<MicOff />}
+          actions={
+            <Button size="sm" onClick={() => room.media.setMicrophone(true)}>
+              {t('room:controls.unmute')}
+            </Button>
+          }
+        >
+          {t('mutedHint', { name })}
+        </StageNote>
+      )}
+      {state.offersSoundOnly && !state.isSoundOnly && (
+        <StageNote
+          icon={<Wifi />}
+          actions={
+            <>
+              <Button variant="ghost" size="sm" onClick={() => room.declineSoundOnly()}>
+                {t('soundOnly.keep')}
+              </Button>
+              <Button size="sm" onClick={() => room.setSoundOnly(true)}>
+                {t('soundOnly.accept')}
+              </Button>
+            </>
+          }
+        >
+          {t('soundOnly.offer')}
+        </StageNote>
+      )}
+    </div>
+  )
+}
+
+/** Why microphone or camera send nothing although they are switched on. */
+function SourceNote({ kind, room, media, name }: Props & { kind: SourceKind }) {
+  const { t } = useTranslation(['stage', 'room'])
+  const source = sourceStateOf(media, kind)
+  const problem = media.problems[kind]
+  const icon = kind === 'microphone' ? <MicOff /> : <VideoOff />
+  if (source === 'interrupted') return <StageNote icon={icon}>{t(`interrupted.${kind}`, { name })}</StageNote>
+  if (source !== 'missing' || !problem) return null
+  return (
+    <StageNote
+      icon={icon}
+      actions={
+        <Button variant="sec" size="sm" onClick={() => void room.media.retry(kind)}>
+          {t('room:problems.retry')}
+        </Button>
+      }
+    >
+      {t(`room:problems.${kind}.${problem}`)}
+    </StageNote>
+  )
+}
+
+/** One sentence over the video, with what can be done about it. */
+export function StageNote(props: { icon: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="pointer-events-auto flex max-w-[600px] flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-room/92 py-2.5 pr-3 pl-4 text-[0.9375rem] leading-snug shadow-float">
+      <span aria-hidden="true" className="text-apricot [&>svg]:size-5">
+        {props.icon}
+      </span>
+      <p className="min-w-0 flex-1 basis-48">{props.children}</p>
+      {props.actions && <span className="ml-auto flex flex-wrap justify-end gap-2">{props.actions}</span>}
+    </div>
+  )
+}
+
+/** Twenty seconds without a connection: what is going on, that it is nobody’s fault, and four ways on. */
+export function TroublePanel(props: {
+  room: Room
+  state: RoomState
+  name: string
+  isVideo: boolean
+  onHelp: () => void
+  onLeave: () => void
+}) {
+  const { room, state, name, isVideo, onHelp, onLeave } = props
+  const { t } = useTranslation('stage')
+  if (state.trouble === 'none') return null
+  return (
+    <section
+      aria-labelledby="trouble"
+      className="absolute inset-0 z-10 grid place-content-center justify-items-center gap-4 overflow-y-auto bg-room-control px-6 py-4 text-center"
+    >
+      <h2 id="trouble" className="d3">
+        {t('trouble.title', { name })}
+      </h2>
+      <p role="status" className="max-w-[34em] text-ink-2">
+        {t(`trouble.${state.trouble}`, { name })}
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2.5">
+        <Button variant="ghost" onClick={onLeave}>
+          {t('controls.leave')}
+        </Button>
+        <Button variant="ghost" onClick={onHelp}>
+          {t('controls.help')}
+        </Button>
+        {isVideo && !state.isSoundOnly && (
+          <Button variant="sec" onClick={() => room.setSoundOnly(true)}>
+            {t('trouble.soundOnly')}
+          </Button>
+        )}
+        <Button onClick={() => room.retry()}>{t('trouble.retry')}</Button>
+      </div>
+    </section>
+  )
+}

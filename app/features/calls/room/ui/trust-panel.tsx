@@ -1,0 +1,91 @@
+import { ShieldCheck, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import type { Room, RoomState } from './room-engine.ts'
+import { TRUST_SIGNS } from './trust-signs.ts'
+
+/**
+ * Four signs that are the same on both sides when nobody is in between. “Different” asks once more: a slip is likelier.
+ */
+export function TrustPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
+  const { room, state, name, onClose } = props
+  const { t } = useTranslation('stage')
+  const [isDifferent, setDifferent] = useState(false)
+  const title =
+    state.trust === 'confirmed' ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
+  return (
+    <section
+      aria-labelledby="trust-title"
+      data-theme="light"
+      className="absolute inset-x-3 top-3 z-20 max-h-[calc(100%-24px)] overflow-y-auto rounded-card bg-surface p-5 shadow-float room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[324px] room-low:top-2 room-low:p-4"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h2 id="trust-title" tabIndex={-1} className="t1 font-display outline-none">
+          {title}
+        </h2>
+        <IconButton label={t('trust.close')} onClick={onClose} className="-mt-2.5 -mr-2.5">
+          <X />
+        </IconButton>
+      </div>
+      {!state.symbols || state.trust === 'none' ? (
+        <p className="mt-1 text-[0.9375rem] text-ink-2">{t('trust.waiting', { name })}</p>
+      ) : (
+        <>
+          <p className="mt-1 text-[0.9375rem] text-ink-2">
+            {state.trust === 'confirmed'
+              ? t('trust.confirmedText', { name })
+              : isDifferent
+                ? t('trust.differentText')
+                : t('trust.text')}
+          </p>
+          <Signs symbols={state.symbols} />
+          {state.trust === 'confirmed' ? (
+            <p className="mt-3 flex items-center gap-2 font-semibold text-pine-ink">
+              <ShieldCheck aria-hidden="true" className="size-5" />
+              {t('trust.matches')}
+            </p>
+          ) : (
+            <div className="mt-3.5 grid grid-cols-2 gap-2">
+              <Button
+                variant={isDifferent ? 'stop' : 'sec'}
+                size="sm"
+                onClick={() => (isDifferent ? room.confirmTrust(false) : setDifferent(true))}
+              >
+                {t(isDifferent ? 'trust.end' : 'trust.different')}
+              </Button>
+              <Button size="sm" onClick={() => (isDifferent ? setDifferent(false) : room.confirmTrust(true))}>
+                {t(isDifferent ? 'trust.again' : 'trust.matches')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The order is part of what is compared. */
+const places = ['first', 'second', 'third', 'fourth']
+
+function Signs({ symbols }: { symbols: readonly number[] }) {
+  const { t } = useTranslation('stage')
+  return (
+    <ol className="mt-3.5 grid grid-cols-4 gap-2">
+      {symbols.map((symbol, place) => {
+        const [name, Icon] = TRUST_SIGNS[symbol % TRUST_SIGNS.length] ?? TRUST_SIGNS[0]
+        return (
+          <li
+            key={places[place]}
+            className="grid min-w-0 justify-items-center gap-1.5 rounded-ctl bg-apricot-tint px-0.5 py-2.5 text-apricot-ink"
+          >
+            <Icon aria-hidden="true" className="size-7" />
+            <b className="max-w-full text-center text-[0.8125rem] leading-tight text-ink hyphens-auto">
+              {t(`trust.name.${name}`)}
+            </b>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

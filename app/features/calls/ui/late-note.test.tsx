@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { LateNote } from './late-note.tsx'
+import { WayOut } from './way-out.tsx'
+
+const other = {
+  ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
+  ...{ slug: 'mara', photoKey: null, isBookable: true },
+}
+const endAt = new Date('2026-12-03T18:02:00Z')
+const late = (lateSeconds: number, lateMovesEnd: boolean, side: 'seeker' | 'companion' = 'seeker') =>
+  wordsOf(screenOf(<LateNote call={{ side, other, endAt, lateSeconds, lateMovesEnd }} />, { timeZone: 'UTC' }))
+const wayOut = (side: 'seeker' | 'companion', credits: number) =>
+  wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other, credits }} />))
+
+it('tells both that the end moved by the companion’s lateness, or that it could not', () => {
+  expect(late(0, true)).toBe('')
+  expect(late(118, true)).toBe('Mara came 2 minutes late, so your call ends later: at 6:02 PM.')
+  expect(late(118, true, 'companion')).toBe('You came 2 minutes late, so your call ends later: at 6:02 PM.')
+  expect(late(118, false)).toContain('Another call follows right after, so this one still ends at 6:02 PM.')
+})
+
+it('offers both the way out of a call that does not connect, with what it means for the credits', () => {
+  expect(wayOut('seeker', 75)).toBe(
+    'We couldn’t connect you You can keep trying. Or end the call here: nothing is charged, and 75 credits come back to you. End the call, no charge',
+  )
+  expect(wayOut('seeker', 0)).toContain('you can then book your free call again')
+  expect(wayOut('companion', 75)).toContain('Mara pays nothing, and you earn nothing.')
+})

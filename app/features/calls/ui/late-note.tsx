@@ -1,0 +1,25 @@
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { CallRow } from '../views.server.ts'
+
+/** What became of the companion's lateness: that the end moved by it, or why not. Nothing without any. */
+export function LateNote({
+  call,
+}: {
+  call: Pick<CallRow, 'side' | 'other' | 'endAt' | 'lateSeconds' | 'lateMovesEnd'>
+}) {
+  const { t } = useTranslation('call-changes')
+  const format = useFormat()
+  if (call.lateSeconds === 0) return null
+  const what = call.lateMovesEnd ? 'moved' : 'unmoved'
+  return (
+    <p role="status" className="text-ink-2">
+      {t(call.side === 'companion' ? `late.${what}You` : `late.${what}`, {
+        name: firstNameOf(call.other.name),
+        minutes: t('minutes', { count: Math.max(1, Math.round(call.lateSeconds / 60)) }),
+        time: format.time(call.endAt),
+      })}
+    </p>
+  )
+}

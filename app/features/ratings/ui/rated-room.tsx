@@ -1,0 +1,36 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { CallOffers } from '#app/features/calls/changes/views.server.ts'
+import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
+import { canRate } from '../policy.ts'
+
+/** Fetched with the end screen, which shows it. */
+const loadRating = () => import('./call-rating.tsx')
+const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
+if (import.meta.env.SSR) void loadRating()
+/** Fetched with the call itself, over which it stands. */
+const CallChanges = lazy(async () => ({
+  default: (await import('#app/features/calls/changes/ui/call-changes.tsx')).CallChanges,
+}))
+
+/** What the server sends for the room of a call. */
+export type RatedRoomData = Omit<ComponentProps<typeof RoomPage>, 'refresh' | 'rating' | 'extras'> & {
+  rating: number | null
+  offers: CallOffers
+}
+
+/** The room of a call with its rating at the end, on a page of its own or in the dialog over the calls. */
+export function RatedRoom({ rating, offers, ...room }: RatedRoomData & { refresh: () => void }) {
+  const { call, links, refresh } = room
+  const canSeeRating = rating !== null || canRate({ ...call, rating }).ok
+  return (
+    <RoomPage
+      {...room}
+      extras={(inside) => (
+        <Suspense>
+          <CallChanges room={inside} call={call} offers={offers} action={links.call} refresh={refresh} />
+        </Suspense>
+      )}
+      rating={canSeeRating ? <CallRating callId={call.callId} name={call.other.name} rating={rating} /> : null}
+    />
+  )
+}

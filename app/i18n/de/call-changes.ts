@@ -1,0 +1,91 @@
+import type { Resources } from '../resources.ts'
+
+export const callChanges: Resources['call-changes'] = {
+  credits_one: '{{formatted}} Credit',
+  credits_other: '{{formatted}} Credits',
+  minutes_one: '{{count}} Minute',
+  minutes_other: '{{count}} Minuten',
+  moreTime: {
+    label: 'Mehr Zeit',
+    title: 'Noch etwas länger?',
+    offer: '{{minutes}} Minuten mehr kosten {{credits}}. Das Gespräch würde um {{time}} enden.',
+    offerCompanion: '{{minutes}} Minuten mehr bringen dir {{credits}}. Das Gespräch würde um {{time}} enden.',
+    ask: '{{name}} fragen',
+    waiting: 'Wir haben {{name}} gefragt. Abgerechnet wird erst, wenn ihr beide zustimmt.',
+    waitingCompanion: 'Wir haben {{name}} gefragt. Bezahlt wirst du, sobald ihr beide zustimmt.',
+    withdraw: 'Doch nicht',
+    question: '{{name}} möchte gern {{minutes}} Minuten länger sprechen.',
+    terms: 'Das kostet {{credits}}. Das Gespräch würde um {{time}} enden.',
+    termsCompanion: 'Das bringt dir {{credits}}. Das Gespräch würde um {{time}} enden.',
+    yes: 'Ja, {{minutes}} Minuten mehr',
+    no: 'Nein, danke',
+    agreed: 'Ihr habt {{minutes}} Minuten mehr. Das Gespräch endet jetzt um {{time}}.',
+    declined: {
+      you: '{{name}} kann diesmal nicht länger bleiben.',
+      other: 'Du hast abgelehnt. Das Gespräch endet wie geplant.',
+    },
+    withdrawn: { you: 'Du hast deine Frage gelöscht.', other: '{{name}} hat die Frage gelöscht.' },
+    missing: 'Für {{minutes}} Minuten mehr fehlen dir {{credits}}.',
+  },
+  wayOut: {
+    title: 'Wir konnten euch nicht verbinden',
+    seeker:
+      'Du kannst es weiter versuchen. Oder du beendest das Gespräch hier: Es kostet nichts, und {{credits}} kommen zu dir zurück.',
+    seekerFree:
+      'Du kannst es weiter versuchen. Oder du beendest das Gespräch hier: Dann kannst du noch einmal ein kostenloses buchen.',
+    companion:
+      'Du kannst es weiter versuchen. Oder du beendest das Gespräch hier: {{name}} zahlt nichts, und du verdienst nichts.',
+    end: 'Ohne Kosten beenden',
+  },
+  late: {
+    moved: '{{name}} kam {{minutes}} zu spät, deshalb endet euer Gespräch später: um {{time}}.',
+    movedYou: 'Du kamst {{minutes}} zu spät, deshalb endet euer Gespräch später: um {{time}}.',
+    unmoved:
+      '{{name}} kam {{minutes}} zu spät. Gleich danach folgt ein anderes Gespräch, deshalb bleibt es beim Ende um {{time}}.',
+    unmovedYou:
+      'Du kamst {{minutes}} zu spät. Gleich danach folgt ein anderes Gespräch, deshalb bleibt es beim Ende um {{time}}.',
+  },
+  voice: {
+    title: 'Lieber ohne Bild?',
+    returned: '{{credits}} kommen zu dir zurück. Das Gespräch kostet dann {{price}}.',
+    returnedPart:
+      '{{credits}} kommen zu dir zurück, für die Zeit, die noch bleibt ({{minutes}}). Das Gespräch kostet dann {{price}}.',
+    unchanged: 'Ohne Bild kostet es bei {{name}} genauso viel, deshalb kommt nichts zurück.',
+    notOffered: '{{name}} hat keinen Preis für Gespräche ohne Bild, deshalb kommt nichts zurück.',
+    free: 'Es bleibt kostenlos.',
+    forGood: 'In diesem Gespräch kannst du nicht wieder zu Video wechseln.',
+    notified: 'Wir sagen {{name}} Bescheid.',
+    switch: 'Ohne Bild sprechen',
+    done: 'Dein Gespräch ist jetzt ohne Bild.',
+    doneReturned: 'Dein Gespräch ist jetzt ohne Bild. {{credits}} sind wieder in deinem Guthaben.',
+  },
+  errors: {
+    failed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
+    price_changed: 'Der Preis hat sich gerade geändert. Bitte schau noch einmal und entscheide neu.',
+    return_changed: 'Was zurückkommt, hat sich gerade geändert. Bitte schau noch einmal und entscheide neu.',
+    already_voice: 'Dieses Gespräch ist schon ohne Bild.',
+    insufficient_credits: 'Dafür reichen deine Credits nicht.',
+    bookings_locked: 'Du kannst gerade keine Credits ausgeben.',
+    extension_free_call: 'Ein kostenloses Gespräch lässt sich nicht verlängern.',
+    extension_longest: 'Ein Gespräch dauert höchstens 90 Minuten.',
+    extension_companion_taken: 'Dein nächstes Gespräch, deine Pause oder deine Wochenstunden lassen nicht mehr zu.',
+    extension_seeker_taken: 'Gleich danach hast du ein anderes Gespräch.',
+    extension_impossible: '{{name}} kann diesmal nicht länger bleiben.',
+    extension_changed: 'Gerade hat sich etwas geändert. Bitte schau noch einmal.',
+    extension_expired: 'Diese Frage ist nicht mehr offen.',
+    nobody_to_talk_to: 'Ihr seid euch noch nicht begegnet.',
+    call_connected:
+      'In diesem Gespräch ist schon etwas angekommen, deshalb zählt es. Wenn es nicht in Ordnung war, widersprich danach dem Ergebnis.',
+    too_early: 'Dafür ist es noch etwas zu früh. Bitte versuch es gleich noch einmal.',
+    too_late: 'Das Gespräch ist vorbei.',
+    call_completed: 'Das Gespräch ist vorbei.',
+    call_missed: 'Das Gespräch ist vorbei.',
+    call_cancelled: 'Dieses Gespräch wurde abgesagt.',
+    call_changed: 'Gerade hat sich etwas geändert. Bitte schau noch einmal.',
+    not_yours_to_do: 'Das kann nur, wer gebucht hat.',
+    not_found: 'Dieses Gespräch gibt es nicht.',
+    blocked: 'Du hast diese Person blockiert.',
+    account_closed: 'Dein Konto kann gerade an keinen Gesprächen teilnehmen.',
+    invalid_input: 'Da fehlte etwas. Bitte versuch es noch einmal.',
+  },
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { joinCall } from '#app/features/calls/commands.server.ts'
+import { recordCallReport } from '#app/features/calls/quality/commands.server.ts'
+import type { CallReport } from '#app/features/calls/quality/schema.ts'
+import { failedReport, GOOD_REPORT } from '#tests/support/call-reports.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { countSocketsBy } from './call-metrics.ts'
+import { healthRoutes } from './health.ts'
+
+let t: TestContext
+let startAt = Date.parse('2026-12-01T18:00:00Z')
+beforeAll(async () => {
+  t = await openTestContext({ env: { METRICS_TOKEN: 'a-token-for-the-metrics-of-calls' } })
+})
+afterAll(() => t.close())
+
+const page = async () => {
+  const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true })
+  const headers = { authorization: `Bearer ${t.ctx.config.metricsToken}` }
+  return (await routes.request('/metrics', { headers }, { incoming: { socket: {} } })).text()
+}
+/** A figure of the page; 0 when it is not there yet. */
+const figure = async (name: string) =>
+  Number(
+    (await page())
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1] ?? 0,
+  )
+const reportedCall = async (reports: CallReport[]) => {
+  startAt += 24 * 3_600_000
+  const call = await makeCall(t, { startAt: new Date(startAt) })
+  await t.setClock(new Date(startAt + 60_000))
+  const seeker = await t.as(call.seekerId)
+  for (const report of reports) await recordCallReport(t.ctx, seeker, { callId: call.callId, report })
+  return call
+}
+const risen = async (names: string[], work: () => Promise<unknown>) => {
+  const before = await Promise.all(names.map(figure))
+  await work()
+  return Promise.all(names.map(async (name, at) => (await figure(name)) - (before[at] ?? 0)))
+}
+
+it('set-up time, path and reconnects of a browser are counted once, however often it reports', async () => {
+  const names = [
+    'call_setup_seconds_count',
+    'call_setup_seconds_sum',
+    'call_setup_seconds_bucket{le="1"}',
+    'call_setup_seconds_bucket{le="0.5"}',
+    'call_connections_total{path="relay_udp"}',
+    'call_reconnects_total',
+  ]
+  const reports = [GOOD_REPORT, { ...GOOD_REPORT, reconnects: 2 }, { ...GOOD_REPORT, reconnects: 3 }]
+  const [count, sum, ...rest] = await risen(names, () => reportedCall(reports))
+  expect([count, ...rest]).toEqual([1, 1, 0, 1, 3])
+  expect(sum).toBeCloseTo(0.8)
+})
+
+it('failures are counted by cause, also of the last hour', async () => {
+  const names = ['call_failures_total{cause="no_relay"}', 'call_failures_total{cause="media_lost"}']
+  const reports = [
+    failedReport('no_relay'),
+    failedReport('no_relay'),
+    { ...GOOD_REPORT, failure: 'media_lost' as const },
+  ]
+  expect(await risen(names, () => reportedCall(reports))).toEqual([1, 1])
+  expect(await figure('calls_failed_last_hour{cause="media_lost"}')).toBe(1)
+  expect(await figure('calls_failed_last_hour{cause="no_relay"}')).toBe(0)
+  expect(await figure('calls_reported_last_hour')).toBe(1)
+})
+
+it('the longest gap, who is inside and the open sockets are what they are now', async () => {
+  const call = await reportedCall([{ ...GOOD_REPORT, longestGapMs: 7_500 }])
+  expect(await figure('call_longest_gap_seconds')).toBe(7.5)
+  await joinCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
+  expect([await figure('call_people_inside'), await figure('calls_with_two_inside')]).toEqual([1, 0])
+  await joinCall(t.ctx, await t.as(call.companionId), { callId: call.callId })
+  expect([await figure('call_people_inside'), await figure('calls_with_two_inside')]).toEqual([2, 1])
+  countSocketsBy(() => 3)
+  expect(await figure('call_sockets_open')).toBe(3)
+  countSocketsBy(() => 0)
+})
+
+it('nothing about calls that is counted leads to a call or a person', async () => {
+  const call = await reportedCall([GOOD_REPORT])
+  const lines = (await page()).split('\n').filter((line) => /^calls?_/.test(line))
+  expect(lines.length).toBeGreaterThan(15)
+  for (const secret of [call.callId, call.seekerId, call.companionId]) expect(lines.join('\n')).not.toContain(secret)
+  const labels = new Set(lines.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, label]) => label)))
+  expect([...labels].sort()).toEqual(['cause', 'le', 'path'])
+})

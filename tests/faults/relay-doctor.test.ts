@@ -1,0 +1,169 @@
+import { createSocket } from 'node:dgram'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Certificate, makeAuthority } from '#tests/support/certificates.ts'
+import { type Relay, type RelayOptions, startRelay } from '#tests/support/coturn.ts'
+import { freePort } from '#tests/support/postgres-cluster.ts'
+import { examineRelay } from '#tools/doctor/turn/examine-relay.ts'
+
+const authority = makeAuthority()
+afterAll(() => authority.remove())
+const bothFamilies = { 'relay-ip': '127.0.0.1\nrelay-ip=::1' }
+const urlsOf = ({ urls }: Relay) => Object.values(urls)
+type Question = Partial<Parameters<typeof examineRelay>[0]>
+const examine = (relay: Relay, change: Question = {}) =>
+  examineRelay({ urls: urlsOf(relay), secret: relay.secret, isPublic: false, ...change }, authority.authority)
+const troublesOf = async (relay: Relay, change: Question = {}) =>
+  (await examine(relay, change)).flatMap(({ level, text }) => (level === 'ok' ? [] : [`${level}: ${text}`]))
+
+/** Runs a look at a relay with other lines than ours, and ends it. */
+async function withRelay<T>(options: RelayOptions, look: (relay: Relay) => Promise<T>): Promise<T> {
+  const relay = await startRelay(options)
+  try {
+    return await look(relay)
+  } finally {
+    await relay.stop()
+  }
+}
+
+describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
+  let relay: Relay
+  let certificate: Certificate
+  beforeAll(async () => {
+    certificate = authority.make('IP:127.0.0.1')
+    relay = await startRelay({ certificate, settings: bothFamilies })
+  })
+  afterAll(() => relay.stop())
+
+  test('finds that it works over UDP, TCP and TLS, refuses what it must and carries packets', async () => {
+    const findings = await examine(relay)
+    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
+    const text = findings.map((each) => each.text).join('\n')
+    for (const way of ['UDP', 'TCP', 'TLS'])
+      expect(text).toContain(`works over ${way}, and refuses a wrong and an ended`)
+    expect(text).toMatch(/certificate of turns:127\.0\.0\.1:\d+\?transport=tcp is right and lasts until \d{4}-/)
+    expect(text).toContain('leads to none of 31 inner and reserved networks')
+    expect(text).toContain('a packet goes from one connection of the relay to another')
+  })
+
+  test('says which of the three ways is not named and whom that shuts out, and which address is none', async () => {
+    const { udp, tcp } = relay.urls
+    expect(await troublesOf(relay, { urls: [udp] })).toEqual([
+      expect.stringMatching(/^note: .*over TCP: .*block UDP/),
+      expect.stringMatching(/^note: .*over TLS: .*only web pages/),
+    ])
+    expect(
+      await troublesOf(relay, { urls: [tcp, 'http://turn.example.org', 'turns:[::1]:443?transport=udp'] }),
+    ).toEqual([
+      expect.stringMatching(/^bad: TURN_URLS: http:\/\/turn\.example\.org is no address/),
+      expect.stringMatching(/^bad: TURN_URLS: .*no browser speaks TLS over UDP/),
+      expect.stringMatching(/^note: .*over UDP: /),
+      expect.stringMatching(/^note: .*over TLS: /),
+    ])
+  })
+
+  test('says on every way that the secret differs, and asks for nothing more', async () => {
+    const secret = 'the one before it was changed'
+    expect(await troublesOf(relay, { secret })).toEqual(
+      urlsOf(relay).map(
+        (url) =>
+          `bad: ${url} refuses our credential: ${'TURN_SECRET is not its static-auth-secret, or one of the two clocks is wrong'}`,
+      ),
+    )
+  })
+
+  test('says that browsers get an inner address, when others than this machine are meant to come', async () => {
+    expect(await troublesOf(relay, { isPublic: true })).toEqual([
+      expect.stringMatching(/^bad: the relay gives its inner address 127\.0\.0\.1 .*external-ip$/),
+    ])
+  })
+
+  test('says no address of anybody in its own log', () => {
+    expect(relay.output().replaceAll('socket: Protocol not supported\n', '')).toBe('')
+  })
+})
+
+describe('npm run doctor, of another relay', () => {
+  test('names every range to which a relay without a deny list leads', async () => {
+    const settings = { ...bothFamilies, 'denied-peer-ip': null }
+    const [trouble, ...others] = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)
+    expect(others).toEqual([])
+    expect(trouble).toMatch(/^bad: the relay leads to .*; add the denied-peer-ip lines of deploy\/coturn\.conf$/)
+    for (const range of [
+      '10.0.0.0/8',
+      '169.254.0.0/16 (metadata of clouds)',
+      '::ffff:0:0/96',
+      '64:ff9b::/96',
+      'fc00::/7',
+    ])
+      expect(trouble).toContain(range)
+  })
+
+  test('names the one range that is open', async () => {
+    const relay = { certificate: authority.make('IP:127.0.0.1'), settings: bothFamilies, openTo: '192.168.1.1' }
+    expect(await withRelay(relay, troublesOf)).toEqual([
+      'bad: the relay leads to 192.168.0.0/16 (inner network); add the denied-peer-ip lines of deploy/coturn.conf',
+    ])
+  })
+
+  test('says that it is open to strangers, opens TCP connections and names its software', async () => {
+    const settings = { 'use-auth-secret': null, 'static-auth-secret': null, 'no-auth': '' }
+    const open = { ...settings, 'no-tcp-relay': null, 'no-software-attribute': null }
+    const found = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings: open }, troublesOf)
+    expect(found.filter((line) => line.includes('strangers use this relay'))).toHaveLength(3)
+    expect(found).toContainEqual(expect.stringMatching(/^bad: the relay opens TCP connections.*no-tcp-relay$/))
+    expect(found).toContainEqual(expect.stringMatching(/^note: the relay names its software \(Coturn.*no-software-/))
+  })
+
+  test('says that two people do not reach each other, when the relay may not reach itself', async () => {
+    const settings = { 'allowed-peer-ip': null }
+    expect(await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)).toEqual([
+      expect.stringMatching(/^bad: two people on this relay do not reach each other \(127\.0\.0\.1, 403 and 403\)/),
+    ])
+  })
+
+  test.each([
+    ['ended', () => authority.make('IP:127.0.0.1', -1), /^bad: the certificate of turns:.* ended on .*renew it/],
+    ['ends soon', () => authority.make('IP:127.0.0.1', 3), /^note: the certificate of turns:.* ends in 2 days/],
+    [
+      'is for another name',
+      () => authority.make('DNS:turn.example.org'),
+      /^bad: .*not believed \(.*turn\.example\.org/,
+    ],
+    [
+      'is another authority’s',
+      () => {
+        const other = makeAuthority()
+        return { ...other.make('IP:127.0.0.1'), remove: other.remove }
+      },
+      /^bad: .*not believed \(UNABLE_TO_VERIFY/,
+    ],
+  ])('says that the certificate %s', async (_name, make, line) => {
+    expect(await withRelay({ certificate: make() }, troublesOf)).toEqual([expect.stringMatching(line)])
+  })
+
+  test('says which port is silent, closed or speaks something else, within seconds', async () => {
+    const silent = createSocket('udp4')
+    await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
+    const web = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n').on('error', () => {}))
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', () => resolve()))
+    const webPort = (web.address() as { port: number }).port
+    const urls = [
+      `turn:127.0.0.1:${silent.address().port}`,
+      `turn:127.0.0.1:${webPort}?transport=tcp`,
+      `turns:127.0.0.1:${await freePort()}?transport=tcp`,
+      'turn:relay.invalid:3478',
+    ]
+    const began = Date.now()
+    const found = await examineRelay({ urls, secret: 'long enough', isPublic: false })
+    expect(Date.now() - began).toBeLessThan(12_000)
+    expect(found.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+      expect.stringMatching(/^bad: turn:127.* is not reached \(it does not answer\): .*\/udp in\?$/),
+      expect.stringMatching(/^bad: turn:127.* is not reached \(it does not speak TURN\): .*\/tcp in\?$/),
+      expect.stringMatching(/^bad: turns:127.* is not reached \(.*ECONNREFUSED.*\)/),
+      expect.stringMatching(/^bad: turn:relay\.invalid:3478 is not reached \(.*\)/),
+    ])
+    silent.close()
+    web.close()
+  })
+})

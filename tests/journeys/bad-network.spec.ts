@@ -1,0 +1,89 @@
+import { type AppServer, startApp } from '../support/app-server.ts'
+import { type BadNetwork, openBadNetwork } from '../support/bad-network.ts'
+import { type Relay, startRelay } from '../support/coturn.ts'
+import { expect, signInAs, test } from '../support/journey.ts'
+import { inboundWithin, recordConnections } from '../support/peer-stats.ts'
+import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
+
+let relay: Relay
+let network: BadNetwork
+let app: AppServer
+
+test.beforeAll(async () => {
+  relay = await startRelay()
+  network = await openBadNetwork(relay.port)
+  app = await startApp({
+    image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    env: { TURN_URLS: network.url, TURN_SECRET: relay.secret },
+  })
+})
+test.afterAll(async () => {
+  await app?.stop()
+  network?.close()
+  await relay?.stop()
+})
+
+test('on bad networks sound comes first, and sound only is offered where no video can be', async ({ person }) => {
+  test.setTimeout(240_000)
+  const seeker = (await person({ origin: app.origin, lossy: true })).page
+  const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
+  const both = [seeker, companion]
+  for (const page of both) await recordConnections(page)
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  await signInAs(companion, 'companion@demo.visavis.example')
+  const callId = await findJoinableCall(seeker)
+  await enterCall(seeker, callId)
+  await enterCall(companion, callId)
+  for (const page of both) {
+    await expectPeer(page, 'connected')
+    await expectMovingVideo(page)
+    await expectSound(page)
+  }
+
+  await test.step('30 % loss and 300 ms: the sound stays whole, the video moves, and a phone says why', async () => {
+    network.set({ loss: 0.3, delayMs: 150 })
+    await expect(companion.getByText('Weak connection').first()).toBeVisible()
+    await expect
+      .poll(
+        async () =>
+          Math.max(
+            ...(await Promise.all(both.map((page) => inboundWithin(page, 8_000)))).map(({ concealed }) => concealed),
+          ),
+        {
+          timeout: 60_000,
+          message: 'less than an eighth of the sound is invented (plain Opus: a quarter)',
+        },
+      )
+      .toBeLessThan(0.125)
+    for (const page of both) {
+      const arrived = await inboundWithin(page, 4_000)
+      expect(arrived.energy).toBeGreaterThan(0)
+      expect(arrived.frames).toBeGreaterThan(5)
+    }
+  })
+
+  await test.step('30 kbit/s: sound only is offered, and with it the sound is whole', async () => {
+    network.set({ rate: 30_000 })
+    await seeker.getByRole('button', { name: 'Sound only' }).click({ timeout: 60_000 })
+    await expect(companion.getByText('Sound only, so that your voices come through.')).toBeVisible({ timeout: 30_000 })
+    await expect
+      .poll(
+        async () =>
+          Math.max(
+            ...(await Promise.all(both.map((page) => inboundWithin(page, 5_000)))).map(({ concealed }) => concealed),
+          ),
+        {
+          timeout: 60_000,
+          message: 'less than a tenth of the sound is invented (with the picture: a third to a half)',
+        },
+      )
+      .toBeLessThan(0.1)
+    for (const page of both) expect((await inboundWithin(page, 2_000)).frames).toBe(0)
+  })
+
+  await test.step('on a clean network the video comes back by a press', async () => {
+    network.set({})
+    await seeker.getByRole('button', { name: 'Picture on' }).click()
+    for (const page of both) await expectMovingVideo(page, 30_000)
+  })
+})

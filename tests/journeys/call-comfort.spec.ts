@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from '../support/axe.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import {
+  enterCall,
+  expectMovingVideo,
+  expectPeer,
+  expectSilence,
+  expectSound,
+  findJoinableCall,
+  soundLevel,
+} from '../support/two-browsers.ts'
+
+const seekerMail = 'seeker@demo.visavis.example'
+const companionMail = 'companion@demo.visavis.example'
+
+test.describe.configure({ mode: 'serial' })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Ends what is left of a call in the browser, so that the next test begins in the lobby. */
+const goOut = async (page: Page) => {
+  await press(page, 'Leave')
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.locator('[data-screen="left"]')).toBeVisible()
+}
+
+test('who was muted with the camera off is so after a reload, a crash, Back and Forward', async ({ person }) => {
+  test.setTimeout(180_000)
+  const seeker = (await person()).page
+  const companion = (await person()).page
+  await signInAs(seeker, seekerMail)
+  await signInAs(companion, companionMail)
+  const callId = await findJoinableCall(seeker)
+  await enterCall(seeker, callId)
+  await enterCall(companion, callId)
+  for (const page of [seeker, companion]) await expectMovingVideo(page)
+  await press(companion, 'Mute')
+  await press(companion, 'Camera off')
+  await expectSilence(seeker)
+
+  const staysOff = async () => {
+    await expectPeer(seeker, 'connected')
+    await expect(companion.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
+    await expect(companion.getByRole('button', { name: 'Camera on', exact: true })).toBeVisible()
+    await expect(seeker.getByText('Mara’s camera is off')).toBeVisible()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+    expect(await soundLevel(seeker, 2_500)).toBeLessThan(0.005)
+  }
+  await test.step('a reload', async () => {
+    await companion.reload()
+    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
+    await staysOff()
+  })
+  await test.step('Back and Forward', async () => {
+    await companion.goto('/en/helplines')
+    await companion.goBack()
+    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
+    await staysOff()
+  })
+  await test.step('a return of which nothing is known', async () => {
+    await press(companion, 'Unmute')
+    await expectSound(seeker)
+    await companion.evaluate((key) => sessionStorage.removeItem(key), `call-media:${callId}`)
+    await companion.reload()
+    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
+    await staysOff()
+  })
+  await press(companion, 'Unmute')
+  await expectSound(seeker)
+  for (const page of [seeker, companion]) await goOut(page)
+})
+
+test('Back asks before it leaves the call, and stays when the answer is no', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, seekerMail)
+  const callId = await findJoinableCall(page)
+  await enterCall(page, callId)
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave the call?' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.locator('[data-screen="call"]')).toBeVisible()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.locator('[data-screen="left"]')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/en/calls/${callId}$`))
+})
+
+test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signInAs(page, seekerMail)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  // From the dashboard, whose document may not use the camera.
+  await page.goto('/en/dashboard')
+  await hydrated(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Calls', exact: true }).first().click()
+  await hydrated(page, /my-calls/)
+  expect(scripts.filter((path) => /\/(call-overlay|stage)-/.test(path))).toEqual([])
+  await page
+    .locator('[data-call]', { hasText: 'Mara Feld' })
+    .getByRole('link', { name: /Join call/ })
+    .first()
+    .click()
+  const room = page.locator('[data-room-dialog]')
+  await expect(room.locator('[data-screen="lobby"]')).toBeVisible()
+  await expect(room.getByText('We can hear you')).toBeVisible()
+  expect((await room.boundingBox())?.width).toBe(800)
+  expect(await axeViolations(page)).toEqual([])
+
+  await room.getByRole('button', { name: 'Join call', exact: true }).click()
+  await expect(room.locator('[data-screen="call"]')).toBeVisible()
+  expect((await room.boundingBox())?.width).toBe(800)
+  expect(await axeViolations(page)).toEqual([])
+
+  await test.step('Escape and Back ask as Leave does', async () => {
+    const question = page.getByRole('dialog', { name: 'Leave the call?' })
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+    await page.goBack()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(room.locator('[data-screen="call"]')).toBeVisible()
+  })
+
+  await test.step('full screen and back', async () => {
+    await room.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await expect.poll(async () => (await room.boundingBox())?.width).toBe(1280)
+    await room.getByRole('button', { name: 'End full screen', exact: true }).click()
+    await expect.poll(async () => (await room.boundingBox())?.width).toBe(800)
+  })
+
+  await test.step('a reload comes back into the dialog', async () => {
+    await page.reload()
+    await expect(room.locator('[data-screen="call"]')).toBeVisible()
+  })
+
+  await press(page, 'Leave')
+  await page
+    .getByRole('dialog', { name: 'Leave the call?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click()
+  await room.getByRole('button', { name: 'Go to your calls' }).click()
+  await expect(room).toBeHidden()
+  await expect(page).toHaveURL(/\/en\/my-calls$/)
+})
+
+test('on a phone the same button opens the page of the call', async ({ person }) => {
+  const { page } = await person({ phone: true })
+  await signInAs(page, seekerMail)
+  await page.goto('/en/my-calls')
+  await hydrated(page)
+  await page
+    .locator('[data-call]', { hasText: 'Mara Feld' })
+    .getByRole('link', { name: /Join call/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/en\/calls\/[0-9a-f-]{36}$/)
+  await expect(page.locator('main[data-screen="lobby"]')).toBeVisible()
+})
+
+test('both compare the same four signs, write to each other, and learn of a microphone that is taken', async ({
+  person,
+}) => {
+  test.setTimeout(180_000)
+  const seeker = (await person()).page
+  const companion = (await person({ phone: true })).page
+  await signInAs(seeker, seekerMail)
+  await signInAs(companion, companionMail)
+  await companion.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints)
+      Object.assign(window, {
+        microphone: stream.getAudioTracks()[0] ?? (window as { microphone?: MediaStreamTrack }).microphone,
+      })
+      return stream
+    }
+  })
+  const callId = await findJoinableCall(seeker)
+  await enterCall(seeker, callId)
+  await enterCall(companion, callId)
+  for (const page of [seeker, companion]) await expectMovingVideo(page)
+
+  await test.step('the trust check', async () => {
+    await press(seeker, 'Trust check')
+    await press(companion, 'More')
+    await companion.getByRole('menuitem', { name: 'Trust check' }).click()
+    const signs = (page: Page) =>
+      page.getByRole('region', { name: 'Same four pictures?' }).getByRole('listitem').allTextContents()
+    await expect.poll(async () => (await signs(seeker)).length).toBe(4)
+    expect(await signs(companion)).toEqual(await signs(seeker))
+    for (const page of [seeker, companion]) {
+      expect(await axeViolations(page)).toEqual([])
+      await press(page, 'They match')
+      await expect(page.getByRole('img', { name: 'You compared the pictures and they matched' })).toBeVisible()
+      await page.getByRole('region', { name: 'They match' }).getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByText('Only you and')).toBeVisible()
+    }
+  })
+
+  await test.step('notes', async () => {
+    await seeker.keyboard.press('t')
+    await seeker.getByRole('textbox', { name: 'Words for Mara' }).fill('I can’t speak, maybe later')
+    await seeker.keyboard.press('Enter')
+    await expect(companion.getByRole('status').filter({ hasText: 'I can’t speak, maybe later' })).toBeVisible()
+    await companion.getByRole('button', { name: 'Write, new from Lena' }).click()
+    await companion.getByRole('textbox').fill('Take your time')
+    await companion.keyboard.press('Enter')
+    await expect(seeker.getByRole('log')).toContainText('Take your time')
+    for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
+    // Letters go into the field, not to the switches.
+    await seeker.getByRole('textbox').pressSequentially('mv')
+    await expect(seeker.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+    for (const page of [seeker, companion]) await page.keyboard.press('Escape')
+    await expect(seeker.getByRole('log')).toBeHidden()
+  })
+
+  await test.step('a microphone that the system takes is named on both sides', async () => {
+    const take = (isTaken: boolean) =>
+      companion.evaluate((muted) => {
+        const track = (window as unknown as { microphone: MediaStreamTrack }).microphone
+        Object.defineProperty(track, 'muted', { value: muted, configurable: true })
+        track.dispatchEvent(new Event(muted ? 'mute' : 'unmute'))
+      }, isTaken)
+    await take(true)
+    await expect(companion.getByText(/Your device paused your microphone/)).toBeVisible()
+    await expect(companion.getByRole('button', { name: 'Mic paused' })).toBeVisible()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+    await take(false)
+    await expect(companion.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeHidden()
+  })
+
+  await test.step('the own video moves by keyboard and stays where it was put', async () => {
+    const own = seeker.getByRole('button', { name: /^You, / })
+    await own.focus()
+    await seeker.keyboard.press('ArrowLeft')
+    await seeker.keyboard.press('ArrowUp')
+    await expect(own).toHaveAccessibleName(/top left/)
+    await seeker.reload()
+    await expectMovingVideo(seeker)
+    await expect(own).toHaveAccessibleName(/top left/)
+  })
+
+  await test.step('single keys switch, and can be switched off', async () => {
+    await seeker.keyboard.press('m')
+    await expect(seeker.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
+    await seeker.keyboard.press('h')
+    await seeker.getByRole('switch', { name: 'Use single keys' }).click()
+    await seeker.getByRole('button', { name: 'Done' }).click()
+    await expect(seeker.getByRole('dialog')).toBeHidden()
+    await seeker.keyboard.press('m')
+    await expect(seeker.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { type AppServer, startApp } from '../support/app-server.ts'
+import { type BadNetwork, openBadNetwork } from '../support/bad-network.ts'
+import { type Relay, startRelay } from '../support/coturn.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { findJoinableCall, openLobby } from '../support/two-browsers.ts'
+
+let relay: Relay
+let network: BadNetwork
+let app: AppServer
+
+test.beforeAll(async () => {
+  relay = await startRelay({ settings: { 'no-tcp': '' } })
+  network = await openBadNetwork(relay.port)
+  app = await startApp({
+    image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    env: {
+      TURN_URLS: `${network.url},${relay.urls.tcp}`,
+      TURN_SECRET: relay.secret,
+    },
+  })
+})
+test.afterAll(async () => {
+  await app?.stop()
+  network?.close()
+  await relay?.stop()
+})
+
+const quality = (page: Page) => page.locator('[data-network]')
+const settled = (page: Page) =>
+  expect(quality(page)).not.toHaveAttribute('data-network', 'testing', { timeout: 30_000 })
+
+async function checkNetwork(page: Page) {
+  await page.getByRole('button', { name: /Check (my network|again)/ }).click()
+  await expect(quality(page)).toHaveAttribute('data-network', 'testing')
+  await settled(page)
+  return await quality(page).getAttribute('data-network')
+}
+
+test('the network can be tried at any time, and real packets decide what is said of it', async ({ person }) => {
+  test.setTimeout(240_000)
+  const { page } = await person({ origin: app.origin })
+  await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/device-check')
+  await hydrated(page)
+
+  expect(await checkNetwork(page)).toBe('good')
+  await expect(page.getByText('by a slower way')).toBeHidden()
+
+  await test.step('30 percent lost and 300 ms: even sound may break up', async () => {
+    network.set({ loss: 0.3, delayMs: 150 })
+    expect(await checkNetwork(page)).toBe('weak')
+  })
+
+  await test.step('a way as long as to the other side of the world: best for sound alone', async () => {
+    network.set({ delayMs: 200 })
+    expect(await checkNetwork(page)).toBe('sound')
+  })
+
+  await test.step('no UDP: it goes by TCP, and that is said', async () => {
+    await relay.stop()
+    relay = await startRelay({ port: relay.port, secret: relay.secret })
+    network.set({ loss: 1 })
+    expect(await checkNetwork(page)).toBe('good')
+    await expect(page.getByText('by a slower way')).toBeVisible()
+    network.set({})
+  })
+
+  await test.step('a relay with another secret is our fault, and Join does not look cheerful beside it', async () => {
+    await relay.stop()
+    const other = await startRelay({ port: relay.port, secret: 'another secret than that of the product' })
+    expect(await checkNetwork(page)).toBe('no_relay')
+    await expect(page.getByText('The fault is ours, not your network’s.')).toBeVisible()
+    const callId = await findJoinableCall(page)
+    await openLobby(page, callId)
+    await expect(quality(page)).toHaveAttribute('data-network', 'no_relay', { timeout: 30_000 })
+    const join = page.getByRole('button', { name: 'Join call', exact: true })
+    await expect(join).toHaveClass(/btn-sec/)
+    await other.stop()
+    relay = await startRelay(relay)
+    await expect(quality(page)).toHaveAttribute('data-network', 'good', { timeout: 40_000 })
+    await expect(join).toHaveClass(/btn-pri/)
+  })
+
+  await test.step('a network that lets neither UDP nor TCP through is named as such', async () => {
+    await relay.stop()
+    await page.goto('/en/device-check')
+    await hydrated(page)
+    expect(await checkNetwork(page)).toBe('blocked')
+    await expect(page.getByText('Your network blocks calls')).toBeVisible()
+    relay = await startRelay(relay)
+  })
+})

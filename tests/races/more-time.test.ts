@@ -1,0 +1,275 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { cancelCall, settleCallIfDue } from '#app/features/calls/commands.server.ts'
+import { answerExtension, askExtension } from '#app/features/calls/extension/commands.server.ts'
+import { switchToVoice } from '#app/features/calls/voice/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { availability, callExtensions, calls } from '#db/schema/all.ts'
+import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const startAt = new Date('2026-11-23T16:00:00Z')
+const at = (minutes: number, seconds = 0) => new Date(startAt.getTime() + (minutes * 60 + seconds) * 1000)
+const worker = system('race')
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string) {
+  opened = await openNodes(at(-60), mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const rowOf = async ({ product }: Nodes, { callId }: Pick<MadeCall, 'callId'>) =>
+  (await product.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]
+const answersOf = async ({ product }: Nodes, call: MadeCall) =>
+  (await product.ctx.db.select().from(callExtensions).where(eq(callExtensions.callId, call.callId))).map(
+    ({ answer }) => answer,
+  )
+
+/** A video call of half an hour for 75 credits in which both are, near its end; fifteen minutes more cost 38. */
+async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?: number; at?: Date } = {}) {
+  const { product } = world
+  const { extra = 100, lateSeconds = 0 } = options
+  const companionId = await makeCompanion(product)
+  const seekerId = await makeSeeker(product, { status: 'active' })
+  const call = await makeCall(product, { startAt, seekerId, companionId, credits: 75 })
+  if (extra > 0) await giveCredits(product, seekerId, extra)
+  await product.setClock(at(0))
+  const people = { seeker: await product.as(seekerId), companion: await product.as(companionId) }
+  for (const viewer of Object.values(people)) await enterCall(product.ctx, viewer, { callId: call.callId })
+  const endAt = new Date(call.endAt.getTime() + lateSeconds * 1000)
+  await product.ctx.db.update(calls).set({ lateSeconds, endAt }).where(eq(calls.id, call.callId))
+  await product.setClock(options.at ?? at(27, 30))
+  const { callId } = call
+  return {
+    ...people,
+    call,
+    ask: (index: number, who: 'seeker' | 'companion') => async () =>
+      (await askExtension(nodeOf(world, index), people[who], { callId, expectedCredits: 38 })).state,
+    answer: (index: number, who: 'seeker' | 'companion', extensionId: string, answer: 'yes' | 'no') => async () =>
+      (await answerExtension(nodeOf(world, index), people[who], { callId, extensionId, answer })).state,
+    balance: () => balanceOf(product.ctx.db, seekerId),
+    async questionOf(who: 'seeker' | 'companion') {
+      await askExtension(product.ctx, people[who], { callId, expectedCredits: 38 })
+      const [row] = await product.ctx.db.select().from(callExtensions).where(eq(callExtensions.callId, callId))
+      return row?.id ?? ''
+    },
+  }
+}
+
+describe('more time', () => {
+  test('asked for by both at once, and by each many times, is one extension', async () => {
+    const world = await openWorld()
+    const talk = await runningCall(world)
+    await warmUp(world)
+    const { booked } = await race(times(16, (index) => talk.ask(index >> 1, index % 2 ? 'seeker' : 'companion')))
+    expect(booked.filter((state) => state === 'extended')).toHaveLength(1)
+    expect(await rowOf(world, talk.call)).toMatchObject({ durationMinutes: 45, credits: 113 })
+    expect(await answersOf(world, talk.call)).toEqual(['agreed'])
+    expect(await talk.balance()).toBe(62)
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('asked for many times by one is one question', async () => {
+    const world = await openWorld()
+    const talk = await runningCall(world)
+    await warmUp(world)
+    const { booked } = await race(times(12, (index) => talk.ask(index, 'seeker')))
+    expect(new Set(booked)).toEqual(new Set(['asked']))
+    expect(await answersOf(world, talk.call)).toEqual([null])
+  })
+
+  test('agreed to, refused and taken back at once ends in one answer, and is held only when agreed', async () => {
+    const world = await openWorld()
+    const talk = await runningCall(world)
+    const id = await talk.questionOf('seeker')
+    await warmUp(world)
+    await race([
+      ...times(6, (index) => talk.answer(index, 'companion', id, 'yes')),
+      ...times(3, (index) => talk.answer(index, 'companion', id, 'no')),
+      ...times(3, (index) => talk.answer(index, 'seeker', id, 'no')),
+    ])
+    const answers = await answersOf(world, talk.call)
+    expect(answers).toHaveLength(1)
+    const isLonger = answers[0] === 'agreed'
+    expect(await rowOf(world, talk.call)).toMatchObject(isLonger ? { credits: 113 } : { credits: 75 })
+    expect(await talk.balance()).toBe(isLonger ? 62 : 100)
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('agreed to by the last press while the call ends is either had or not: never both, never half', async () => {
+    const world = await openWorld()
+    await warmUp(world)
+    for (let round = 0; round < 8; round++) {
+      const talk = await runningCall(world, { at: at(29, 50) })
+      const id = await talk.questionOf('seeker')
+      await world.product.ctx.db.execute(
+        sql`update clock_offset set seconds = floor(extract(epoch from ${talk.call.endAt.toISOString()}::timestamptz - now()))::int`,
+      )
+      const settled = async (index: number) => {
+        for (;;) {
+          const outcome = await settleCallIfDue(nodeOf(world, index), worker, { callId: talk.call.callId })
+          const row = await rowOf(world, talk.call)
+          if (outcome || row?.status === 'completed' || row?.durationMinutes === 45) return 'settled'
+        }
+      }
+      await race([
+        ...times(3, (index) => async () => settled(index)),
+        ...times(3, (index) => talk.answer(index, 'companion', id, 'yes')),
+      ])
+      const row = await rowOf(world, talk.call)
+      if (row?.status === 'active') {
+        expect(row).toMatchObject({ durationMinutes: 45, credits: 113 })
+        expect(await talk.balance()).toBe(62)
+      } else {
+        expect(row).toMatchObject({ status: 'completed', durationMinutes: 30, credits: 75 })
+        expect(await talk.balance()).toBe(100)
+        expect(await answersOf(world, talk.call)).toEqual(['expired'])
+      }
+      expect(await world.product.ledgerViolations()).toEqual([])
+      await world.product.setClock(at(-60))
+    }
+  })
+})
+
+describe('more time while somebody else', () => {
+  async function bookedMeanwhile(world: Nodes) {
+    // Both were two minutes late: the added time reaches into the quarter of an hour that can still be booked.
+    const talk = await runningCall(world, { lateSeconds: 120 })
+    const { companionId } = talk.call
+    await world.product.ctx.db
+      .insert(availability)
+      .values({ companionId, startAt: at(0), endAt: at(180), mediaType: 'audio_video' })
+    const id = await talk.questionOf('seeker')
+    const other = await world.product.as(await makeSeeker(world.product, { status: 'active' }))
+    await giveCredits(world.product, other.userId, 200)
+    await warmUp(world)
+    const ends = await race([
+      ...times(6, (index) => talk.answer(index, 'companion', id, 'yes')),
+      ...times(6, (index) => async () => {
+        const input = { companionId, media: 'video' as const, startAt: at(45), minutes: 30 }
+        await bookCall(nodeOf(world, index), other, { ...input, idempotencyKey: crypto.randomUUID() })
+        return 'booked'
+      }),
+    ])
+    return { ...ends, isLonger: (await rowOf(world, talk.call))?.durationMinutes === 45 }
+  }
+
+  test('books the companion for it: one of the two gets the time', async () => {
+    const world = await openWorld()
+    const { booked, refused, isLonger } = await bookedMeanwhile(world)
+    expect(booked.includes('booked')).toBe(!isLonger)
+    expect(booked.filter((end) => end === 'booked').length).toBeLessThanOrEqual(1)
+    expect(
+      refused.every((code) => /^(slot_taken|slot_gone|extension_\w+|seeker_busy)$/.test(code)),
+      refused.join(),
+    ).toBe(true)
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('without the locks of people and the constraint both would have it', async () => {
+    const world = await openWorld(
+      `${noAdvisoryLocks}; ${noFreeTimes}; drop trigger calls_free_times_update on calls;
+       alter table calls drop constraint calls_companion_no_overlap`,
+    )
+    let both = false
+    for (let round = 0; round < 6 && !both; round++) {
+      const { booked, isLonger } = await bookedMeanwhile(world)
+      both = isLonger && booked.includes('booked')
+      await world.product.ctx.db.execute(
+        sql`update calls set status = 'cancelled', cancelled_at = now() where status in ('scheduled', 'active')`,
+      )
+      await world.product.setClock(at(-60))
+    }
+    expect(both).toBe(true)
+  })
+
+  test('spends the balance: the credits are held for one of the two, and nobody owes any', async () => {
+    const world = await openWorld()
+    const talk = await runningCall(world, { extra: 80 })
+    const id = await talk.questionOf('companion')
+    const companionId = await makeCompanion(world.product)
+    await world.product.ctx.db
+      .insert(availability)
+      .values({ companionId, startAt: at(0), endAt: at(180), mediaType: 'audio_video' })
+    await warmUp(world)
+    const { booked, refused } = await race([
+      ...times(4, (index) => talk.answer(index, 'seeker', id, 'yes')),
+      ...times(4, (index) => async () => {
+        const input = { companionId, media: 'video' as const, startAt: at(60), minutes: 30 }
+        await bookCall(nodeOf(world, index), talk.seeker, { ...input, idempotencyKey: crypto.randomUUID() })
+        return 'booked'
+      }),
+    ])
+    const isLonger = (await rowOf(world, talk.call))?.durationMinutes === 45
+    expect(booked.includes('booked')).toBe(!isLonger)
+    expect(refused).toContain('insufficient_credits')
+    expect(await talk.balance()).toBe(isLonger ? 42 : 5)
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+})
+
+describe('going on by voice', () => {
+  test('while the call is cancelled, settled and extended moves every credit once', async () => {
+    const world = await openWorld()
+    await warmUp(world)
+    for (let round = 0; round < 8; round++) {
+      const talk = await runningCall(world, { at: at(28) })
+      const { callId } = talk.call
+      const id = await talk.questionOf('companion')
+      // Two minutes are left, of which the difference is 25 × 2 ÷ 30, rounded up.
+      const { booked } = await race([
+        ...times(4, (index) => async () => {
+          await switchToVoice(nodeOf(world, index), talk.seeker, { callId, expectedReturn: 2 })
+          return 'voice'
+        }),
+        ...times(3, (index) => talk.answer(index, 'seeker', id, 'yes')),
+      ])
+      expect(booked.filter((end) => end === 'voice').length).toBeLessThanOrEqual(1)
+      const row = await rowOf(world, talk.call)
+      const isVoice = row?.mediaType === 'audio'
+      const isLonger = row?.durationMinutes === 45
+      expect(isVoice || isLonger).toBe(true)
+      expect(row?.credits).toBe(75 + (isLonger ? 38 : 0) - (isVoice ? 2 : 0))
+      await world.product.setClock(at(50))
+      await race(
+        times(4, (index) => async () => String(await settleCallIfDue(nodeOf(world, index), worker, { callId }))),
+      )
+      expect(await balanceOf(world.product.ctx.db, talk.companion.userId)).toBe(row?.credits)
+      expect(await world.product.ledgerViolations()).toEqual([])
+      await world.product.setClock(at(-60))
+    }
+  })
+
+  test('while both cancel gives the whole price back in the end, whatever came first', async () => {
+    const world = await openWorld()
+    await warmUp(world)
+    for (let round = 0; round < 8; round++) {
+      const companionId = await makeCompanion(world.product)
+      const call = await makeCall(world.product, { startAt: at(round * 60 + 60 * 48), companionId, credits: 75 })
+      const { callId } = call
+      const [seeker, companion] = [await world.product.as(call.seekerId), await world.product.as(companionId)]
+      await race([
+        ...times(4, (index) => async () => {
+          await switchToVoice(nodeOf(world, index), seeker, { callId, expectedReturn: 25 })
+          return 'voice'
+        }),
+        async () => (await cancelCall(nodeOf(world, 0), companion, { callId })).settlement,
+        async () => (await cancelCall(nodeOf(world, 1), seeker, { callId })).settlement,
+      ])
+      expect(await rowOf(world, call)).toMatchObject({ status: 'cancelled' })
+      expect(await balanceOf(world.product.ctx.db, call.seekerId)).toBe(75)
+      expect(await balanceOf(world.product.ctx.db, companionId)).toBe(0)
+      expect(await world.product.ledgerViolations()).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+
+/** What a way to the relay does to packets: the same both ways, but for `loss`, which counts once from end to end. */
+export type NetworkTrouble = {
+  /** Share (0 to 1) of the packets of a browser that are lost. */
+  loss?: number
+  /** Milliseconds that a packet takes longer, each way. */
+  delayMs?: number
+  /** Bits per second that a browser can send; what waits longer than a second is dropped. */
+  rate?: number
+}
+
+type Client = { socket: Socket; busyUntil: number }
+
+/** A way to a relay on loopback on which packets are lost, late or too many; `set` changes it while calls go on. */
+export async function openBadNetwork(relayPort: number) {
+  const front = createSocket('udp4')
+  front.bind(0, '127.0.0.1')
+  await once(front, 'listening')
+  const clients = new Map<string, Client>()
+  let trouble: NetworkTrouble = {}
+
+  const later = (ms: number, send: () => void) => (ms > 0 ? setTimeout(send, ms) : send())
+
+  function clientOf(from: RemoteInfo): Client {
+    const key = `${from.address}:${from.port}`
+    const existing = clients.get(key)
+    if (existing) return existing
+    const client: Client = { socket: createSocket('udp4'), busyUntil: 0 }
+    client.socket.on('message', (packet) =>
+      later(trouble.delayMs ?? 0, () => front.send(packet, from.port, from.address, () => {})),
+    )
+    client.socket.on('error', () => {})
+    clients.set(key, client)
+    return client
+  }
+
+  /** Milliseconds until a packet is through a narrow way; null when it is dropped. */
+  function waitOf(client: Client, bytes: number): number | null {
+    if (!trouble.rate) return 0
+    const now = performance.now()
+    const begins = Math.max(now, client.busyUntil)
+    if (begins - now > 1_000) return null
+    client.busyUntil = begins + ((bytes * 8) / trouble.rate) * 1_000
+    return client.busyUntil - now
+  }
+
+  front.on('message', (packet, from) => {
+    const client = clientOf(from)
+    if (Math.random() < (trouble.loss ?? 0)) return
+    const wait = waitOf(client, packet.length + 28)
+    if (wait === null) return
+    later(wait + (trouble.delayMs ?? 0), () => client.socket.send(packet, relayPort, '127.0.0.1', () => {}))
+  })
+  front.on('error', () => {})
+
+  return {
+    port: front.address().port,
+    url: `turn:127.0.0.1:${front.address().port}?transport=udp`,
+    set(next: NetworkTrouble) {
+      trouble = next
+    },
+    /** Everybody has another address from now on, and what was open is dead, as after a change of network. */
+    changeAddresses() {
+      for (const { socket } of clients.values()) socket.close()
+      clients.clear()
+    },
+    close() {
+      trouble = { loss: 1 }
+      for (const { socket } of clients.values()) socket.close()
+      front.close()
+    },
+  }
+}
+
+export type BadNetwork = Awaited<ReturnType<typeof openBadNetwork>>

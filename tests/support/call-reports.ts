@@ -1,0 +1,42 @@
+import type { CallReport } from '#app/features/calls/quality/schema.ts'
+import { callReports } from '#db/schema/all.ts'
+import type { MadeCall } from './calls.ts'
+import type { TestContext } from './context.ts'
+
+/** What the browser of somebody in a good call measured. */
+export const GOOD_REPORT: CallReport = {
+  setupMs: 800,
+  path: 'relay_udp',
+  reconnects: 0,
+  longestGapMs: 120,
+  lossPercent: 0.5,
+  roundTripMs: 40,
+  concealedPercent: 0,
+  failure: null,
+}
+
+/** What the browser of somebody says whom nobody heard. */
+export const failedReport = (failure: NonNullable<CallReport['failure']>): CallReport => ({
+  ...GOOD_REPORT,
+  setupMs: null,
+  path: null,
+  lossPercent: null,
+  roundTripMs: null,
+  concealedPercent: null,
+  failure,
+})
+
+/** Stores reports of both people, or of the seeker only, as if their browsers had sent them now or at an instant. */
+export async function storeReports(
+  test: Pick<TestContext, 'ctx'>,
+  call: Pick<MadeCall, 'callId' | 'seekerId' | 'companionId'>,
+  reports: { seeker?: Partial<CallReport>; companion?: Partial<CallReport>; reportedAt?: Date },
+): Promise<void> {
+  const { seeker, companion, reportedAt = test.ctx.clock.now() } = reports
+  const people = [
+    [call.seekerId, seeker],
+    [call.companionId, companion],
+  ] as const
+  const found = people.flatMap(([userId, report]) => (report ? [{ userId, ...GOOD_REPORT, ...report }] : []))
+  await test.ctx.db.insert(callReports).values(found.map((row) => ({ callId: call.callId, reportedAt, ...row })))
+}

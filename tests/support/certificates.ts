@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A certificate with its key as files, and the authority that gave it. */
+export type Certificate = { certFile: string; keyFile: string; authority: string }
+
+/** Makes certificates by an authority of its own, for names and addresses; `remove` deletes the files. */
+export function makeAuthority() {
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-authority-'))
+  const openssl = (line: string, extra: readonly string[] = []) =>
+    execFileSync('openssl', [...line.split(' '), ...extra], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+  openssl(`req -x509 ${newKey} -keyout ca.key -out ca.crt -days 2`, ['-subj', '/CN=An authority of a test'])
+  const authority = readFileSync(join(folder, 'ca.crt'), 'utf8')
+  let made = 0
+  return {
+    authority,
+    /** A certificate for such a name (`DNS:turn.example.org`, `IP:127.0.0.1`) and so many days; below 0 it is over. */
+    make(name: string, days = 30): Certificate {
+      const file = `relay-${++made}`
+      openssl(`req ${newKey} -keyout ${file}.key -out ${file}.csr`, [
+        '-subj',
+        '/CN=relay',
+        '-addext',
+        `subjectAltName=${name}`,
+      ])
+      openssl(`x509 -req -in ${file}.csr -CA ca.crt -CAkey ca.key -copy_extensions copy -out ${file}.crt -days ${days}`)
+      return { certFile: join(folder, `${file}.crt`), keyFile: join(folder, `${file}.key`), authority }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

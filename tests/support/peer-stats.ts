@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+/** What `recordConnections` keeps, as `window` has it. */
+export type Recording = { recorded: { connections: RTCPeerConnection[]; received: string[] } }
+
+/** Keeps every peer connection of the page, and every message to its sockets; before the page is opened. */
+export async function recordConnections(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const connections: RTCPeerConnection[] = []
+    const received: string[] = []
+    const Connection = window.RTCPeerConnection
+    const Socket = window.WebSocket
+    window.RTCPeerConnection = class extends Connection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        connections.push(this)
+      }
+    }
+    window.WebSocket = class extends Socket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols)
+        this.addEventListener('message', (event) => received.push(String(event.data)))
+      }
+    }
+    Object.assign(window, { recorded: { connections, received } })
+  })
+}
+
+/** Everything that the page's sockets received. */
+export const receivedBy = (page: Page): Promise<string> =>
+  page.evaluate(() => (window as unknown as Recording).recorded.received.join('\n'))
+
+/** What the page's living connection has received of the other person so far. */
+export function inboundOf(page: Page) {
+  return page.evaluate(async () => {
+    const total = { frames: 0, packets: 0, energy: 0, played: 0, concealed: 0, width: 0, codec: '' }
+    for (const connection of (window as unknown as Recording).recorded.connections) {
+      if (connection.connectionState !== 'connected') continue
+      const report = await connection.getStats()
+      report.forEach((entry) => {
+        if (entry.type !== 'inbound-rtp') return
+        total.packets += entry.packetsReceived ?? 0
+        if (entry.kind === 'video') {
+          total.frames += entry.framesDecoded ?? 0
+          total.width = entry.frameWidth ?? 0
+          return
+        }
+        total.energy += entry.totalAudioEnergy ?? 0
+        total.played += entry.totalSamplesReceived ?? 0
+        total.concealed += (entry.concealedSamples ?? 0) - (entry.silentConcealedSamples ?? 0)
+        total.codec = report.get(entry.codecId)?.mimeType ?? ''
+      })
+    }
+    return total
+  })
+}
+
+/** What arrived within some time: frames, sound energy, and the share of the sound that was invented. */
+export async function inboundWithin(page: Page, milliseconds: number) {
+  const before = await inboundOf(page)
+  await page.waitForTimeout(milliseconds)
+  const after = await inboundOf(page)
+  const played = after.played - before.played
+  return {
+    frames: after.frames - before.frames,
+    energy: after.energy - before.energy,
+    concealed: played > 0 ? (after.concealed - before.concealed) / played : 1,
+    width: after.width,
+    codec: after.codec,
+  }
+}
