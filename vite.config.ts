@@ -132,8 +132,8 @@ const controls = oneOf(
   '/@base-ui/react/internals/(useValueChanged|direction-context|composite/(list|item))',
 )
 
-/** Libraries of controls on demand: pages of the back office, which all have tabs, would bring them to every page. */
-const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui)/)')
+/** The back office has pages enough to count as everywhere: its frame and its controls would come to every page. */
+const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui|backoffice)/)')
 
 /** What the frame says, one script for each language. */
 const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
