@@ -123,8 +123,8 @@ const weeks = oneOf(files('features/availability', '(week.|)rules|schema'))
 /** Many pages read days from addresses: else they would load the weeks. */
 const dates = oneOf(files('app/platform', 'date-limits'))
 
-/** Those who go back go on, too. */
-const chevrons = oneOf(files('icons', 'chevron-(left|right)'))
+/** Those who go back go on, too; most of these pages have calls and reports. */
+const chevrons = oneOf(files('icons', 'chevron-(left|right)|video|mic|flag'))
 
 /** What nearly every control on demand shares, too small to be scripts of their own. */
 const controls = oneOf(
