@@ -123,8 +123,8 @@ const weeks = oneOf(files('features/availability', '(week.|)rules|schema'))
 /** Many pages read days from addresses: else they would load the weeks. */
 const dates = oneOf(files('app/platform', 'date-limits'))
 
-/** Those who go back go on, too. */
-const chevrons = oneOf(files('icons', 'chevron-(left|right)'))
+/** Those who go back go on, too; most of these pages have calls and reports. */
+const chevrons = oneOf(files('icons', 'chevron-(left|right)|video|mic|flag'))
 
 /** What nearly every control on demand shares, too small to be scripts of their own. */
 const controls = oneOf(
@@ -132,8 +132,8 @@ const controls = oneOf(
   '/@base-ui/react/internals/(useValueChanged|direction-context|composite/(list|item))',
 )
 
-/** Libraries of controls on demand: pages of the back office, which all have tabs, would bring them to every page. */
-const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui)/)')
+/** The back office has pages enough to count as everywhere: its frame and its controls would come to every page. */
+const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui|backoffice)/)')
 
 /** What the frame says, one script for each language. */
 const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))

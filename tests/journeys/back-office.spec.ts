@@ -157,7 +157,7 @@ test('on a desktop “More” opens and closes with the keyboard and leads to ev
   await signInAs(page, 'admin@demo.visavis.example')
   const rooms = page.getByRole('navigation', { name: 'Verwaltung' })
   const more = rooms.locator('summary').filter({ visible: true })
-  for (const room of ['Mails und Aufgaben', 'Zahlen', 'Protokoll', 'Rechtliches', 'Einstellungen']) {
+  for (const room of ['Mails und Aufgaben', 'Zahlen', 'Gesprächsqualität', 'Protokoll', 'Rechtliches', 'Einstellungen']) {
     await page.goto('/de/admin')
     await hydrated(page)
     await rooms.getByRole('link', { name: 'Geld' }).filter({ visible: true }).focus()
@@ -170,7 +170,7 @@ test('on a desktop “More” opens and closes with the keyboard and leads to ev
     await expect(link).toHaveCount(0)
     await expect(more).toBeFocused()
     await page.keyboard.press('Enter')
-    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+    for (let step = 0; step < 6 && !(await link.evaluate((each) => each === document.activeElement)); step++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Heute')

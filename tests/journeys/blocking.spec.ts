@@ -77,7 +77,7 @@ test('whoever blocks during the call is out at once; the other one stays and see
 
   await expect(companion.locator('[data-screen="not-allowed"]')).toBeVisible()
   await expect(companion.getByRole('heading', { name: 'You’ve blocked Lena' })).toBeVisible()
-  await expectPeer(seeker, 'left')
+  await expectPeer(seeker, 'gone')
   await companion.reload()
   await expect(companion.getByText('If you’ve already met, you earn 150 credits.')).toBeVisible()
 })
