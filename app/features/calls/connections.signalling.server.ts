@@ -35,6 +35,8 @@ export type CallRoom = {
   connections: Map<string, Connection>
   /** Until the last message to the other processes was sent. */
   publishing: Promise<void>
+  /** How many of them wait. */
+  unpublished: number
   unsubscribe: () => void
   settleAt: number
   isLateChecked: boolean
@@ -47,6 +49,7 @@ export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'
   members: noMembers,
   connections: new Map(),
   publishing: Promise.resolve(),
+  unpublished: 0,
   unsubscribe: () => {},
   settleAt: 0,
   isLateChecked: false,

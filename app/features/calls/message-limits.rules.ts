@@ -8,6 +8,12 @@ export const HELLOS_PER_SECOND = 0.5
 export const RECORD_BURST = 6
 export const RECORDS_PER_SECOND = 0.1
 
+/** What one browser takes from the other on their own channel; nobody who writes by hand comes near it. */
+export const CHANNEL_BURST = 40
+export const CHANNEL_PER_SECOND = 10
+/** Messages to other processes that may wait for a slow database before what is forwarded is dropped. */
+export const PUBLISHING_MAX = 200
+
 export type Bucket = { permits: number; at: number }
 /** A bucket with a whole burst of permits; `at` is in milliseconds. */
 export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })

@@ -20,7 +20,7 @@ import {
   memberElsewhere,
   stepMembers,
 } from './members.rules.ts'
-import { HELLO_BURST, HELLOS_PER_SECOND, takePermit } from './message-limits.rules.ts'
+import { HELLO_BURST, HELLOS_PER_SECOND, PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
 import {
   CLOSE_CODES,
   type ClientMessage,
@@ -86,9 +86,14 @@ export function createCallHub(ctx: Ctx) {
 
   /** One after the other: a state that overtook a later one would stay. */
   function publish(room: CallRoom, message: OutgoingBusMessage) {
+    if (message.kind === 'forward' && room.unpublished >= PUBLISHING_MAX) return
+    room.unpublished += 1
     room.publishing = room.publishing
       .then(() => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin }))
       .catch(logFailure('a call message was not sent'))
+      .finally(() => {
+        room.unpublished -= 1
+      })
   }
 
   /** Closes a connection and ends its attendance; its member is not touched. */

@@ -1,3 +1,4 @@
+import { CHANNEL_BURST, CHANNEL_PER_SECOND, fullBucket, takePermit } from '../../message-limits.rules.ts'
 import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import { SEND_STEPS } from '../adapt.rules.ts'
 import { type ChannelMessage, readChannelMessage } from '../channel.messages.ts'
@@ -74,7 +75,9 @@ export function createPeerConnection(
 
   channel.onopen = () => events.onChannel(true)
   channel.onclose = () => !isClosed && events.onChannel(false)
+  const taken = fullBucket(performance.now(), CHANNEL_BURST)
   channel.onmessage = ({ data }) => {
+    if (!takePermit(taken, performance.now(), CHANNEL_BURST, CHANNEL_PER_SECOND)) return
     const message = readChannelMessage(data)
     if (message && !isClosed) events.onChannelMessage(message)
   }
@@ -279,8 +282,6 @@ async function encode(sender: RTCRtpSender, wanted: object): Promise<boolean> {
   )
 }
 
-const soundCodecs = () => RTCRtpSender.getCapabilities?.('audio')?.codecs ?? []
-
 /** Redundant sound (RED, RFC 2198) first, where the browser has it: it survives much more loss than plain Opus. */
 function preferRedundantSound(transceiver: RTCRtpTransceiver) {
   if (transceiver.receiver.track.kind !== 'audio' || !transceiver.setCodecPreferences) return
@@ -293,6 +294,7 @@ function preferRedundantSound(transceiver: RTCRtpTransceiver) {
 /** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser can change it in a running call. */
 function soundCodec(hasRedundancy: boolean) {
   const wanted = hasRedundancy ? 'audio/red' : 'audio/opus'
-  const codec = soundCodecs().find(({ mimeType }) => mimeType.toLowerCase() === wanted)
+  const codecs = RTCRtpSender.getCapabilities?.('audio')?.codecs ?? []
+  const codec = codecs.find(({ mimeType }) => mimeType.toLowerCase() === wanted)
   return codec ? { codec } : {}
 }
