@@ -157,7 +157,14 @@ test('on a desktop “More” opens and closes with the keyboard and leads to ev
   await signInAs(page, 'admin@demo.visavis.example')
   const rooms = page.getByRole('navigation', { name: 'Verwaltung' })
   const more = rooms.locator('summary').filter({ visible: true })
-  for (const room of ['Mails und Aufgaben', 'Zahlen', 'Gesprächsqualität', 'Protokoll', 'Rechtliches', 'Einstellungen']) {
+  for (const room of [
+    'Mails und Aufgaben',
+    'Zahlen',
+    'Gesprächsqualität',
+    'Protokoll',
+    'Rechtliches',
+    'Einstellungen',
+  ]) {
     await page.goto('/de/admin')
     await hydrated(page)
     await rooms.getByRole('link', { name: 'Geld' }).filter({ visible: true }).focus()
