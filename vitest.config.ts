@@ -71,6 +71,7 @@ export default defineConfig({
             'tests/http/security-events.test.ts',
             'tests/http/attack-matrix.test.ts',
             'tests/http/replay.test.ts',
+            'tests/http/signalling-logs.test.ts',
             'tests/http/suspended-people.test.ts',
             'server/demo-payments.server.test.ts',
           ],

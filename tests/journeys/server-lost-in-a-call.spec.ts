@@ -31,6 +31,9 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     await signInAs(companion, 'companion@demo.visavis.example')
     const callId = await findJoinableCall(seeker)
     await enterCall(seeker, callId)
+    // What can be changed about a call is not the call: it is there without that, too.
+    const blocked = /call-changes|report-dialog/
+    await companion.route(blocked, (route) => route.abort())
     await enterCall(companion, callId)
     for (const page of [seeker, companion]) await expectPeer(page, 'connected')
 
@@ -43,6 +46,12 @@ test('the server dies in the middle of a call: video and audio go on, and the so
       await expectPeer(page, 'connected')
     }
     const framesBefore = await framesDecoded(seeker)
+    await companion.getByRole('button', { name: 'Help' }).click()
+    const asked = companion.waitForRequest(blocked)
+    await companion.getByRole('button', { name: 'Report something' }).click()
+    await asked
+    await expect(companion.getByRole('button', { name: 'Report something' })).toBeVisible()
+    await companion.keyboard.press('Escape')
 
     await test.step('a gap on the path between them recovers by itself, also while the server is away', async () => {
       relay.pause()

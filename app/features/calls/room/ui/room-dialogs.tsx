@@ -1,19 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { DeviceDialog } from './device-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { OptionalPart } from './optional-part.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 
 /** Fetched when somebody reports or blocks: nobody needs it to talk. */
-const ReportDialog = lazy(async () => ({
-  default: (await import('#app/features/safety/ui/report-dialog.tsx')).ReportDialog,
-}))
-const BlockDialog = lazy(async () => ({
-  default: (await import('#app/features/calls/blocks/ui/block-dialog.tsx')).BlockDialog,
-}))
+const reportDialog = onDemand(() => import('#app/features/safety/ui/report-dialog.tsx'))
+const blockDialog = onDemand(() => import('#app/features/calls/blocks/ui/block-dialog.tsx'))
 
 export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
 
@@ -30,6 +28,10 @@ export function RoomDialogs(props: {
   const media = useMediaState(room)
   const onOpenChangeOf = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
   const close = () => onChange(null)
+  // Without the server they cannot be fetched: back to the helplines.
+  const toHelp = () => onChange('help')
+  const report = useOnDemand(reportDialog, open === 'report', toHelp)
+  const block = useOnDemand(blockDialog, open === 'block', toHelp)
   return (
     <>
       <DeviceDialog
@@ -47,20 +49,22 @@ export function RoomDialogs(props: {
         name={firstNameOf(call.other.name)}
         links={links}
       />
-      <Suspense fallback={null}>
-        {open === 'report' && (
-          <ReportDialog
-            path={links.report}
-            name={call.other.name}
-            callId={call.callId}
-            onClose={close}
-            onBlock={() => onChange('block')}
-          />
-        )}
-        {open === 'block' && (
-          <BlockDialog path={links.block} name={call.other.name} next={links.call} onClose={close} />
-        )}
-      </Suspense>
+      <OptionalPart onFailed={toHelp}>
+        <Suspense fallback={null}>
+          {report && open === 'report' && (
+            <report.ReportDialog
+              path={links.report}
+              name={call.other.name}
+              callId={call.callId}
+              onClose={close}
+              onBlock={() => onChange('block')}
+            />
+          )}
+          {block && open === 'block' && (
+            <block.BlockDialog path={links.block} name={call.other.name} next={links.call} onClose={close} />
+          )}
+        </Suspense>
+      </OptionalPart>
       <LeaveDialog
         room={room}
         call={call}

@@ -13,6 +13,7 @@ import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { NewNote } from './new-note.tsx'
+import { OptionalPart } from './optional-part.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -128,7 +129,11 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           )}
           {isVideo && <OwnTile media={media} />}
           <StageNotes {...{ room, state, media, name, isVideo, isTalkingWhileMuted }}>
-            {extras && <div className="pointer-events-auto grid justify-items-center gap-2">{extras}</div>}
+            {extras && (
+              <OptionalPart>
+                <div className="pointer-events-auto grid justify-items-center gap-2">{extras}</div>
+              </OptionalPart>
+            )}
             {audio.isBlocked && (
               <Button variant="warm" className="pointer-events-auto" onClick={audio.play}>
                 {t('stage:turnSoundOn')}
