@@ -12,10 +12,14 @@ const libraries = oneOf(
   'rolldown/runtime',
   '/lucide-react/dist/esm/(?!icons)',
   '/@base-ui/react/(csp-provider|internals/csp-context)',
-  files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|format|use-format'),
-  files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
+  files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|use-refusal|format|use-format'),
+  files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error|theme-switch|theme'),
+  // In the room of a call too, which has no frame around it.
+  files('app/ui', 'note|photo|photo-source|tint|spinner'),
+  files('features/site/ui', 'lost-requests-later'),
+  files('icons', 'sun|moon|monitor|check|info|circle-exclamation-point|x|chevron-down'),
   files('app/ui/art', 'knot'),
-  files('app/platform/browser', 'keep-page|lost-requests|server-health|time-zone-cookie'),
+  files('app/platform/browser', 'keep-page|lost-requests|offline-result|server-health|time-zone-cookie'),
   files('app/platform/http', 'cookies'),
   files('app/features/profiles', '(names|path).rules'),
   files('app/i18n', 'terms'),
@@ -25,22 +29,16 @@ const libraries = oneOf(
 /** Header, footer and what else stands around every page but the call. */
 const frameOfPages = oneOf(
   files('features/analytics', 'schema|consent.rules|ui/(track|consent)'),
-  files(
-    'features/site',
-    '(session-state.|)rules|ui/(site-frame|footer-texts|session-state|page-on-its-way|lost-requests-later)',
-  ),
+  files('features/site', '(session-state.|)rules|ui/(site-frame|footer-texts|session-state|page-on-its-way)'),
   // What signing out forgets; the frame of members and the list both know it.
   files('directory/filters/ui', 'stored-filters'),
   files('features/profiles/ui', 'unsaved-input'),
   // Two numbers that payouts and long texts share.
   files('features/payouts', 'data'),
-  files(
-    'app/ui',
-    'theme-switch|language-(switch|path)|theme|(bare-|)header|nav-item|menu-panel|footer-links|brand|spinner|note|page|photo|photo-source|tint|empty-state|chip',
-  ),
+  files('app/ui', 'language-(switch|path)|(bare-|)header|nav-item|menu-panel|footer-links|brand|page|empty-state|chip'),
   files('app/ui', 'popover|menu|preload-trigger|live-region|skeleton'),
   files('app/ui/art', 'mark'),
-  files('icons', 'sun|moon|monitor|bell|coins|menu|x|check|info|circle-exclamation-point|chevron-down'),
+  files('icons', 'bell|coins|menu'),
 )
 
 /** Cards and favourites: home, the list and profiles. */
@@ -106,7 +104,6 @@ const forms = oneOf(
   files('features/accounts/ui', 'form-problem|use-account-refusal'),
   // Every page with a call in it has a form too.
   files('features/bookings', 'refund.rules'),
-  files('app/platform/browser', 'offline-result'),
   files('icons', 'eye|eye-off|lock'),
 )
 

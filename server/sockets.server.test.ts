@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { requestReset, resetPassword, signOut } from '#app/features/accounts/commands.server.ts'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
-import { CLOSE_CODES } from '#app/features/calls/messages.ts'
+import { CLOSE_CODES } from '#app/features/calls/schema.ts'
 import { databaseClock } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { databaseNow, openPostgres } from '#app/platform/data/db.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLOSE_CODES } from '#app/features/calls/messages.ts'
+import { CLOSE_CODES } from '#app/features/calls/schema.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'

@@ -47,9 +47,9 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     }
     const framesBefore = await framesDecoded(seeker)
     await companion.getByRole('button', { name: 'Help' }).click()
-    const asked = companion.waitForRequest(blocked)
+    const request = companion.waitForRequest(blocked)
     await companion.getByRole('button', { name: 'Report something' }).click()
-    await asked
+    await request
     await expect(companion.getByRole('button', { name: 'Report something' })).toBeVisible()
     await companion.keyboard.press('Escape')
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import { type ClientMessage, readServerMessage, type ServerMessage } from '#app/features/calls/messages.ts'
+import { type ClientMessage, type ServerMessage, serverMessage } from '#app/features/calls/messages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attachCallSockets } from '#server/sockets.ts'
@@ -51,9 +51,8 @@ export class CallClient {
       },
     })
     this.socket.on('message', (data) => {
-      const message = readServerMessage(String(data))
-      if (!message) throw new Error(`not a server message: ${String(data).slice(0, 200)}`)
-      this.messages.push(message)
+      // Browsers trust what the server sends; that it keeps to the schema is proven here.
+      this.messages.push(serverMessage.parse(JSON.parse(String(data))))
       this.wake()
     })
     this.socket.on('unexpected-response', (_request, response) => {

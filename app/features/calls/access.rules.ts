@@ -1,6 +1,7 @@
 import type { Side } from '#app/features/accounts/schema.ts'
-import { type CallState, type CallTimes, momentOf } from './rules.ts'
-import { GRACE_MINUTES, isOpenStatus, LOBBY_MINUTES } from './schema.ts'
+import { lobbyOpensAt } from './lobby.rules.ts'
+import { type CallState, momentOf } from './rules.ts'
+import { GRACE_MINUTES, isOpenStatus } from './schema.ts'
 
 export type CallAccess = 'early' | 'lobby' | 'open' | 'closed'
 
@@ -19,9 +20,4 @@ export function callAccess(call: CallState, now: Date): CallAccess {
 export function joinBy(call: CallState & { side: Side; actualStartAt: Date | null }, now: Date): Date | null {
   if (call.side !== 'companion' || call.actualStartAt !== null || callAccess(call, now) !== 'open') return null
   return now.getTime() < momentOf(call, 'late') ? new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000) : null
-}
-
-/** From when both may check their devices in the lobby. */
-export function lobbyOpensAt(call: CallTimes): Date {
-  return new Date(call.startAt.getTime() - LOBBY_MINUTES * 60_000)
 }

@@ -1,5 +1,6 @@
 import type { OutgoingBusMessage } from './bus.messages.ts'
-import type { ForwardedMessage, PeerLocation, ServerMessage } from './messages.ts'
+import type { ForwardedMessage, ServerMessage } from './messages.ts'
+import type { PeerLocation } from './schema.ts'
 
 /** Milliseconds after which a connection of another process counts as lost when that process says nothing of it. */
 export const REMOTE_TIMEOUT_MS = 45_000

@@ -1,22 +1,6 @@
 import * as z from 'zod/mini'
 import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from './quality/schema.ts'
-import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
-
-/** Largest message in bytes that the socket takes; a bigger one closes it. */
-export const MAX_MESSAGE_BYTES = 16 * 1024
-/** Why the server closed a socket; the browser decides by it whether to reconnect. */
-export const CLOSE_CODES = {
-  takenOver: 4001,
-  callOver: 4002,
-  signedOut: 4003,
-  notAllowed: 4004,
-  malformed: 4008,
-  flood: 4009,
-  restarting: 4012,
-} as const
-
-/** Longest line of text that the two write each other; it travels between their browsers only. */
-export const NOTE_MAX = 500
+import { CALL_STATUSES, MISSED_REASONS, PEER_LOCATIONS } from './schema.ts'
 
 const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
 const id = z.string().check(z.minLength(1), z.maxLength(40))
@@ -89,13 +73,6 @@ export const clientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/**
- * Where the other participant is: `lost` is a connection that broke, `closing` one whose tab went away, `left` somebody
- * who pressed Leave, `gone` one who cannot come back.
- */
-export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'closing', 'left', 'gone'] as const
-export type PeerLocation = (typeof PEER_LOCATIONS)[number]
-
 const iceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
 )
@@ -138,17 +115,8 @@ export type IceServer = z.infer<typeof iceServers>[number]
 
 /** Reads a message from a browser; null when it is none. */
 export function readClientMessage(text: string): ClientMessage | null {
-  return read(clientMessage, text)
-}
-
-/** Reads a message from the server; null when it is none, e.g. one of a newer version. */
-export function readServerMessage(text: string): ServerMessage | null {
-  return read(serverMessage, text)
-}
-
-function read<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(text))
+    const parsed = clientMessage.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     return null

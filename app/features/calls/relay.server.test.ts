@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { readServerMessage, type ServerMessage } from './messages.ts'
+import { type ServerMessage, serverMessage } from './messages.ts'
 import { createCallHub } from './signalling.server.ts'
 import { callWithAdmission } from './views.server.ts'
 
@@ -22,7 +22,7 @@ test('whoever is in a relayed call gets the next credential before the last one 
   const hub = createCallHub(t.ctx)
   const received: ServerMessage[] = []
   const transport = {
-    send: (text: string) => void received.push(readServerMessage(text) as ServerMessage),
+    send: (text: string) => void received.push(serverMessage.parse(JSON.parse(text))),
     close: () => {},
   }
   const connection = hub.connect(viewer, call, 'Firefox on Windows', transport)

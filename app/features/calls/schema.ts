@@ -70,3 +70,26 @@ declare module '#app/platform/refusal.ts' {
     calls: (typeof CALL_REFUSALS)[number]
   }
 }
+
+/** Largest message in bytes that the socket takes; a bigger one closes it. */
+export const MAX_MESSAGE_BYTES = 16 * 1024
+/** Why the server closed a socket; the browser decides by it whether to reconnect. */
+export const CLOSE_CODES = {
+  takenOver: 4001,
+  callOver: 4002,
+  signedOut: 4003,
+  notAllowed: 4004,
+  malformed: 4008,
+  flood: 4009,
+  restarting: 4012,
+} as const
+
+/** Longest line of text that the two write each other; it travels between their browsers only. */
+export const NOTE_MAX = 500
+
+/**
+ * Where the other participant is: `lost` is a connection that broke, `closing` one whose tab went away, `left` somebody
+ * who pressed Leave, `gone` one who cannot come back.
+ */
+export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'closing', 'left', 'gone'] as const
+export type PeerLocation = (typeof PEER_LOCATIONS)[number]

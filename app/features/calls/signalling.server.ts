@@ -21,15 +21,9 @@ import {
   stepMembers,
 } from './members.rules.ts'
 import { HELLO_BURST, HELLOS_PER_SECOND, PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
-import {
-  CLOSE_CODES,
-  type ClientMessage,
-  type ForwardedMessage,
-  readClientMessage,
-  type ServerMessage,
-} from './messages.ts'
+import { type ClientMessage, type ForwardedMessage, readClientMessage, type ServerMessage } from './messages.ts'
 import { recordFrom, settleDueRooms } from './records.signalling.server.ts'
-import { isOpenStatus } from './schema.ts'
+import { CLOSE_CODES, isOpenStatus } from './schema.ts'
 import { admissionsOf, type CallRow, callCard } from './views.server.ts'
 
 /** Milliseconds after which other processes are reminded of every connection; they forget one after 45 seconds. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NOTE_MAX } from '../messages.ts'
+import { NOTE_MAX } from '../schema.ts'
 
 /** Longest message on the data channel, in characters; a longer one is not read. */
 export const CHANNEL_MESSAGE_MAX = 4_000

@@ -1,5 +1,5 @@
-import type { ClientMessage, ForwardedMessage, IceServer, PeerLocation, ServerMessage } from '../messages.ts'
-import type { CallStatus, MissedReason } from '../schema.ts'
+import type { ClientMessage, ForwardedMessage, IceServer, ServerMessage } from '../messages.ts'
+import type { CallStatus, MissedReason, PeerLocation } from '../schema.ts'
 import { type Adaptation, newAdaptation, type PathSample } from './adapt.rules.ts'
 import type { ChannelMessage } from './channel.messages.ts'
 import { type Measurements, nothingMeasured, type ReportedStats } from './report.rules.ts'

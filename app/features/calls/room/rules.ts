@@ -1,4 +1,4 @@
-import type { PeerLocation } from '../messages.ts'
+import type { PeerLocation } from '../schema.ts'
 
 /** Milliseconds before the nth attempt to reconnect; `chance` (0 to 1) spreads many browsers. */
 export function retryDelay(attempt: number, chance: number): number {

@@ -1,4 +1,6 @@
-import { CLOSE_CODES, type ClientMessage, readServerMessage, type ServerMessage } from '../../messages.ts'
+import type { ClientMessage, ServerMessage } from '../../messages.ts'
+import { readServerMessage } from '../../protocol.rules.ts'
+import { CLOSE_CODES } from '../../schema.ts'
 import type { CloseReason } from '../engine-state.rules.ts'
 import { retryDelay } from '../rules.ts'
 

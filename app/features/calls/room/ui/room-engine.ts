@@ -1,6 +1,5 @@
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { NOTE_MAX } from '../../messages.ts'
-import { type CallStatus, isOpenStatus } from '../../schema.ts'
+import { type CallStatus, isOpenStatus, NOTE_MAX } from '../../schema.ts'
 import { stepRoom } from '../engine.rules.ts'
 import { newRoom, type RoomEffect, type RoomInput, type RoomState } from '../engine-state.rules.ts'
 import { type CallSocket, createCallSocket } from './call-socket.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PeerLocation } from '../../messages.ts'
+import type { PeerLocation } from '../../schema.ts'
 import { hasArrived, type PeerPresence } from '../stage.rules.ts'
 
 const quietMs = 10_000
