@@ -9,7 +9,8 @@ import { COMPANION, inBrowser, SEEKER } from './browser.ts'
 import { alternate, atMost, type Figure, median, percentile, ratioOf } from './figures.ts'
 
 const password = 'demo-visavis'
-const cameraFlags = [
+/** Chromium with a camera and a microphone that need nobody. */
+export const CAMERA_FLAGS = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
@@ -50,7 +51,7 @@ export async function calls(): Promise<Figure[]> {
         atMost('call-recovery', median(own), allowed, 'ms'),
         atMost('call-recovery-p95', percentile(own, 0.95), 3_000, 'ms'),
       ]
-    }, cameraFlags)
+    }, CAMERA_FLAGS)
   } finally {
     forwarding.disconnect()
     await app.stop()
@@ -85,10 +86,12 @@ async function recovery(caller: Caller, network: BadNetwork): Promise<number> {
   return performance.now() - before
 }
 
-const decodedFrames = (page: Page) =>
+/** Frames of the other one that a page has decoded so far. */
+export const decodedFrames = (page: Page) =>
   page.evaluate(() => (window as unknown as { decoded(): Promise<number> }).decoded())
 
-async function framesAfter(page: Page, count: number): Promise<void> {
+/** Waits until a page has decoded more frames than these. */
+export async function framesAfter(page: Page, count: number): Promise<void> {
   const isReached = await page.evaluate(
     async ([frames, deadline]) => {
       const { decoded } = window as unknown as { decoded(): Promise<number> }
@@ -131,7 +134,8 @@ async function counting(context: BrowserContext): Promise<Page> {
 const newContext = (browser: Browser) =>
   browser.newContext({ permissions: ['camera', 'microphone'], locale: 'en-GB', viewport: { width: 1280, height: 800 } })
 
-async function productCaller(browser: Browser, app: AppServer): Promise<Caller> {
+/** Two people of the demo, each in a browser context, and how they come into their call. */
+export async function productCaller(browser: Browser, app: AppServer): Promise<Caller> {
   const [first, second] = await Promise.all(
     [SEEKER, COMPANION].map(async (email) => {
       const page = await counting(await newContext(browser))

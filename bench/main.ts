@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { bookingFigures } from './booking.ts'
+import { callHour } from './call-hour.ts'
 import { calls } from './calls.ts'
 import { directoryFigures, directoryGrowth } from './directory.ts'
 import { asJson, asTable, type Figure } from './figures.ts'
 import { firstPaint } from './first-paint.ts'
 import { jobs } from './jobs.ts'
+import { manyCalls } from './many-calls.ts'
 import { guestPages, serverRendering } from './pages.ts'
 import { photoFigures } from './photos.ts'
 import { plans } from './plans.ts'
@@ -24,7 +26,9 @@ const benches: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   webhook,
   jobs,
   signalling,
+  'many-calls': manyCalls,
   calls,
+  'call-hour': callHour,
   photos: photoFigures,
   weight,
   'first-paint': firstPaint,

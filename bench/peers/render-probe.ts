@@ -1,7 +1,8 @@
 // Loaded into the built server before anything else (--import): keeps the tree of the last rendered page of every
-// address, and renders it again with nothing around it when asked.
+// address, and renders it again with nothing around it when asked. Knows how late the event loop was, too.
 import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReactElement } from 'react'
 import { withRenderers } from './render-hook.ts'
 
@@ -48,8 +49,16 @@ if (port) {
       return { ...loaded, source: withRenderers(String(loaded.source), 'globalThis.probeRenderers') }
     },
   })
+  const resolution = 5
+  const delays = monitorEventLoopDelay({ resolution })
+  delays.enable()
   createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
+    if (url.pathname === '/loop') {
+      // A delay contains the pause between two measurements.
+      response.end(JSON.stringify({ p99: Math.max(0, delays.percentile(99) / 1e6 - resolution) }))
+      return delays.reset()
+    }
     const tree = trees.get(url.searchParams.get('path') ?? '')
     if (!tree || !renderers) return void response.writeHead(404).end()
     const ms = Math.min(5_000, Number(url.searchParams.get('ms') ?? 100))
