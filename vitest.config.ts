@@ -32,8 +32,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * `*.server.test.ts` run on PostgreSQL and the embedded database, races and faults on PostgreSQL only. Without
- * isolation a worker loads the product once; tests that replace a module reset modules before and after.
+ * `*.server.test.ts` run on PostgreSQL and, but for those of pages, on the embedded database; races and faults on
+ * PostgreSQL only. Without isolation a worker loads the product once; tests that replace a module reset modules before
+ * and after.
  */
 export default defineConfig({
   test: {
@@ -62,19 +63,15 @@ export default defineConfig({
         test: {
           name: 'embedded',
           isolate: false,
-          include: withDatabase,
-          // These never come near the database (headers, cookies, fields, bytes), or need a second process or sandbox,
-          // which the embedded database does not let in.
-          exclude: [
-            'tests/http/request-guards.test.ts',
-            'tests/http/bad-endpoint-input.test.ts',
-            'tests/http/security-events.test.ts',
-            'tests/http/attack-matrix.test.ts',
-            'tests/http/replay.test.ts',
-            'tests/http/signalling-logs.test.ts',
-            'tests/http/suspended-people.test.ts',
-            'server/demo-payments.server.test.ts',
+          // Rules in SQL, the data layer and the server. Pages and HTTP ask for nothing else, and every journey in a
+          // browser meets the embedded database.
+          include: [
+            'app/{features,platform}/**/*.server.test.ts',
+            '{db,server,tools}/**/*.server.test.ts',
+            'tests/http/{admin-commands,terms}.test.ts',
           ],
+          // Needs a second process, which the embedded database does not let in.
+          exclude: ['server/demo-payments.server.test.ts'],
           globalSetup: 'tests/support/embedded-setup.ts',
           setupFiles: ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts'],
           env: { TEST_DATABASE: 'embedded' },

@@ -79,7 +79,7 @@ test('the list of routes is at most 65 bytes of gzip for each, is kept by browse
 })
 
 for (const language of LANGUAGES) {
-  test(`home, list and profile load at most 150 kB of scripts in gzip, for guests and seekers (${language})`, async ({
+  test(`home, list, profile and the lobby of a call load at most 150 kB of scripts in gzip (${language})`, async ({
     person,
   }) => {
     const guest = await person({ consent: null })
@@ -88,7 +88,10 @@ for (const language of LANGUAGES) {
     const seeker = await person()
     await asksForGzip(seeker)
     await signInAs(seeker.page, 'seeker@demo.visavis.example', { language })
-    await expectWithin(seeker.page, 150_000, 'gzip', await publicPages(seeker.page, language))
+    const pages = await publicPages(seeker.page, language)
+    await seeker.page.goto(`/${language}/my-calls`)
+    const call = seeker.page.locator(`main a[href*="/${language}/calls/"]`).first()
+    await expectWithin(seeker.page, 150_000, 'gzip', [...pages, (await call.getAttribute('href')) ?? ''])
   })
 }
 
@@ -147,19 +150,12 @@ test('pages for everyone load at most 128 KiB of scripts', async ({ person }) =>
   await expectWithin(page, kibibytes(128), 'br', [...pages, '/de/login', '/de/signup?role=seeker', '/de/terms'])
 })
 
-test('the call loads at most 142 KiB of scripts, a seeker’s other pages at most 134', async ({ person }) => {
+test('a seeker’s other pages load at most 134 KiB of scripts', async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/my-calls')
-  const call =
-    (await page
-      .getByRole('link', { name: /Join call/ })
-      .first()
-      .getAttribute('href')) ?? ''
   await page.goto('/en/companions')
   await page.getByRole('link', { name: 'Mara Feld', exact: true }).click()
   const booking = await page.getByRole('link', { name: 'Pick a time for a video call' }).getAttribute('href')
-  await expectWithin(page, kibibytes(142), 'br', [call])
   await expectWithin(page, kibibytes(134), 'br', [
     '/en/dashboard',
     '/en/my-calls',
