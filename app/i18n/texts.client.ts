@@ -6,7 +6,7 @@ import type { Catalogue } from './sentence.ts'
 /** Every namespace costs each page some bytes; those that few pages need at first are in a script of their own. */
 const modules = import.meta.glob<Record<string, Catalogue>>([
   './*/*.ts',
-  '!./*/{kit,backoffice,demo,guidelines,money,office-*,stage,suspensions,withdrawal,withdrawals}.ts',
+  '!./*/{kit,account-deletion,backoffice,call-changes,cases,demo,documents,explained,guidelines,helplines,legal,money,office-*,stage,suspensions,tax,withdrawal,withdrawals}.ts',
   '!./**/*.test.ts',
 ])
 const cache = new Map<Language, LanguageTexts>()
