@@ -69,3 +69,17 @@ export async function inboundWithin(page: Page, milliseconds: number) {
     codec: after.codec,
   }
 }
+
+/** The way to the relay of the pair that carries the media: `udp`, `tcp` or `tls`; null where there is none. */
+export function relayProtocolOf(page: Page): Promise<string | null> {
+  return page.evaluate(async () => {
+    const { connections } = (window as unknown as Recording).recorded
+    const report = await connections.find(({ connectionState }) => connectionState === 'connected')?.getStats()
+    let pairId = ''
+    report?.forEach((entry) => {
+      if (entry.type === 'transport') pairId = entry.selectedCandidatePairId
+    })
+    const local = report?.get(report.get(pairId)?.localCandidateId)
+    return local?.candidateType === 'relay' ? local.relayProtocol : null
+  })
+}
