@@ -3,7 +3,7 @@ import { openTwoMachines, type TwoMachines } from '../support/call-between-machi
 import { makeAuthority } from '../support/certificates.ts'
 import { expect, signInAs, test } from '../support/journey.ts'
 import { HOST_ADDRESS, namespacesRefusal } from '../support/namespaces.ts'
-import { inboundOf, receivedBy, relayProtocolOf } from '../support/peer-stats.ts'
+import { inboundOf, pathOf, receivedBy } from '../support/peer-stats.ts'
 import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
 
 const refusal = namespacesRefusal()
@@ -28,33 +28,113 @@ test.afterAll(async () => {
   authority.remove()
 })
 
-/** Waits until frames and sound arrive here that did not when this began; answers after how many seconds. */
-async function mediaReturn(pages: readonly Page[], began: number): Promise<number> {
-  await Promise.all(
-    pages.map(async (page) => {
-      await expectMovingVideo(page, 30_000)
-      await expectSound(page)
-    }),
-  )
-  return Math.round((performance.now() - began) / 100) / 10
+/** Waits until frames and sound arrive by another pair of candidates than this one. */
+async function expectMediaOtherwise(page: Page, { pairId }: { pairId: string }) {
+  const wait = { timeout: 30_000, intervals: [200] }
+  await expect
+    .poll(async () => ['', pairId].includes((await pathOf(page)).pairId), { ...wait, message: 'another pair carries' })
+    .toBe(false)
+  let before = await inboundOf(page)
+  await expect
+    .poll(
+      async () => {
+        const after = await inboundOf(page)
+        if (after.packets < before.packets) before = after
+        return after.frames - before.frames > 5 && after.energy - before.energy > 1e-4
+      },
+      { ...wait, message: 'frames and sound arrive' },
+    )
+    .toBe(true)
 }
 
-test('calls go on over TCP and TLS where UDP is swallowed, over another network, and with a new secret of the relay', async () => {
+/** Does something that takes the path away, and waits until both have media by another one; prints how long it took. */
+async function expectRecovery(pages: readonly Page[], name: string, act: () => unknown) {
+  const paths = await Promise.all(pages.map(pathOf))
+  const began = performance.now()
+  await act()
+  await Promise.all(
+    pages.map(async (page, at) => {
+      await expectMediaOtherwise(page, paths[at] as (typeof paths)[number])
+      console.log(
+        `${name}: ${page === pages[0] ? 'seeker' : 'companion'} ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      )
+    }),
+  )
+}
+
+const protocolsOf = async (pages: readonly Page[]) =>
+  (await Promise.all(pages.map(pathOf))).map(({ relayProtocol }) => relayProtocol)
+
+/** The names of the credentials that a page received, the newest last. */
+const credentialsOf = async (page: Page) =>
+  [...(await receivedBy(page)).matchAll(/"username":"([^"]+)"/g)].map(([, name]) => name)
+
+/** The names with which the relay has opened a way so far. */
+const openedWith = () =>
+  [
+    ...two
+      .relay()
+      .output()
+      .matchAll(/user <([^>]+)>: incoming packet ALLOCATE processed, success/g),
+  ].map(([, name]) => name)
+
+test('a call finds another way by itself: where UDP is swallowed, over another network and with a new credential', async () => {
   test.setTimeout(240_000)
   const [first, second] = two.machines
-  const [seeker, companion] = [await two.openPage(first), await two.openPage(second)]
-  const both = [seeker, companion]
+  const both = await Promise.all([two.openPage(first), two.openPage(second)])
+  const [seeker, companion] = both
   await signInAs(seeker, 'seeker@demo.visavis.example')
   await signInAs(companion, 'companion@demo.visavis.example')
   const callId = await findJoinableCall(seeker)
-  void inboundOf
-  void receivedBy
-  first.swallow({ udp: true })
-  second.swallow({ udp: true, tcpPort: two.relay().port })
-  await enterCall(seeker, callId)
-  await enterCall(companion, callId)
-  const began = performance.now()
-  for (const page of both) await expectPeer(page, 'connected', 30_000)
-  console.log('connected', await mediaReturn(both, began))
-  console.log(await Promise.all(both.map(relayProtocolOf)))
+  const expectCall = () =>
+    Promise.all(
+      both.map(async (page) => {
+        await expectPeer(page, 'connected', 30_000)
+        await expectMovingVideo(page)
+        await expectSound(page)
+      }),
+    )
+  const swallowUdp = () => {
+    first.swallow({ udp: true })
+    second.swallow({ udp: true, tcpPort: two.relay().port })
+  }
+
+  await test.step('one has only TCP and the other only TLS, from the beginning', async () => {
+    swallowUdp()
+    await enterCall(seeker, callId)
+    await enterCall(companion, callId)
+    await expectCall()
+    expect(await protocolsOf(both)).toEqual(['tcp', 'tls'])
+  })
+
+  await test.step('the same in the middle of a call over UDP', async () => {
+    for (const machine of two.machines) machine.swallow({})
+    await Promise.all(both.map((page) => page.reload()))
+    await expectCall()
+    expect(await protocolsOf(both)).toEqual(['udp', 'udp'])
+    await expectRecovery(both, 'UDP swallowed', swallowUdp)
+    expect(await protocolsOf(both)).toEqual(['tcp', 'tls'])
+  })
+
+  await test.step('another interface takes over, with the credential that the server sent in the call', async () => {
+    const old = await Promise.all(both.map(credentialsOf))
+    two.app().process.kill('SIGUSR2')
+    for (const [at, page] of both.entries())
+      await expect.poll(async () => (await credentialsOf(page)).length).toBeGreaterThan(old[at]?.length ?? 0)
+    await expectRecovery(both, 'another interface', () => first.changeInterface())
+    for (const page of both)
+      console.log((await credentialsOf(page)).length, openedWith().includes((await credentialsOf(page)).at(-1)))
+    console.log(openedWith(), await protocolsOf(both))
+  })
+
+  await test.step('the other machine gets another address', async () => {
+    await expectRecovery(both, 'another address', () => second.changeAddress())
+  })
+
+  await test.step('the relay ends and is back with another secret, which the server has by then', async () => {
+    const secret = crypto.randomUUID()
+    await two.restartApp(secret)
+    for (const page of both) await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
+    await expectRecovery(both, 'another secret', () => two.restartRelay(secret))
+  })
 })

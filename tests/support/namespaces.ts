@@ -107,9 +107,9 @@ export function makeMachine(nth: number): Machine {
       const [, inner] = ends(cable)
       const old = address
       address = `${subnet}.${Number(old.split('.')[3]) + 1}`
-      // The new one first: with its last address an interface loses its routes.
-      ipThere(`addr add ${address}/24 dev ${inner}`)
       ipThere(`addr del ${old}/24 dev ${inner}`)
+      ipThere(`addr add ${address}/24 dev ${inner}`)
+      ipThere(`route add default via ${subnet}.1`)
     },
     changeInterface() {
       ipThere(`link set ${ends(cable)[1]} down`)

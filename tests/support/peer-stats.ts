@@ -70,8 +70,8 @@ export async function inboundWithin(page: Page, milliseconds: number) {
   }
 }
 
-/** The way to the relay of the pair that carries the media: `udp`, `tcp` or `tls`; null where there is none. */
-export function relayProtocolOf(page: Page): Promise<string | null> {
+/** The pair that carries the media, and our way to the relay: `udp`, `tcp` or `tls`; null without a relay. */
+export function pathOf(page: Page): Promise<{ pairId: string; relayProtocol: string | null }> {
   return page.evaluate(async () => {
     const { connections } = (window as unknown as Recording).recorded
     const report = await connections.find(({ connectionState }) => connectionState === 'connected')?.getStats()
@@ -80,6 +80,6 @@ export function relayProtocolOf(page: Page): Promise<string | null> {
       if (entry.type === 'transport') pairId = entry.selectedCandidatePairId
     })
     const local = report?.get(report.get(pairId)?.localCandidateId)
-    return local?.candidateType === 'relay' ? local.relayProtocol : null
+    return { pairId, relayProtocol: local?.candidateType === 'relay' ? local.relayProtocol : null }
   })
 }
