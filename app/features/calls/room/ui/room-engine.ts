@@ -91,6 +91,8 @@ export function createRoom(options: RoomOptions) {
         return
       case 'disconnect':
         return disconnect()
+      case 'probe':
+        return socket?.probe()
       case 'start_media':
         if (media.get().phase !== 'ready') void media.start().then(() => dispatch({ type: 'media_ready' }))
         return
