@@ -25,12 +25,10 @@ export async function openTwoMachines(options: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
   const port = await freePort()
+  const { udp, tcp, tls } = relay.urls
+  const urls = [udp, tcp, ...(relayOptions.certificate ? [tls] : [])].join()
   const start = (secret: string) =>
-    startApp({
-      dataDir,
-      port,
-      env: { TURN_URLS: Object.values(relay.urls).join(), TURN_SECRET: secret, ...options.env },
-    })
+    startApp({ dataDir, port, env: { TURN_URLS: urls, TURN_SECRET: secret, ...options.env } })
   let app = await start(relay.secret)
   const browsers: Browser[] = []
   // The product listens on loopback; both machines come in by the address that they reach.
