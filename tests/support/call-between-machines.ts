@@ -1,14 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_PATHS } from '../../tools/run/system-parts.mjs'
 import { startApp } from './app-server.ts'
 import { type RelayOptions, startRelay } from './coturn.ts'
 import { HOST_ADDRESS, type Machine, makeMachine } from './namespaces.ts'
 import { recordConnections } from './peer-stats.ts'
-import { freePort } from './postgres-cluster.ts'
 
 type Options = {
   relay?: RelayOptions
@@ -20,20 +17,17 @@ type Options = {
 /** Two machines with addresses of their own, and a relay and the product, which both of them reach. */
 export async function openTwoMachines(options: Options = {}) {
   const machines = [makeMachine(1), makeMachine(2)] as const
-  const relayOptions = { ...options.relay, ip: HOST_ADDRESS }
-  let relay = await startRelay(relayOptions)
-  const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
-  cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
-  const port = await freePort()
+  const relay = await startRelay({ ...options.relay, ip: HOST_ADDRESS })
   const { udp, tcp, tls } = relay.urls
-  const urls = [udp, tcp, ...(relayOptions.certificate ? [tls] : [])].join()
-  const start = (secret: string) =>
-    startApp({ dataDir, port, env: { TURN_URLS: urls, TURN_SECRET: secret, ...options.env } })
-  let app = await start(relay.secret)
+  const urls = [udp, tcp, ...(options.relay?.certificate ? [tls] : [])].join()
+  const app = await startApp({
+    image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    env: { TURN_URLS: urls, TURN_SECRET: relay.secret, ...options.env },
+  })
   const browsers: Browser[] = []
   // The product listens on loopback; both machines come in by the address that they reach.
   const front = createServer((socket) => {
-    const inner = connect(port, '127.0.0.1')
+    const inner = connect(Number(new URL(app.origin).port), '127.0.0.1')
     socket.pipe(inner).pipe(socket)
     for (const each of [socket, inner]) each.on('error', () => each.destroy())
   })
@@ -41,8 +35,8 @@ export async function openTwoMachines(options: Options = {}) {
 
   return {
     machines,
-    relay: () => relay,
-    app: () => app,
+    relay,
+    app,
     /** A browser on a machine, which finds the product under its own name there. */
     async openPage(machine: Machine): Promise<Page> {
       const program = CHROMIUM_PATHS.find((path) => existsSync(path)) ?? chromium.executablePath()
@@ -63,23 +57,12 @@ export async function openTwoMachines(options: Options = {}) {
       await recordConnections(page)
       return page
     },
-    /** Ends the product and starts it again on the same data, with another secret of the relay. */
-    async restartApp(secret: string) {
-      await app.stop()
-      app = await start(secret)
-    },
-    /** Ends the relay and everything that it carries, and starts it again where it was. */
-    async restartRelay(secret: string) {
-      await relay.stop()
-      relay = await startRelay({ ...relayOptions, port: relay.port, tlsPort: relay.tlsPort, secret })
-    },
     async close() {
       for (const browser of browsers) await browser.close()
       await app.stop()
       front.close()
       await relay.stop()
       for (const machine of machines) machine.remove()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
