@@ -153,6 +153,7 @@ export function createRoom(options: RoomOptions) {
         onChannel: (isOpen) => dispatch({ type: 'channel', isOpen }),
         onChannelMessage: (message) => dispatch({ type: 'channel_message', message }),
         onTrust: (outcome, pair) => dispatch({ type: 'trust', outcome, pair }),
+        onBlank: () => remoteVideo && beginAgain(remoteVideo),
         peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
         renderedFrames: () =>
           document.visibilityState === 'visible'
@@ -244,6 +245,16 @@ export function createRoom(options: RoomOptions) {
       media.stop()
     },
   }
+}
+
+/** Gives an element that shows nothing its stream anew: under heavy load Chromium sometimes never begins with it. */
+function beginAgain(video: HTMLVideoElement) {
+  // Browsers that count no frames have a size all the same; one that may not play is not helped by this.
+  if (video.paused || video.videoWidth > 0) return
+  const { srcObject } = video
+  video.srcObject = null
+  video.srcObject = srcObject
+  void video.play().catch(() => {})
 }
 
 /** What carries the media, fetched as soon as somebody moves in the lobby, and so before they join. */
