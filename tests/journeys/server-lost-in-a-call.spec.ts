@@ -21,9 +21,9 @@ test('the server dies in the middle of a call: video and audio go on, and the so
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
   const port = await freePort()
-  const relay = await startRelay()
-  const start = () => startApp({ dataDir, port, env: { TURN_URLS: relay.url, TURN_SECRET: relay.secret } })
-  let app = await start()
+  let relay = await startRelay()
+  const start = (secret: string) => startApp({ dataDir, port, env: { TURN_URLS: relay.url, TURN_SECRET: secret } })
+  let app = await start(relay.secret)
   try {
     const seeker = (await person({ origin: app.origin, lossy: true })).page
     const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
@@ -72,7 +72,8 @@ test('the server dies in the middle of a call: video and audio go on, and the so
       }
     })
 
-    app = await start()
+    const secret = crypto.randomUUID()
+    app = await start(secret)
     for (const page of [seeker, companion]) {
       await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open', { timeout: 30_000 })
       await expectPeer(page, 'connected')
@@ -82,6 +83,17 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     expect(await framesDecoded(seeker)).toBeGreaterThan(framesBefore)
     await companion.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+
+    await test.step('a relay with the secret that the server has now takes the call on', async () => {
+      await relay.stop()
+      for (const page of [seeker, companion]) await expectPeer(page, 'reconnecting')
+      relay = await startRelay({ port: relay.port, secret })
+      for (const page of [seeker, companion]) {
+        await expectPeer(page, 'connected', 30_000)
+        await expectMovingVideo(page)
+      }
+      await expectSound(companion)
+    })
   } finally {
     await app.stop()
     await relay.stop()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -28,6 +28,17 @@ export function makeAuthority() {
       ])
       openssl(`x509 -req -in ${file}.csr -CA ca.crt -CAkey ca.key -copy_extensions copy -out ${file}.crt -days ${days}`)
       return { certFile: join(folder, `${file}.crt`), keyFile: join(folder, `${file}.key`), authority }
+    },
+    /** A home folder whose browsers trust this authority: Chromium on Linux reads the list of NSS there. */
+    trustingHome(): string {
+      const home = join(folder, 'home')
+      const list = join(home, '.pki/nssdb')
+      mkdirSync(list, { recursive: true })
+      const certutil = (line: string) =>
+        execFileSync('certutil', ['-d', `sql:${list}`, ...line.split(' ')], { cwd: folder, stdio: 'pipe' })
+      certutil('-N --empty-password')
+      certutil('-A -n test -t C,, -i ca.crt')
+      return home
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

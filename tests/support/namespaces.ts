@@ -8,14 +8,44 @@ const network = `10.${200 + (process.pid % 50)}`
 /** The address at which a machine of its own reaches this one. */
 export const HOST_ADDRESS = `${network}.0.1`
 
+/** Packets that a network swallows without a word. */
+type Swallowed = { udp?: boolean; tcpPort?: number }
+
 export type Machine = {
-  address: string
+  /** The address that it has now. */
+  readonly address: string
   /** A program that runs another one over there, with the same arguments and files. */
   within(program: string): string
+  /** What its network swallows from now on, in both directions. */
+  swallow(packets: Swallowed): void
+  /** Gives its interface another address and takes the old one away. */
+  changeAddress(): void
+  /** Takes its interface down and connects it by another one, to a network that swallows nothing. */
+  changeInterface(): void
   remove(): void
 }
 
-const ip = (line: string) => execFileSync('ip', line.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] })
+const run = (program: string, line: string) =>
+  execFileSync(program, line.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] })
+const ip = (line: string) => run('ip', line)
+
+/** Drops UDP and a port of TCP: a program for the kernel, because packet filters are not there everywhere. */
+function dropping({ udp, tcpPort = 0 }: Swallowed): string {
+  const [loadByte, loadHalf, jumpIfEqual, answer] = [48, 40, 21, 6]
+  const [protocol, sourcePort, targetPort, drop, pass] = [23, 34, 36, 2, 0xffffffff]
+  const lines = [
+    [loadByte, 0, 0, protocol],
+    [jumpIfEqual, udp ? 6 : 0, 0, 17],
+    [jumpIfEqual, 0, 4, 6],
+    [loadHalf, 0, 0, targetPort],
+    [jumpIfEqual, 3, 0, tcpPort],
+    [loadHalf, 0, 0, sourcePort],
+    [jumpIfEqual, 1, 0, tcpPort],
+    [answer, 0, 0, pass],
+    [answer, 0, 0, drop],
+  ]
+  return `${lines.length},${lines.map((line) => line.join(' ')).join(',')}`
+}
 
 /** Why network namespaces cannot be made here; null when they can. */
 export function namespacesRefusal(): string | null {
@@ -30,39 +60,65 @@ export function namespacesRefusal(): string | null {
 
 /** Makes a network namespace with an address of its own (`nth` 1 to 9), from which only this machine is reached. */
 export function makeMachine(nth: number): Machine {
-  const [name, outer, inner] = ['', 'o', 'i'].map((end) => `vis${process.pid}n${nth}${end}`) as [string, string, string]
-  const address = `${network}.${nth}.2`
-  removeMachine(name, outer)
+  const name = `vis${process.pid}n${nth}`
+  /** Ends of a cable: the one here and the one over there. */
+  const ends = (cable: number) => [`${name}o${cable}`, `${name}i${cable}`] as const
+  const ipThere = (line: string) => ip(`-n ${name} ${line}`)
+  let cable = 0
+  let subnet = ''
+  let address = ''
+
+  function connect() {
+    const [outer, inner] = ends(++cable)
+    subnet = `${network}.${nth + 10 * cable}`
+    address = `${subnet}.2`
+    ip(`link add ${outer} type veth peer name ${inner}`)
+    ip(`link set ${inner} netns ${name}`)
+    ip(`addr add ${subnet}.1/24 dev ${outer}`)
+    if (nth === 1 && cable === 1) ip(`addr add ${HOST_ADDRESS}/32 dev ${outer}`)
+    ip(`link set ${outer} up`)
+    run('tc', `qdisc add dev ${outer} clsact`)
+    ipThere(`addr add ${address}/24 dev ${inner}`)
+    ipThere(`link set ${inner} up`)
+    ipThere(`route add default via ${subnet}.1`)
+  }
+
   ip(`netns add ${name}`)
-  ip(`link add ${outer} type veth peer name ${inner}`)
-  ip(`link set ${inner} netns ${name}`)
-  ip(`addr add ${network}.${nth}.1/24 dev ${outer}`)
-  if (nth === 1) ip(`addr add ${HOST_ADDRESS}/32 dev ${outer}`)
-  ip(`link set ${outer} up`)
-  for (const line of ['link set lo up', `addr add ${address}/24 dev ${inner}`, `link set ${inner} up`])
-    ip(`-n ${name} ${line}`)
-  ip(`-n ${name} route add default via ${network}.${nth}.1`)
+  ipThere('link set lo up')
+  connect()
   const folder = mkdtempSync(join(tmpdir(), 'visavis-machine-'))
   return {
-    address,
+    get address() {
+      return address
+    },
     within(program) {
       const file = join(folder, 'start')
       writeFileSync(file, `#!/bin/sh\nexec ip netns exec ${name} ${program} "$@"\n`)
       chmodSync(file, 0o755)
       return file
     },
+    swallow(packets) {
+      for (const direction of ['ingress', 'egress']) {
+        const filter = `dev ${ends(cable)[0]} ${direction} protocol ip pref 1`
+        execFileSync('tc', [...`filter replace ${filter} handle 1 bpf da bytecode`.split(' '), dropping(packets)])
+      }
+    },
+    changeAddress() {
+      const [, inner] = ends(cable)
+      const old = address
+      address = `${subnet}.${Number(old.split('.')[3]) + 1}`
+      ipThere(`addr del ${old}/24 dev ${inner}`)
+      ipThere(`addr add ${address}/24 dev ${inner}`)
+      ipThere(`route add default via ${subnet}.1`)
+    },
+    changeInterface() {
+      ipThere(`link set ${ends(cable)[1]} down`)
+      connect()
+    },
     remove() {
-      removeMachine(name, outer)
+      for (let nthCable = 1; nthCable <= cable; nthCable++) ip(`link del ${ends(nthCable)[0]}`)
+      ip(`netns del ${name}`)
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function removeMachine(name: string, outer: string) {
-  for (const line of [`link del ${outer}`, `netns del ${name}`])
-    try {
-      ip(line)
-    } catch {
-      // It was not there.
-    }
 }

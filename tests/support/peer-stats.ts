@@ -69,3 +69,17 @@ export async function inboundWithin(page: Page, milliseconds: number) {
     codec: after.codec,
   }
 }
+
+/** The pair that carries the media, and our way to the relay: `udp`, `tcp` or `tls`; null without a relay. */
+export function pathOf(page: Page): Promise<{ pairId: string; relayProtocol: string | null }> {
+  return page.evaluate(async () => {
+    const { connections } = (window as unknown as Recording).recorded
+    const report = await connections.find(({ connectionState }) => connectionState === 'connected')?.getStats()
+    let pairId = ''
+    report?.forEach((entry) => {
+      if (entry.type === 'transport') pairId = entry.selectedCandidatePairId
+    })
+    const local = report?.get(report.get(pairId)?.localCandidateId)
+    return { pairId, relayProtocol: local?.candidateType === 'relay' ? local.relayProtocol : null }
+  })
+}

@@ -13,6 +13,8 @@ const wanted = [
   // Chromium without its windows: the journeys take half the time.
   { name: 'chromium-headless-shell', files: CHROMIUM_PATHS },
   { name: 'coturn', files: ['/usr/bin/turnserver'] },
+  // Lets the browser of a journey trust an authority of its own.
+  { name: 'libnss3-tools', files: ['/usr/bin/certutil'] },
   // Checks the tax report against its schema.
   { name: 'libxml2-utils', files: ['/usr/bin/xmllint'] },
   // Stands in for our typefaces until those arrive, as Arial and Times do elsewhere; without it that one test measures

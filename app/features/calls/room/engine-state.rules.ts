@@ -105,6 +105,7 @@ export type RoomEffect =
   | { type: 'enter_when_open'; afterMs?: number }
   | { type: 'connect' }
   | { type: 'disconnect' }
+  | { type: 'probe' }
   | { type: 'start_media' }
   | { type: 'stop_media' }
   | { type: 'remember'; isInside: boolean }

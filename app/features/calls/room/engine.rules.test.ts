@@ -105,6 +105,17 @@ describe('a socket that was lost', () => {
   })
 })
 
+it('asks the server for a sign of life, once, when the path to the other one is lost', () => {
+  const here = room()
+  here.meet()
+  const probes = (seconds: number, flow: RoomState['flow']) =>
+    here.at(seconds, { type: 'flow', flow }).filter(({ type }) => type === 'probe')
+  expect(probes(1, 'flowing')).toEqual([])
+  expect(probes(2, 'stalled')).toEqual([{ type: 'probe' }])
+  expect(probes(3, 'stalled')).toEqual([])
+  expect(probes(4, 'flowing')).toEqual([])
+})
+
 describe('the other one', () => {
   it('who broke off may be heard on; who left or is gone is let go at once', () => {
     for (const [location, call] of [

@@ -211,7 +211,9 @@ function followFlow(state: RoomState, flow: MediaFlow, now: number): Step {
     trouble: isFlowing ? 'none' : state.trouble,
     offersSoundOnly: isFlowing && state.offersSoundOnly,
   }
-  return reportMedia(step(next))
+  // What took the path away may have taken the line to the server, too, and without that there is no new one.
+  const isLost = flow === 'stalled' && state.flow !== 'stalled'
+  return reportMedia(step(next, ...(isLost ? [{ type: 'probe' } as const] : [])))
 }
 
 /** Once per visit the server learns that media arrived: without that nobody pays. */

@@ -88,14 +88,15 @@ it('measures the round trip by the checks answered since the last sample, so tha
 
 describe('a video that stands still', () => {
   /**
-   * Goes through samples of [seconds, frames arrived, frames rendered]; at which seconds the video is called frozen.
+   * Goes through samples of [seconds, frames arrived, frames rendered]; at which seconds the video is called frozen, or
+   * blank.
    */
-  const frozenAt = (samples: [number, number, number | null][]) => {
+  const frozenAt = (samples: [number, number, number | null][], flag: 'isFrozen' | 'isBlank' = 'isFrozen') => {
     let progress: RenderProgress | null = null
     return samples.flatMap(([seconds, arrived, count]) => {
       const next = followRendering(progress, { count, arrived, now: seconds * 1_000 })
       progress = next.progress
-      return next.isFrozen ? [seconds] : []
+      return next[flag] ? [seconds] : []
     })
   }
 
@@ -137,6 +138,20 @@ describe('a video that stands still', () => {
         [7, 140, 20],
       ]),
     ).toEqual([])
+  })
+
+  it('is blank when frames have arrived for four seconds and it never began, and again after four more', () => {
+    const samples: [number, number, number | null][] = [
+      [0, 0, 0],
+      [3, 60, 0],
+      [4, 80, 0],
+      [5, 100, 0],
+      [8, 160, 0],
+      [9, 180, 1],
+      [14, 280, 1],
+    ]
+    expect(frozenAt(samples, 'isBlank')).toEqual([4, 8])
+    expect(frozenAt(samples)).toEqual([14])
   })
 
   it('is detected only in a browser that counts rendered frames', () => {

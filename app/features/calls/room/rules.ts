@@ -99,17 +99,19 @@ export type RenderProgress = { count: number; at: number; arrived: number; hasMo
 
 /**
  * Follows whether arriving frames are rendered; `count` is null while the page is hidden, times in milliseconds.
- * `isFrozen`: a video that moved stands still while frames arrive, as happens in browsers under heavy load.
+ * `isFrozen`: a video that moved stands still while frames arrive, as happens in browsers under heavy load; `isBlank`:
+ * it never began, which is said again as long as it lasts.
  */
 export function followRendering(
   before: RenderProgress | null,
   { count, arrived, now }: { count: number | null; arrived: number; now: number },
-): { progress: RenderProgress | null; isFrozen: boolean } {
-  if (count === null) return { progress: null, isFrozen: false }
+): { progress: RenderProgress | null; isFrozen: boolean; isBlank: boolean } {
+  if (count === null) return { progress: null, isFrozen: false, isBlank: false }
   if (!before || before.count !== count)
-    return { progress: { count, arrived, at: now, hasMoved: before !== null }, isFrozen: false }
-  const isFrozen = before.hasMoved && now - before.at >= FROZEN_MS && arrived - before.arrived >= FROZEN_FRAMES
-  return { progress: before, isFrozen }
+    return { progress: { count, arrived, at: now, hasMoved: before !== null }, isFrozen: false, isBlank: false }
+  const isStill = now - before.at >= FROZEN_MS && arrived - before.arrived >= FROZEN_FRAMES
+  const isBlank = isStill && !before.hasMoved
+  return { progress: isBlank ? { ...before, arrived, at: now } : before, isFrozen: isStill && before.hasMoved, isBlank }
 }
 
 export type Problem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'

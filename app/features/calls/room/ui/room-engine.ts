@@ -91,6 +91,8 @@ export function createRoom(options: RoomOptions) {
         return
       case 'disconnect':
         return disconnect()
+      case 'probe':
+        return socket?.probe()
       case 'start_media':
         if (media.get().phase !== 'ready') void media.start().then(() => dispatch({ type: 'media_ready' }))
         return
@@ -151,6 +153,7 @@ export function createRoom(options: RoomOptions) {
         onChannel: (isOpen) => dispatch({ type: 'channel', isOpen }),
         onChannelMessage: (message) => dispatch({ type: 'channel_message', message }),
         onTrust: (outcome, pair) => dispatch({ type: 'trust', outcome, pair }),
+        onBlank: () => remoteVideo && beginAgain(remoteVideo),
         peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
         renderedFrames: () =>
           document.visibilityState === 'visible'
@@ -242,6 +245,16 @@ export function createRoom(options: RoomOptions) {
       media.stop()
     },
   }
+}
+
+/** Gives an element that shows nothing its stream anew: under heavy load Chromium sometimes never begins with it. */
+function beginAgain(video: HTMLVideoElement) {
+  // Browsers that count no frames have a size all the same; one that may not play is not helped by this.
+  if (video.paused || video.videoWidth > 0) return
+  const { srcObject } = video
+  video.srcObject = null
+  video.srcObject = srcObject
+  void video.play().catch(() => {})
 }
 
 /** What carries the media, fetched as soon as somebody moves in the lobby, and so before they join. */
