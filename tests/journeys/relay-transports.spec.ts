@@ -71,12 +71,9 @@ const credentialOf = async (page: Page) =>
 
 /** The names with which the relay has opened a way so far. */
 const openedWith = () =>
-  [
-    ...two
-      .relay()
-      .output()
-      .matchAll(/user <([^>]+)>: incoming packet ALLOCATE processed, success/g),
-  ].map(([, name]) => name)
+  [...two.relay.output().matchAll(/user <([^>]+)>: incoming packet ALLOCATE processed, success/g)].map(
+    ([, name]) => name,
+  )
 
 test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential', async () => {
   test.setTimeout(240_000)
