@@ -1,11 +1,9 @@
-import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import { FAILURE_CAUSES } from '#app/features/calls/quality/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
+import { FigureTools } from '../../ui/figure-tools.tsx'
 import { QUALITY_MEASURES, QUALITY_PERIODS, QUALITY_UNITS, type QualityColumn } from '../schema.ts'
 import type { CallQualityPage } from '../views.server.ts'
 import { WorstCalls } from './worst-calls.tsx'
@@ -18,30 +16,13 @@ export function CallQualityView({ page }: { page: CallQualityPage }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <section>
-        <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-2">
-          <nav aria-label={t('grouping')} className="flex gap-5">
-            {QUALITY_PERIODS.map((each) => (
-              <Link
-                key={each}
-                to={`?by=${each}`}
-                aria-current={each === by ? 'page' : undefined}
-                preventScrollReset
-                className="tabs-item"
-              >
-                {t(`each.${each}`)}
-              </Link>
-            ))}
-          </nav>
-          {rows.length > 0 && (
-            <TextLink
-              href={`/${language}/admin/call-quality/csv/${by}.csv`}
-              className="inline-flex min-h-11 items-center gap-2"
-            >
-              <Download className="size-5" aria-hidden="true" />
-              {t('file')}
-            </TextLink>
-          )}
-        </div>
+        <FigureTools
+          label={t('grouping')}
+          periods={QUALITY_PERIODS.map((each) => ({ key: each, label: t(`each.${each}`) }))}
+          by={by}
+          file={rows.length > 0 ? { href: `/${language}/admin/call-quality/csv/${by}.csv`, label: t('file') } : null}
+          className="mb-6"
+        />
         {rows.length === 0 ? (
           <EmptyState title={t('none')} sentence={t('noneText')} />
         ) : (

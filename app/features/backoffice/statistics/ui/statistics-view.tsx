@@ -1,11 +1,10 @@
-import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { TabLinks } from '#app/ui/tabs.tsx'
+import { FigureTools } from '../../ui/figure-tools.tsx'
 import { chartBars } from '../rules.ts'
 import {
   CHART_COLUMNS,
@@ -56,25 +55,13 @@ export function StatisticsView({ page }: { page: StatisticsPage }) {
         }))}
       />
       <SectionHead title={t(`topics.${topic}.title`)} text={t(`topics.${topic}.text`)} className="max-w-[46em]" />
-      <div className="mt-5 mb-8 flex flex-wrap items-center gap-x-8 gap-y-2">
-        <nav aria-label={t('grouping')} className="flex gap-5">
-          {STATISTIC_PERIODS.map((each) => (
-            <Link
-              key={each}
-              to={`?by=${each}`}
-              aria-current={each === by ? 'page' : undefined}
-              preventScrollReset
-              className="tabs-item"
-            >
-              {t(`each.${each}`)}
-            </Link>
-          ))}
-        </nav>
-        <TextLink href={`${home}/csv/${topic}-${by}.csv`} className="inline-flex min-h-11 items-center gap-2">
-          <Download className="size-5" aria-hidden="true" />
-          {t('file')}
-        </TextLink>
-      </div>
+      <FigureTools
+        label={t('grouping')}
+        periods={STATISTIC_PERIODS.map((each) => ({ key: each, label: t(`each.${each}`) }))}
+        by={by}
+        file={{ href: `${home}/csv/${topic}-${by}.csv`, label: t('file') }}
+        className="mt-5 mb-8"
+      />
       <Chart page={page} />
       <FigureTable page={page} />
       {rows.some(({ values }) => values === null) && (
