@@ -32,9 +32,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * `*.server.test.ts` run on PostgreSQL and, but for those of pages, on the embedded database; races and faults on
- * PostgreSQL only. Without isolation a worker loads the product once; tests that replace a module reset modules before
- * and after.
+ * `*.server.test.ts` run on PostgreSQL and, but for pages, the embedded database; races and faults on PostgreSQL only.
+ * Without isolation a worker loads the product once; tests that replace a module reset modules before and after.
  */
 export default defineConfig({
   test: {
@@ -68,7 +67,8 @@ export default defineConfig({
           include: [
             'app/{features,platform}/**/*.server.test.ts',
             '{db,server,tools}/**/*.server.test.ts',
-            'tests/http/{admin-commands,terms}.test.ts',
+            'tests/http/admin-commands.test.ts',
+            'tests/http/terms.test.ts',
           ],
           // Needs a second process, which the embedded database does not let in.
           exclude: ['server/demo-payments.server.test.ts'],

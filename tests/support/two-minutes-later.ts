@@ -1,4 +1,4 @@
-/** For a process of the product: with SIGUSR2 its monotonic clock is two minutes further on, as after so long a wait. */
+/** For a process of the product: SIGUSR2 moves its monotonic clock on by two minutes, as after so long a wait. */
 const now = performance.now.bind(performance)
 let passed = 0
 performance.now = () => now() + passed

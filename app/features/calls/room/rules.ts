@@ -98,9 +98,8 @@ const FROZEN_FRAMES = 30
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
 /**
- * Follows whether arriving frames are rendered; `count` is null while the page is hidden, times in milliseconds.
- * `isFrozen`: a video that moved stands still while frames arrive, as happens in browsers under heavy load; `isBlank`:
- * it never began, which is said again as long as it lasts.
+ * Whether arriving frames are rendered; `count` is null while the page is hidden, times in milliseconds. Under heavy
+ * load browsers let a video that moved stand still (`isFrozen`) or never begin (`isBlank`, again while that lasts).
  */
 export function followRendering(
   before: RenderProgress | null,
