@@ -3,6 +3,8 @@ export const callChanges = {
   credits_other: '{{formatted}} credits',
   minutes_one: '{{count}} minute',
   minutes_other: '{{count}} minutes',
+  seconds_one: '{{count}} second',
+  seconds_other: '{{count}} seconds',
   moreTime: {
     label: 'More time',
     title: 'A little longer?',
@@ -30,10 +32,12 @@ export const callChanges = {
     end: 'End the call, no charge',
   },
   late: {
-    moved: '{{name}} came {{minutes}} late, so your call ends later: at {{time}}.',
-    movedYou: 'You came {{minutes}} late, so your call ends later: at {{time}}.',
-    unmoved: '{{name}} came {{minutes}} late. Another call follows right after, so this one still ends at {{time}}.',
-    unmovedYou: 'You came {{minutes}} late. Another call follows right after, so this one still ends at {{time}}.',
+    moved: '{{name}} came {{late}} late, so your call ends later: at {{time}}.',
+    movedYou: 'You came {{late}} late, so your call ends later: at {{time}}.',
+    movedShort: '{{name}} came {{late}} late. Your call ends that much later.',
+    movedShortYou: 'You came {{late}} late. Your call ends that much later.',
+    unmoved: '{{name}} came {{late}} late. Another call follows right after, so this one still ends at {{time}}.',
+    unmovedYou: 'You came {{late}} late. Another call follows right after, so this one still ends at {{time}}.',
   },
   voice: {
     title: 'Rather without video?',
