@@ -50,8 +50,8 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
           <WayOut call={call} action={action} />
         </Card>
       )}
-      {voice && isSoundOnly && (
-        <Card>
+      {isSoundOnly && (
+        <Card isEmpty={!voice}>
           <VoiceSwitch call={call} offer={voice} action={action} onDone={refresh} />
         </Card>
       )}

@@ -13,7 +13,8 @@ import type { VoiceOffer } from '../views.server.ts'
 
 type Props = {
   call: Pick<CallRow, 'other' | 'minutes'>
-  offer: VoiceOffer
+  /** Null once it goes on by voice: then there is only the answer to the tap. */
+  offer: VoiceOffer | null
   /** Why it was refused, sent without scripts. */
   refused?: RefusalCode | null
   /** Where it is sent; without one the page that it is on. */
@@ -39,12 +40,13 @@ export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Pro
     showToast(done.returned > 0 ? t('voice.doneReturned', { credits }) : t('voice.done'))
     onDone?.()
   }, [done, format, onDone, t])
+  if (!offer) return null
   return (
     <fetcher.Form method="post" action={action} className="grid justify-items-start gap-3">
       <input type="hidden" name="intent" value="switch_to_voice" />
       <input type="hidden" name="expectedReturn" value={offer.returned} />
       <p className="text-ink-2">
-        {consequence()} {t('voice.forGood')} {t('voice.notified', { name })}
+        {consequence(offer)} {t('voice.forGood')} {t('voice.notified', { name })}
       </p>
       {refusal && (
         <p role="alert" className="text-red-ink">
@@ -57,7 +59,7 @@ export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Pro
     </fetcher.Form>
   )
 
-  function consequence(): string {
+  function consequence(offer: VoiceOffer): string {
     if (offer.isFree) return t('voice.free')
     if (!offer.isOffered) return t('voice.notOffered', { name })
     if (offer.returned === 0) return t('voice.unchanged', { name })
