@@ -69,10 +69,9 @@ test('what two people decide in a call, and what their browsers refuse, never ta
       await expectPeer(companion, 'connected')
       await expect(
         companion.getByText(
-          'Your browser won’t let us hear you. Allow the microphone next to the address, then try again.',
+          'Your browser won’t let us hear or see you. Allow both next to the address, then try again.',
         ),
       ).toBeVisible()
-      await expect(companion.getByText(/won’t let us see you\. You can talk without a picture/)).toBeVisible()
       for (const name of ['No microphone', 'No camera'])
         await expect(companion.getByRole('button', { name, exact: true })).toBeVisible()
       for (const text of ['Mara’s microphone is off', 'Mara’s camera is off'])
@@ -87,7 +86,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     await companion.reload()
     await isNamed()
     await companions.context.grantPermissions(['camera', 'microphone'])
-    for (const name of ['No microphone', 'No camera']) await press(companion, name)
+    await press(companion, 'Try again')
     await bothTalk()
     await expect(companion.getByText(/Your browser won’t let us/)).toBeHidden()
   })

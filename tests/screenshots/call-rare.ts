@@ -53,8 +53,7 @@ export async function takeRareCall(pass: Pass, app: AppServer) {
   await connect()
 
   await context.clearPermissions()
-  await card(/won’t let us hear you|gibt das Mikrofon nicht frei/)
-  await card(/won’t let us see you|gibt die Kamera nicht frei/)
+  await card(/won’t let us hear or see you|gibt Mikrofon und Kamera nicht frei/)
   await take('denied')
   await context.grantPermissions(['camera', 'microphone'])
   await connect()

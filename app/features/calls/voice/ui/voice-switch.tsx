@@ -42,7 +42,11 @@ export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Pro
   }, [done, format, onDone, t])
   if (!offer) return null
   return (
-    <fetcher.Form method="post" action={action} className="grid justify-items-start gap-3">
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="grid justify-items-start gap-3 room-low:flex room-low:flex-wrap room-low:items-center room-low:gap-x-4 room-low:[&>p]:min-w-0 room-low:[&>p]:flex-1 room-low:[&>p]:basis-48"
+    >
       <input type="hidden" name="intent" value="switch_to_voice" />
       <input type="hidden" name="expectedReturn" value={offer.returned} />
       <p className="text-ink-2">
