@@ -51,6 +51,7 @@ export const callChanges: Resources['call-changes'] = {
   },
   voice: {
     title: 'Lieber ohne Bild?',
+    inCall: 'Bis zum Ende ohne Bild?',
     returned: '{{credits}} kommen zu dir zurück. Das Gespräch kostet dann {{price}}.',
     returnedPart:
       '{{credits}} kommen zu dir zurück, für die Zeit, die noch bleibt ({{minutes}}). Das Gespräch kostet dann {{price}}.',

@@ -41,6 +41,7 @@ export const callChanges = {
   },
   voice: {
     title: 'Rather without video?',
+    inCall: 'Without video until the end?',
     returned: '{{credits}} come back to you. The call then costs {{price}}.',
     returnedPart: '{{credits}} come back to you, for the {{minutes}} that are left. The call then costs {{price}}.',
     unchanged: 'Voice costs the same with {{name}}, so nothing comes back.',

@@ -55,7 +55,7 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
       )}
       {isSoundOnly && (
         <Card isEmpty={!voice}>
-          <VoiceSwitch call={call} offer={voice} action={action} onDone={refresh} />
+          <VoiceSwitch isInCall call={call} offer={voice} action={action} onDone={refresh} />
         </Card>
       )}
     </>
@@ -64,7 +64,9 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
 
 const Card = ({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) => (
   <div
-    className={isEmpty ? 'sr-only' : 'max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-[0.9375rem] shadow-float'}
+    className={
+      isEmpty ? 'sr-only' : 'max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float'
+    }
   >
     {children}
   </div>

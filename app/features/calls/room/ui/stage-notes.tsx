@@ -127,7 +127,7 @@ export function StageNote(props: { icon: ReactNode; actions?: ReactNode; childre
   )
 }
 
-/** Twenty seconds without a connection: what is going on, that it is nobody’s fault, and four ways on, or more of them. */
+/** Twenty seconds without a connection: what is going on, that it is nobody’s fault, and the ways on. */
 export function TroublePanel(props: {
   room: Room
   state: RoomState

@@ -199,7 +199,10 @@ function usePanel() {
   }
   const close = () => {
     setPanel(null)
-    opener.current?.focus()
+    // An item of the menu is gone by now: its button gets the focus.
+    const menuButton = document.querySelector<HTMLElement>('[data-screen="call"] [aria-haspopup="menu"]')
+    const target = opener.current?.isConnected ? opener.current : menuButton
+    target?.focus()
   }
   return [panel, open, close] as const
 }

@@ -19,12 +19,14 @@ type Props = {
   refused?: RefusalCode | null
   /** Where it is sent; without one the page that it is on. */
   action?: string
+  /** Stands over a running call, without a heading of its own. */
+  isInCall?: boolean
   /** After it worked. */
   onDone?: () => void
 }
 
 /** Goes on by voice in one tap: what comes back, and that it is for good, stands beside the button before. */
-export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Props) {
+export function VoiceSwitch({ call, offer, refused = null, action, isInCall = false, onDone }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ returned: number }>>()
@@ -50,7 +52,8 @@ export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Pro
       <input type="hidden" name="intent" value="switch_to_voice" />
       <input type="hidden" name="expectedReturn" value={offer.returned} />
       <p className="text-ink-2">
-        {consequence(offer)} {t('voice.forGood')} {t('voice.notified', { name })}
+        {isInCall && <b className="text-ink">{t('voice.inCall')}</b>} {consequence(offer)} {t('voice.forGood')}{' '}
+        {t('voice.notified', { name })}
       </p>
       {refusal && (
         <p role="alert" className="text-red-ink">
