@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 import { inboundWithin, type Recording, recordConnections } from '../support/peer-stats.ts'
@@ -25,22 +25,18 @@ const isAllClosed = (page: Page) =>
     )
   })
 
-async function balanceOf(context: BrowserContext): Promise<number> {
-  const page = await context.newPage()
-  await page.goto('/en/credits')
-  const words = await page.getByRole('link', { name: /^Your balance/ }).textContent()
-  await page.close()
-  return Number(words?.replace(/\D/g, ''))
+async function balanceOf(page: Page): Promise<number> {
+  const html = await (await page.request.get('/en/credits')).text()
+  return Number(/Your balance: ([\d,]+) credits/.exec(html)?.[1]?.replace(',', ''))
 }
 
 test('what two people decide in a call, and what their browsers refuse, never takes the call away', async ({
   person,
   app,
 }) => {
-  test.setTimeout(240_000)
-  const seekers = await person()
+  test.setTimeout(360_000)
+  const seeker = (await person()).page
   const companions = await person()
-  const seeker = seekers.page
   const companion = companions.page
   const both = [seeker, companion]
   for (const page of both) {
@@ -53,13 +49,13 @@ test('what two people decide in a call, and what their browsers refuse, never ta
   const start = await seeker.locator(`[data-call="${callId}"] time`).first().getAttribute('datetime')
   const at = (minutes: number) => new Date(Date.parse(start ?? '') + minutes * 60_000)
   await app.setClock(at(0.1))
-  const bothTalk = async () => {
-    for (const page of both) {
+  const ofBoth = (check: (page: Page) => Promise<void>) => Promise.all(both.map(check))
+  const bothTalk = () =>
+    ofBoth(async (page) => {
       await expectPeer(page, 'connected')
       await expectMovingVideo(page)
       await expectSound(page)
-    }
-  }
+    })
   await enterCall(seeker, callId)
   await enterCall(companion, callId)
   await bothTalk()
@@ -124,15 +120,15 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     await expect(moreTime(companion)).toContainText('You’re paid once you both agree')
     await expect(moreTime(seeker)).toContainText('Mara would like 15 more minutes. That costs 38 credits.')
     for (const page of both) expect(await axeViolations(page)).toEqual([])
-    const before = await balanceOf(seekers.context)
+    const before = await balanceOf(seeker)
     await moreTime(seeker).getByRole('button', { name: 'No, thanks' }).click()
     await expect(moreTime(companion)).toContainText('Lena can’t stay longer this time.')
     await expect(moreTime(seeker)).toContainText('You said no. The call ends as planned.')
-    expect(await balanceOf(seekers.context)).toBe(before)
+    expect(await balanceOf(seeker)).toBe(before)
   })
 
   await test.step('more time that both want moves the end for both, and costs once', async () => {
-    const before = await balanceOf(seekers.context)
+    const before = await balanceOf(seeker)
     await moreTime(seeker).getByRole('button', { name: 'Ask Mara' }).click()
     await moreTime(companion).getByRole('button', { name: 'Yes, 15 minutes more' }).dblclick()
     for (const page of both) {
@@ -141,11 +137,11 @@ test('what two people decide in a call, and what their browsers refuse, never ta
       await expect(page.getByRole('banner')).toContainText('left of 75 min')
     }
     await bothTalk()
-    expect(await balanceOf(seekers.context)).toBe(before - 38)
+    expect(await balanceOf(seeker)).toBe(before - 38)
   })
 
   await test.step('going on by voice gives the difference back, and both keep the sound without video', async () => {
-    const before = await balanceOf(seekers.context)
+    const before = await balanceOf(seeker)
     await reportLoss(seeker)
     await seeker.getByRole('button', { name: 'Sound only' }).click({ timeout: 40_000 })
     const offer = seeker.getByText(/credits come back to you, for the \d+ minutes that are left/)
@@ -156,12 +152,12 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     await expect(
       seeker.getByText(`Your call is now voice only. ${returned} credits are back in your balance.`),
     ).toBeVisible()
-    for (const page of both) {
+    await ofBoth(async (page) => {
       await expectPeer(page, 'connected')
       await expectSound(page)
       await expect(page.getByRole('button', { name: /^Camera/ })).toHaveCount(0)
       expect((await inboundWithin(page, 1_500)).frames).toBe(0)
-    }
-    expect(await balanceOf(seekers.context)).toBe(before + returned)
+    })
+    expect(await balanceOf(seeker)).toBe(before + returned)
   })
 })

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { refuseWhatIsDenied, reportLoss } from '../support/refused-media.ts'
-import { enterCall, expectMovingVideo, expectPeer, findJoinableCall, openLobby } from '../support/two-browsers.ts'
+import { enterCall, expectMovingVideo, findJoinableCall, openLobby } from '../support/two-browsers.ts'
 import { BUTTONS, openPerson, type Pass, SIZES, takeInBothThemes, takeShot } from './call-pass.ts'
 
 /** Connections of the page find no way while it has `noWay` in its storage. */
@@ -29,9 +30,12 @@ export async function takeRareCall(pass: Pass, app: AppServer) {
   const press = (name: string) => seeker.getByRole('button', { name, exact: true }).click()
   const card = (words: RegExp) => seeker.getByText(words).first().waitFor({ timeout: 40_000 })
   const both = [seeker, companion]
+  // On a busy machine the connection may count as weak.
+  const isThere = (page: Page) =>
+    page.locator('[data-peer="connected"], [data-peer="weak"]').waitFor({ timeout: 30_000 })
   const connect = async () => {
     for (const page of both) await page.reload()
-    await expectPeer(seeker, 'connected', 30_000)
+    await isThere(seeker)
     await expectMovingVideo(seeker)
   }
 
@@ -86,7 +90,7 @@ export async function takeRareCall(pass: Pass, app: AppServer) {
   await second.getByRole('button', { name: labels.moveHere }).waitFor()
   await takeInBothThemes(pass, second, 'elsewhere')
   await second.getByRole('button', { name: labels.moveHere }).click()
-  await expectPeer(second, 'connected', 30_000)
+  await isThere(second)
   await seeker.locator('[data-screen="elsewhere"]').waitFor()
   await takeInBothThemes(pass, seeker, 'elsewhere-notice')
 
