@@ -120,6 +120,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'badgeEvidence',
     'balanceTransactions',
     'blocked',
+    'callExtensions',
     'callReports',
     'calls',
     'caseDecisions',

@@ -16,7 +16,7 @@ import {
 } from './attendance/store.server.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
 import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
-import type { CallInput, CancelInput } from './schema.ts'
+import { type CallInput, type CancelInput, RECONNECT_SECONDS } from './schema.ts'
 import {
   announceCallChange,
   finishCall,
@@ -27,8 +27,6 @@ import {
 import { type DueCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
 import { admissionsOf } from './views.server.ts'
 
-/** Seconds without a sign of life after which an attendance counts as over (its process died). */
-const HEARTBEAT_TIMEOUT_SECONDS = 60
 /** Calls that one run of the sweep settles at most before it looks again. */
 const SETTLE_BATCH = 50
 /** Attendances updated in one statement; each is a parameter of it. */
@@ -191,5 +189,5 @@ export async function recordHeartbeats(ctx: Ctx, attendanceIds: string[]): Promi
 
 /** Ends the attendances that a dead process left open; returns how many. */
 export async function endSilentAttendances(ctx: Ctx, _actor: System): Promise<number> {
-  return updateSilentAttendances(ctx.db, HEARTBEAT_TIMEOUT_SECONDS)
+  return updateSilentAttendances(ctx.db, RECONNECT_SECONDS)
 }

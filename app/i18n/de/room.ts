@@ -13,6 +13,7 @@ export const room = {
   lobby: {
     titleSoon: 'Gleich sprichst du mit {{name}}',
     titleNow: '{{name}} ist gleich bei dir',
+    titleInside: '{{name}} wartet auf dich',
     when: '{{day}} bis {{end}} Uhr, {{media}}',
     media: { audio: 'nur Stimme', video: 'mit Video' },
     requesting: 'Dein Browser fragt, ob du das erlaubst. Bitte stimm zu.',

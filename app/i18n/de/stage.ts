@@ -72,6 +72,8 @@ export const stage = {
       'Dein Gerät hat das Mikrofon unterbrochen, vielleicht für einen Anruf. {{name}} hört dich gerade nicht.',
     camera: 'Dein Gerät hat die Kamera unterbrochen. {{name}} sieht dich gerade nicht.',
   },
+  allDenied:
+    'Dein Browser gibt Mikrofon und Kamera nicht frei. Erlaube beide neben der Adresse und versuch es noch einmal.',
   mutedHint: 'Du bist stumm. {{name}} hört dich nicht.',
   soundOnly: {
     offer: 'Für ein Bild ist die Verbindung zu schwach. Ohne Bild weitersprechen?',

@@ -10,6 +10,7 @@ export const room = {
   lobby: {
     titleSoon: 'You’re about to talk to {{name}}',
     titleNow: '{{name}} is about to join',
+    titleInside: '{{name}} is waiting for you',
     when: '{{day}} to {{end}}, {{media}}',
     media: { audio: 'voice only', video: 'with video' },
     requesting: 'Your browser is asking for permission. Please allow it.',

@@ -68,6 +68,7 @@ export const stage = {
     microphone: 'Your device paused your microphone, perhaps for a phone call. {{name}} can’t hear you.',
     camera: 'Your device paused your camera. {{name}} can’t see you.',
   },
+  allDenied: 'Your browser won’t let us hear or see you. Allow both next to the address, then try again.',
   mutedHint: 'You’re muted. {{name}} can’t hear you.',
   soundOnly: {
     offer: 'The connection is too weak for a picture. Carry on with sound only?',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
+import type { ExtensionAnswer } from '#app/features/calls/extension/schema.ts'
 import type { CallStatus, MissedReason } from '#app/features/calls/schema.ts'
 import type { CaseKind, CaseStatus } from '#app/features/cases/schema.ts'
 import type { RefundedEarning } from '#app/features/credits/ledger.schema.ts'
@@ -95,6 +96,9 @@ export type StoredOfficeCall = CallColumns &
   Instants & {
     bookedAt: Date
     actualStartAt: Date | null
+    /** By what the companion was late when the two met, and whether the end moved by it. */
+    lateSeconds: number
+    lateMovesEnd: boolean
     endedAt: Date | null
     cancelledAt: Date | null
     cancelNote: string | null
@@ -126,7 +130,8 @@ const INSTANTS = [
 export async function findOfficeCall(db: Db, callId: string): Promise<StoredOfficeCall | null> {
   const [row] = await rows<Record<string, unknown>>(
     db,
-    sql`select ${columns}, c.created_at as "bookedAt", c.actual_start as "actualStartAt", c.ended_at as "endedAt",
+    sql`select ${columns}, c.created_at as "bookedAt", c.actual_start as "actualStartAt",
+        c.late_seconds as "lateSeconds", c.late_moves_end as "lateMovesEnd", c.ended_at as "endedAt",
         c.cancelled_at as "cancelledAt", c.cancel_note as "cancelNote", us.email as "seekerEmail", uo.email as "companionEmail",
         us.status as "seekerStatus", uo.status as "companionStatus", j.event as settlement, j.created_at as "settledAt",
         g.rating as stars, r.earning as "refundEarning", r.note as "refundNote", r.refunded_at as "refundedAt", b.full_name as "refundedBy"
@@ -152,6 +157,30 @@ export async function listVisits(db: Db, callId: string, limit: number) {
     side: isSeeker ? ('seeker' as const) : ('companion' as const),
     joinedAt: new Date(joinedAt),
     leftAt: leftAt === null ? null : new Date(leftAt),
+  }))
+}
+
+/** Questions for more time in a call, in order. */
+export async function listExtensionsOfCall(db: Db, callId: string, limit: number) {
+  const found = await rows<{
+    isSeeker: boolean
+    minutes: number
+    credits: number
+    askedAt: string | Date
+    answer: ExtensionAnswer | null
+    answeredAt: string | Date | null
+  }>(
+    db,
+    sql`select e.asked_by = c.seeker_id as "isSeeker", e.minutes, e.credits, e.asked_at as "askedAt", e.answer,
+        e.answered_at as "answeredAt"
+      from call_extensions e join calls c on c.id = e.call_id
+      where e.call_id = ${callId} order by e.asked_at, e.id limit ${limit}`,
+  )
+  return found.map(({ isSeeker, askedAt, answeredAt, ...row }) => ({
+    ...row,
+    side: isSeeker ? ('seeker' as const) : ('companion' as const),
+    askedAt: new Date(askedAt),
+    answeredAt: answeredAt === null ? null : new Date(answeredAt),
   }))
 }
 

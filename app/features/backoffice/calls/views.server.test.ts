@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { attendances, cases, ratings, users } from '#db/schema/all.ts'
+import { attendances, callExtensions, calls, cases, ratings, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -126,6 +126,26 @@ describe('calls in the back office', () => {
       refundedBy: 'Ada Admin',
       isRefunded: true,
     })
+  })
+
+  test('one says what the companion was late, and every question for more time with what became of it', async () => {
+    const { callId, seekerId, companionId, startAt } = await makeCall(t, { startAt: at('2026-11-21T10:00:00Z') })
+    const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
+    const question = { callId, minutes: 15, credits: 25, expiresAt: minute(30) }
+    await t.ctx.db.insert(callExtensions).values([
+      { ...question, askedBy: companionId, askedAt: minute(26), answer: 'declined', answeredAt: minute(27) },
+      { ...question, askedBy: seekerId, askedAt: minute(28), answer: 'expired', answeredAt: minute(30) },
+    ])
+    await t.ctx.db
+      .update(calls)
+      .set({ lateSeconds: 125, endAt: new Date(minute(32).getTime() + 5_000) })
+      .where(eq(calls.id, callId))
+    const record = await officeCall(t.ctx, admin, callId)
+    expect(record.extensions).toMatchObject([
+      { side: 'companion', answer: 'declined', answeredAt: minute(27), minutes: 15, credits: 25 },
+      { side: 'seeker', answer: 'expired', askedAt: minute(28) },
+    ])
+    expect(record.call).toMatchObject({ lateSeconds: 125, lateMovesEnd: true })
   })
 
   test('refuses a stranger: for everybody but administrators there are none', async () => {

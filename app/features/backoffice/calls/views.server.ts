@@ -10,9 +10,18 @@ import { reportsOfCall } from '../call-quality/views.server.ts'
 import { pageOf, placeOf } from '../money/lists.rules.ts'
 import { callSearchOf, causeOfOutcome, decideCallRefund } from './rules.ts'
 import { type CallOutcome, OFFICE_CALLS_PAGE } from './schema.ts'
-import { findOfficeCall, type ListedCall, listCasesOfCall, listOfficeCalls, listVisits } from './store.server.ts'
+import {
+  findOfficeCall,
+  type ListedCall,
+  listCasesOfCall,
+  listExtensionsOfCall,
+  listOfficeCalls,
+  listVisits,
+} from './store.server.ts'
 
 const VISITS_MAX = 100
+/** More questions than a call has minutes in which they can be asked. */
+const EXTENSIONS_MAX = 100
 const CASES_MAX = 20
 
 export type { ListedCall }
@@ -52,8 +61,9 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
   authorize(canAdministrate(viewer))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null
   if (!viewer || !call) throw notFound()
-  const [visits, reports, cases, confirmation] = await Promise.all([
+  const [visits, extensions, reports, cases, confirmation] = await Promise.all([
     listVisits(ctx.db, callId, VISITS_MAX),
+    listExtensionsOfCall(ctx.db, callId, EXTENSIONS_MAX),
     reportsOfCall(ctx.db, callId),
     listCasesOfCall(ctx.db, callId, CASES_MAX),
     confirmationOf(ctx.db, viewer) satisfies Promise<Confirmation>,
@@ -63,6 +73,7 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
   return {
     call,
     visits,
+    extensions,
     attendance: attendanceFrom(visits, now),
     reports,
     cases,

@@ -24,6 +24,14 @@ describe('the time of two people in a call', () => {
     expect(sides.seeker).toMatchObject({ returns: 0, ms: 30 * 60_000 })
   })
 
+  it('goes on without a return when a lost line is back within a minute', () => {
+    const back = (seconds: number) =>
+      attendanceFrom([stay('seeker', 0, 10), stay('seeker', 10 + seconds / 60, 30), stay('companion', 0, 30)], now)
+    expect(back(59).sides.seeker).toMatchObject({ returns: 0, ms: 30 * 60_000 })
+    expect(back(59).togetherMs).toBe(30 * 60_000)
+    expect(back(60).sides.seeker).toMatchObject({ returns: 1, ms: 29 * 60_000 })
+  })
+
   it('is nothing for somebody who never came, and runs on for somebody who is there', () => {
     const { sides, togetherMs } = attendanceFrom([stay('companion', 50, null)], now)
     expect([sides.seeker, togetherMs]).toEqual([null, 0])

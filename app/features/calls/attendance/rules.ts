@@ -1,4 +1,5 @@
 import type { Side } from '#app/features/accounts/schema.ts'
+import { RECONNECT_SECONDS } from '../schema.ts'
 
 /** A stretch that somebody was in a call, as the server recorded it; without an end they are still there. */
 export type Stay = { side: Side; joinedAt: Date; leftAt: Date | null }
@@ -9,7 +10,7 @@ export type Attendance = { sides: Record<Side, SideAttendance | null>; togetherM
 
 type Stretch = { from: number; until: number }
 
-/** The stretches of one side, each apart from the next: another tab that takes over is no way out and back. */
+/** The stretches of one side: another tab that takes over, or a lost line that is back soon, is no way out and back. */
 function stretchesOf(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
   const sorted = stays
     .filter((stay) => stay.side === side)
@@ -18,7 +19,7 @@ function stretchesOf(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
   const merged: Stretch[] = []
   for (const stretch of sorted) {
     const last = merged.at(-1)
-    if (last && stretch.from <= last.until) last.until = Math.max(last.until, stretch.until)
+    if (last && stretch.from < last.until + RECONNECT_SECONDS * 1000) last.until = Math.max(last.until, stretch.until)
     else merged.push(stretch)
   }
   return merged

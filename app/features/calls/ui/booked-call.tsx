@@ -1,5 +1,5 @@
 import { CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
@@ -45,6 +45,8 @@ export function BookedCall(props: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
+  // The switch says that it worked after its offer is gone.
+  const [wasOffered] = useState(voice !== null)
   const isAhead = state === 'seeker' || state === 'companion'
   const name = firstNameOf(call.other.name)
   const home = `/${i18n.language}`
@@ -78,7 +80,7 @@ export function BookedCall(props: Props) {
           <LateNote call={call} />
         </div>
       )}
-      {voice && <Voice call={call} offer={voice} refused={refused} />}
+      {wasOffered && <Voice call={call} offer={voice} refused={refused} />}
       {isAhead && <Next call={call} now={now} />}
       <Concerns call={call} canObject={canObject} home={home} />
     </Page>
@@ -112,10 +114,11 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
 }
 
 /** A quiet way to go on without video, with what it means for the price. */
-function Voice({ call, offer, refused }: { call: BookedCallRow; offer: VoiceOffer; refused: RefusalCode | null }) {
+function Voice(props: { call: BookedCallRow; offer: VoiceOffer | null; refused: RefusalCode | null }) {
+  const { call, offer, refused } = props
   const { t } = useTranslation('call-changes')
   return (
-    <section id="voice" aria-labelledby="voice-title" className="mt-9 scroll-mt-24">
+    <section id="voice" aria-labelledby="voice-title" hidden={!offer} className="mt-9 scroll-mt-24">
       <SectionHead id="voice-title" title={t('voice.title')} size="t1" />
       <div className="mt-3">
         <VoiceSwitch call={call} offer={offer} refused={refused} />

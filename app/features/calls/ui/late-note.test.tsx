@@ -15,9 +15,17 @@ const wayOut = (side: 'seeker' | 'companion', credits: number) =>
 
 it('tells both that the end moved by the companion’s lateness, or that it could not', () => {
   expect(late(0, true)).toBe('')
-  expect(late(118, true)).toBe('Mara came 2 minutes late, so your call ends later: at 6:02 PM.')
-  expect(late(118, true, 'companion')).toBe('You came 2 minutes late, so your call ends later: at 6:02 PM.')
+  expect(late(120, true)).toBe('Mara came 2 minutes late, so your call ends later: at 6:02 PM.')
+  expect(late(179, true, 'companion')).toBe('You came 2 minutes late, so your call ends later: at 6:02 PM.')
   expect(late(118, false)).toContain('Another call follows right after, so this one still ends at 6:02 PM.')
+})
+
+it('names less than a minute in seconds, without an end that looks as before', () => {
+  expect(late(30, true)).toBe('Mara came 30 seconds late. Your call ends that much later.')
+  expect(late(59, true, 'companion')).toBe('You came 59 seconds late. Your call ends that much later.')
+  expect(late(45, false)).toBe(
+    'Mara came 45 seconds late. Another call follows right after, so this one still ends at 6:02 PM.',
+  )
 })
 
 it('offers both the way out of a call that does not connect, with what it means for the credits', () => {

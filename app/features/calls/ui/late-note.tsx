@@ -12,12 +12,16 @@ export function LateNote({
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   if (call.lateSeconds === 0) return null
-  const what = call.lateMovesEnd ? 'moved' : 'unmoved'
+  // Times are shown without seconds: an end that moved by less than a minute would look as before.
+  const isShort = call.lateSeconds < 60
+  const what = call.lateMovesEnd ? (isShort ? 'movedShort' : 'moved') : 'unmoved'
   return (
     <p role="status" className="text-ink-2">
       {t(call.side === 'companion' ? `late.${what}You` : `late.${what}`, {
         name: firstNameOf(call.other.name),
-        minutes: t('minutes', { count: Math.max(1, Math.round(call.lateSeconds / 60)) }),
+        late: isShort
+          ? t('seconds', { count: call.lateSeconds })
+          : t('minutes', { count: Math.floor(call.lateSeconds / 60) }),
         time: format.time(call.endAt),
       })}
     </p>

@@ -12,7 +12,7 @@ import { OutcomeTags } from './call-list.tsx'
 export function CallRecord({ record }: { record: OfficeCall }) {
   const { t } = useTranslation('office-calls')
   const format = useFormat()
-  const { call, cause } = record
+  const { call, extensions, cause } = record
   const credits = (count: number) => t('credits', { count, amount: format.credits(count) })
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-14">
@@ -36,6 +36,28 @@ export function CallRecord({ record }: { record: OfficeCall }) {
           className="mt-3"
           items={[
             ...(call.actualStartAt ? [{ term: t('actualStart'), value: format.dateTime(call.actualStartAt) }] : []),
+            ...(call.lateSeconds > 0
+              ? [
+                  {
+                    term: t('late'),
+                    value: t(call.lateMovesEnd ? 'lateMoved' : 'lateUnmoved', {
+                      minutes: Math.floor(call.lateSeconds / 60),
+                      seconds: call.lateSeconds % 60,
+                    }),
+                  },
+                ]
+              : []),
+            ...extensions.map((question) => ({
+              term: t('moreTime.term'),
+              value: t(`moreTime.${question.answer ?? 'open'}`, {
+                what: t(`moreTime.question.${question.side}`, {
+                  minutes: question.minutes,
+                  credits: credits(question.credits),
+                  time: format.time(question.askedAt),
+                }),
+                time: question.answeredAt ? format.time(question.answeredAt) : '',
+              }),
+            })),
             ...(call.endedAt ? [{ term: t('ended'), value: format.dateTime(call.endedAt) }] : []),
             ...(call.cancelledAt ? [{ term: t('cancelled'), value: format.dateTime(call.cancelledAt) }] : []),
             ...(call.settlement

@@ -4,7 +4,7 @@ import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { minutesOf, type SideAttendance } from '../rules.ts'
 import type { AttendanceReceipt } from '../views.server.ts'
 
-/** When both were in a past call, as the server recorded it: what decided about the credits. */
+/** When both were in a past call, from what the server recorded. */
 export function WhoWasThere({ receipt, name }: { receipt: AttendanceReceipt; name: string }) {
   const { t } = useTranslation('booked')
   const format = useFormat()

@@ -3,6 +3,7 @@ import { useClock } from '#app/ui/use-now.ts'
 import { MoreTime } from '../../extension/ui/more-time.tsx'
 import type { Room } from '../../room/ui/room-engine.ts'
 import { useRoomState } from '../../room/ui/use-room.ts'
+import { GRACE_MINUTES } from '../../schema.ts'
 import { LateNote } from '../../ui/late-note.tsx'
 import { WayOut } from '../../ui/way-out.tsx'
 import type { CallRow } from '../../views.server.ts'
@@ -25,7 +26,9 @@ type Props = {
 export function CallChanges({ room, call, offers, action, refresh }: Props) {
   const { flow, trouble, isSoundOnly } = useRoomState(room)
   const now = useClock(room.now, 1_000)
-  const isLateNews = useFirstWhile(call.lateSeconds > 0, lateNoteMs)
+  // Not after a reload later on, and not over why nothing connects.
+  const isEarly = now < call.startAt.getTime() + 2 * GRACE_MINUTES * 60_000
+  const isLateNews = useFirstWhile(call.lateSeconds > 0 && isEarly, lateNoteMs) && trouble === 'none'
   const { wayOutAt, extension, voice } = offers
   useEffect(() => {
     // Only the server knows since when both have been there without media.
@@ -50,9 +53,9 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
           <WayOut call={call} action={action} />
         </Card>
       )}
-      {voice && isSoundOnly && (
-        <Card>
-          <VoiceSwitch call={call} offer={voice} action={action} onDone={refresh} />
+      {isSoundOnly && (
+        <Card isEmpty={!voice}>
+          <VoiceSwitch isInCall call={call} offer={voice} action={action} onDone={refresh} />
         </Card>
       )}
     </>
@@ -61,7 +64,9 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
 
 const Card = ({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) => (
   <div
-    className={isEmpty ? 'sr-only' : 'max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-[0.9375rem] shadow-float'}
+    className={
+      isEmpty ? 'sr-only' : 'max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float'
+    }
   >
     {children}
   </div>

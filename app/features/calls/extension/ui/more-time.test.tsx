@@ -34,7 +34,7 @@ describe('more time on the page of a call', () => {
     )
     expect(show(offer, 'companion')).toContain('15 more minutes bring you 38 credits.')
     expect(show(offer, 'seeker', 'de')).toBe(
-      'Noch etwas länger? 15 Minuten mehr kosten 38 Credits. Das Gespräch würde um 18:15 enden. Mara fragen',
+      'Noch etwas länger? 15 Minuten mehr kosten 38 Credits. Das Gespräch würde um 18:15 Uhr enden. Mara fragen',
     )
   })
 
@@ -54,12 +54,15 @@ describe('more time on the page of a call', () => {
     expect(show({ state: 'later', from: endAt, last: { answer: 'agreed', by: 'you' } })).toBe(
       'You have 15 more minutes. The call now ends at 6:00 PM.',
     )
-    expect(show({ state: 'offered', last: { answer: 'declined', by: 'you' }, ...terms })).toContain(
-      'Mara can’t stay longer this time.',
-    )
     expect(show({ state: 'offered', last: { answer: 'withdrawn', by: 'other' }, ...terms })).toContain(
       'Mara took the question back.',
     )
+  })
+
+  it('does not push whoever got a no to ask again at once', () => {
+    const declined = (by: 'you' | 'other') => show({ state: 'offered', last: { answer: 'declined', by }, ...terms })
+    expect(declined('you')).toBe('Mara can’t stay longer this time.')
+    expect(declined('other')).toMatch(/^You said no\. The call ends as planned\..* Ask Mara$/)
   })
 
   it('says why not, and to the seeker how many credits are missing', () => {

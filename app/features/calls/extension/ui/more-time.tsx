@@ -32,7 +32,9 @@ export function MoreTime({ call, offer, now, refresh, action }: Props) {
   const isCompanion = call.side === 'companion'
   const creditsOf = (count: number) => t('credits', { count, formatted: format.credits(count) })
   const last = 'last' in offer && offer.last ? <p role="status">{lastText(offer.last)}</p> : null
-  if (offer.state === 'later') return last && <Frame label={t('moreTime.label')}>{last}</Frame>
+  // Right after a no, nobody is pushed to ask again.
+  const isDeclined = offer.state === 'offered' && offer.last?.answer === 'declined' && offer.last.by === 'you'
+  if (offer.state === 'later' || isDeclined) return last && <Frame label={t('moreTime.label')}>{last}</Frame>
   const values = {
     name,
     minutes: offer.minutes,
@@ -118,7 +120,10 @@ export function MoreTime({ call, offer, now, refresh, action }: Props) {
 }
 
 const Frame = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section aria-label={label} className="grid gap-3">
+  <section
+    aria-label={label}
+    className="grid gap-3 room-low:flex room-low:flex-wrap room-low:items-center room-low:gap-x-4 room-low:gap-y-2 room-low:[&>p]:min-w-0 room-low:[&>p]:flex-1 room-low:[&>p]:basis-48"
+  >
     {children}
   </section>
 )

@@ -35,6 +35,8 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const name = firstNameOf(call.other.name)
+  const isPeerInside = useRoomState(room).peerLocation === 'call'
+  const title = isPeerInside ? 'titleInside' : now < call.startAt.getTime() ? 'titleSoon' : 'titleNow'
   const kinds: DeviceKind[] = call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
   return (
     <RoomPaper className="grid">
@@ -53,7 +55,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         </header>
         <div className="grid flex-1 content-start gap-x-8 pb-8 room-mid:grid-cols-[1fr_minmax(300px,340px)] room-large:grid-cols-[1fr_400px] room-large:content-center room-large:gap-x-14 low:grid-cols-[1fr_minmax(300px,360px)] low:pb-4">
           <div className="room-mid:col-start-2 low:col-start-2">
-            <h1 className="d2">{t(now < call.startAt.getTime() ? 'lobby.titleSoon' : 'lobby.titleNow', { name })}</h1>
+            <h1 className="d2">{t(`lobby.${title}`, { name })}</h1>
             <p className="mt-2 text-ink-2">
               {t('lobby.when', {
                 day: format.dayAndTime(call.startAt, new Date(now)),
@@ -105,7 +107,7 @@ function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
   const there = peerLocation === 'lobby' ? 'peerHere' : peerLocation === 'call' ? 'peerInside' : 'peerAbsent'
   const isWaiting = phase === 'waiting' || phase === 'entering'
   return (
-    <div className="sticky bottom-0 -mx-5 border-line border-t bg-surface px-5 pt-3 pb-[max(26px,env(safe-area-inset-bottom))] text-center room-wide:-mx-10 room-wide:px-10 room-mid:flex room-mid:items-center room-mid:justify-between room-mid:gap-8 room-mid:py-4 room-mid:text-left room-large:mx-0 room-large:mb-8 room-large:rounded-card room-large:border room-large:px-6 low:mx-0 low:flex low:items-center low:justify-between low:gap-6 low:px-0 low:py-2 low:text-left">
+    <div className="sticky bottom-0 -mx-5 border-line border-t bg-surface px-5 pt-3 pb-[max(26px,env(safe-area-inset-bottom))] text-center room-wide:-mx-10 room-wide:px-10 room-mid:flex room-mid:items-center room-mid:justify-between room-mid:gap-8 room-mid:py-4 room-mid:text-left room-large:mx-0 room-large:mb-8 room-large:rounded-card room-large:border room-large:px-6 low:-mx-[max(20px,env(safe-area-inset-left))] low:flex low:items-center low:justify-between low:gap-6 low:px-[max(20px,env(safe-area-inset-left))] low:py-2 low:text-left">
       <p className="mb-2.5 text-[0.875rem] text-ink-2 room-mid:mb-0 room-large:text-[1rem] low:mb-0">
         <RichText
           text={t(isBefore ? 'lobby.startsIn' : 'lobby.hasBegun', { clock })}

@@ -35,6 +35,8 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
+        // In the dialog over the calls, Escape would also ask whether to leave.
+        event.stopPropagation()
         onClose()
       }}
       className="absolute inset-x-0 bottom-0 z-20 flex max-h-full min-h-[min(320px,100%)] flex-col rounded-card bg-surface shadow-float room-wide:top-5 room-wide:right-5 room-wide:bottom-5 room-wide:left-auto room-wide:w-[340px] room-low:top-0 room-low:right-0 room-low:bottom-0"

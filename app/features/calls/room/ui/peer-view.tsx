@@ -30,7 +30,7 @@ export function PeerPlaceholder(props: Props) {
   const { t } = useTranslation('stage')
   const text = !isThere(peer)
     ? t(`state.${peer}`, { name })
-    : state.isSoundOnly
+    : call.media === 'video' && state.isSoundOnly
       ? t('soundOnly.on')
       : call.media === 'video' && !state.peerCamera
         ? t('peerCameraOff', { name })

@@ -22,11 +22,17 @@ export function StageNotes({ children, ...props }: Props & { children?: ReactNod
   return (
     <div
       role="status"
-      className="pointer-events-none absolute inset-x-3 top-3 z-10 grid justify-items-center gap-2 room-wide:top-5 room-low:top-14"
+      className="pointer-events-none absolute inset-x-3 top-3 z-10 grid justify-items-center gap-2 room-wide:top-5 room-low:top-auto room-low:right-[156px] room-low:bottom-14 room-low:justify-items-start"
     >
       {children}
-      <SourceNote kind="microphone" {...props} />
-      {isVideo && <SourceNote kind="camera" {...props} />}
+      {isVideo && isAllDenied(media) ? (
+        <AllDeniedNote room={room} />
+      ) : (
+        <>
+          <SourceNote kind="microphone" {...props} />
+          {isVideo && <SourceNote kind="camera" {...props} />}
+        </>
+      )}
       {isTalkingWhileMuted && sourceStateOf(media, 'microphone') === 'off' && (
         <StageNote
           icon={<MicOff />}
@@ -57,6 +63,32 @@ export function StageNotes({ children, ...props }: Props & { children?: ReactNod
         </StageNote>
       )}
     </div>
+  )
+}
+
+const isAllDenied = (media: MediaState) =>
+  (['microphone', 'camera'] as const).every(
+    (kind) => sourceStateOf(media, kind) === 'missing' && media.problems[kind] === 'denied',
+  )
+
+/** One note for both devices: two would cover the other one on a small screen. */
+function AllDeniedNote({ room }: { room: Room }) {
+  const { t } = useTranslation(['stage', 'room'])
+  const retry = async () => {
+    await room.media.retry('microphone')
+    await room.media.retry('camera')
+  }
+  return (
+    <StageNote
+      icon={<MicOff />}
+      actions={
+        <Button variant="sec" size="sm" onClick={() => void retry()}>
+          {t('room:problems.retry')}
+        </Button>
+      }
+    >
+      {t('allDenied')}
+    </StageNote>
   )
 }
 
@@ -95,7 +127,7 @@ export function StageNote(props: { icon: ReactNode; actions?: ReactNode; childre
   )
 }
 
-/** Twenty seconds without a connection: what is going on, that it is nobody’s fault, and four ways on. */
+/** Twenty seconds without a connection: what is going on, that it is nobody’s fault, and the ways on. */
 export function TroublePanel(props: {
   room: Room
   state: RoomState
@@ -103,19 +135,23 @@ export function TroublePanel(props: {
   isVideo: boolean
   onHelp: () => void
   onLeave: () => void
+  children?: ReactNode
 }) {
-  const { room, state, name, isVideo, onHelp, onLeave } = props
+  const { room, state, name, isVideo, onHelp, onLeave, children } = props
   const { t } = useTranslation('stage')
   if (state.trouble === 'none') return null
   return (
     <section
       aria-labelledby="trouble"
-      className="absolute inset-0 z-10 grid place-content-center justify-items-center gap-4 overflow-y-auto bg-room-control px-6 py-4 text-center"
+      className="absolute inset-0 z-10 grid justify-items-center gap-4 overflow-y-auto bg-room-control px-6 py-4 text-center [place-content:safe_center] room-low:gap-2 room-low:py-2"
     >
-      <h2 id="trouble" className="d3">
+      <h2 id="trouble" className="d3 room-low:text-[1.25rem]">
         {t('trouble.title', { name })}
       </h2>
-      <p role="status" className="max-w-[34em] text-ink-2">
+      <p
+        role="status"
+        className="max-w-[34em] text-ink-2 room-low:max-w-[46em] room-low:text-[0.9375rem] room-low:leading-snug"
+      >
         {t(`trouble.${state.trouble}`, { name })}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2.5">
@@ -132,6 +168,7 @@ export function TroublePanel(props: {
         )}
         <Button onClick={() => room.retry()}>{t('trouble.retry')}</Button>
       </div>
+      {children}
     </section>
   )
 }

@@ -166,6 +166,16 @@ describe('what one has to know in the call', () => {
     )
   })
 
+  test('is one note when both devices are denied, so that less of the other one is covered', () => {
+    const denied = media({
+      isOpen: { microphone: false, camera: false },
+      problems: { microphone: 'denied', camera: 'denied' },
+    })
+    expect(notes(denied)).toBe(
+      'Your browser won’t let us hear or see you. Allow both next to the address, then try again. Try again',
+    )
+  })
+
   test('is that one talks while muted, with the way to be heard', () => {
     const muted = media({ isMicrophoneOn: false })
     expect(notes(muted)).toBe('')

@@ -84,6 +84,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   const peer = stageStateOf(seen, state.lostAt, now)
   const name = firstNameOf(call.other.name)
   const isFrozen = peer === 'reconnecting'
+  const isTrouble = peer === 'connecting' && state.trouble !== 'none'
   const isVideoVisible =
     isVideo &&
     state.peerCamera &&
@@ -94,6 +95,12 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   const lastNote = state.notes.findLast(({ from }) => from === 'other') ?? null
   if (panel === 'notes' && lastNote && lastNote.id !== lastRead) setLastRead(lastNote.id)
   const unread = lastNote && lastNote.id !== lastRead && panel !== 'notes' ? lastNote : null
+
+  const cards = extras && (
+    <OptionalPart>
+      <div className="pointer-events-auto grid justify-items-center gap-2 room-low:justify-items-start">{extras}</div>
+    </OptionalPart>
+  )
 
   return (
     <div
@@ -120,20 +127,18 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           {isVideoVisible && isFrozen && <FrozenVeil {...{ peer, state, now, name }} />}
           {!isVideoVisible && <PeerPlaceholder {...{ call, peer, state, media, now, name }} />}
           <SpeakerBadge {...{ name, peer, state }} isRight={view.corner === 'bottom_left'} />
-          {peer === 'connecting' && (
+          {isTrouble && (
             <TroublePanel
               {...{ room, state, name, isVideo }}
               onHelp={() => setDialog('help')}
               onLeave={() => setDialog('leave')}
-            />
+            >
+              {cards}
+            </TroublePanel>
           )}
           {isVideo && <OwnTile media={media} />}
           <StageNotes {...{ room, state, media, name, isVideo, isTalkingWhileMuted }}>
-            {extras && (
-              <OptionalPart>
-                <div className="pointer-events-auto grid justify-items-center gap-2">{extras}</div>
-              </OptionalPart>
-            )}
+            {!isTrouble && cards}
             {audio.isBlocked && (
               <Button variant="warm" className="pointer-events-auto" onClick={audio.play}>
                 {t('stage:turnSoundOn')}
@@ -194,7 +199,10 @@ function usePanel() {
   }
   const close = () => {
     setPanel(null)
-    opener.current?.focus()
+    // An item of the menu is gone by now: its button gets the focus.
+    const menuButton = document.querySelector<HTMLElement>('[data-screen="call"] [aria-haspopup="menu"]')
+    const target = opener.current?.isConnected ? opener.current : menuButton
+    target?.focus()
   }
   return [panel, open, close] as const
 }

@@ -1,5 +1,5 @@
 import { ShieldCheck, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import type { Room, RoomState } from './room-engine.ts'
@@ -12,16 +12,25 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   const { room, state, name, onClose } = props
   const { t } = useTranslation('stage')
   const [isDifferent, setDifferent] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const title =
     state.trust === 'confirmed' ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
   return (
     <section
       aria-labelledby="trust-title"
       data-theme="light"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        // In the dialog over the calls, Escape would also ask whether to leave.
+        event.stopPropagation()
+        onClose()
+      }}
       className="absolute inset-x-3 top-3 z-20 max-h-[calc(100%-24px)] overflow-y-auto rounded-card bg-surface p-5 shadow-float room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[324px] room-low:top-2 room-low:p-4"
     >
       <div className="flex items-start justify-between gap-2">
-        <h2 id="trust-title" tabIndex={-1} className="t1 font-display outline-none">
+        <h2 ref={heading} id="trust-title" tabIndex={-1} className="t1 font-display outline-none">
           {title}
         </h2>
         <IconButton label={t('trust.close')} onClick={onClose} className="-mt-2.5 -mr-2.5">

@@ -13,17 +13,20 @@ import type { VoiceOffer } from '../views.server.ts'
 
 type Props = {
   call: Pick<CallRow, 'other' | 'minutes'>
-  offer: VoiceOffer
+  /** Null once it goes on by voice: then there is only the answer to the tap. */
+  offer: VoiceOffer | null
   /** Why it was refused, sent without scripts. */
   refused?: RefusalCode | null
   /** Where it is sent; without one the page that it is on. */
   action?: string
+  /** Stands over a running call, without a heading of its own. */
+  isInCall?: boolean
   /** After it worked. */
   onDone?: () => void
 }
 
 /** Goes on by voice in one tap: what comes back, and that it is for good, stands beside the button before. */
-export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Props) {
+export function VoiceSwitch({ call, offer, refused = null, action, isInCall = false, onDone }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ returned: number }>>()
@@ -39,12 +42,18 @@ export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Pro
     showToast(done.returned > 0 ? t('voice.doneReturned', { credits }) : t('voice.done'))
     onDone?.()
   }, [done, format, onDone, t])
+  if (!offer) return null
   return (
-    <fetcher.Form method="post" action={action} className="grid justify-items-start gap-3">
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="grid justify-items-start gap-3 room-low:flex room-low:flex-wrap room-low:items-center room-low:gap-x-4 room-low:[&>p]:min-w-0 room-low:[&>p]:flex-1 room-low:[&>p]:basis-48"
+    >
       <input type="hidden" name="intent" value="switch_to_voice" />
       <input type="hidden" name="expectedReturn" value={offer.returned} />
       <p className="text-ink-2">
-        {consequence()} {t('voice.forGood')} {t('voice.notified', { name })}
+        {isInCall && <b className="text-ink">{t('voice.inCall')}</b>} {consequence(offer)} {t('voice.forGood')}{' '}
+        {t('voice.notified', { name })}
       </p>
       {refusal && (
         <p role="alert" className="text-red-ink">
@@ -57,7 +66,7 @@ export function VoiceSwitch({ call, offer, refused = null, action, onDone }: Pro
     </fetcher.Form>
   )
 
-  function consequence(): string {
+  function consequence(offer: VoiceOffer): string {
     if (offer.isFree) return t('voice.free')
     if (!offer.isOffered) return t('voice.notOffered', { name })
     if (offer.returned === 0) return t('voice.unchanged', { name })

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from '../support/axe.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { inboundWithin, type Recording, recordConnections } from '../support/peer-stats.ts'
+import { refuseWhatIsDenied, reportLoss } from '../support/refused-media.ts'
+import {
+  enterCall,
+  expectMovingVideo,
+  expectPeer,
+  expectSilence,
+  expectSound,
+  findJoinableCall,
+} from '../support/two-browsers.ts'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const moreTime = (page: Page) => page.getByRole('region', { name: 'More time' })
+
+/** Whether the page's devices and its connection to the other one are closed for good. */
+const isAllClosed = (page: Page) =>
+  page.evaluate(() => {
+    const { recorded, ownTracks } = window as unknown as Recording & { ownTracks: MediaStreamTrack[] }
+    return (
+      recorded.connections.every(({ connectionState }) => connectionState === 'closed') &&
+      ownTracks.every(({ readyState }) => readyState === 'ended')
+    )
+  })
+
+async function balanceOf(page: Page): Promise<number> {
+  const html = await (await page.request.get('/en/credits')).text()
+  return Number(/Your balance: ([\d,]+) credits/.exec(html)?.[1]?.replace(',', ''))
+}
+
+test('what two people decide in a call, and what their browsers refuse, never takes the call away', async ({
+  person,
+  app,
+}) => {
+  test.setTimeout(360_000)
+  const seeker = (await person()).page
+  const companions = await person()
+  const companion = companions.page
+  const both = [seeker, companion]
+  for (const page of both) {
+    await recordConnections(page)
+    await page.addInitScript(refuseWhatIsDenied)
+  }
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  await signInAs(companion, 'companion@demo.visavis.example')
+  const callId = await findJoinableCall(seeker)
+  const start = await seeker.locator(`[data-call="${callId}"] time`).first().getAttribute('datetime')
+  const at = (minutes: number) => new Date(Date.parse(start ?? '') + minutes * 60_000)
+  await app.setClock(at(0.1))
+  const ofBoth = (check: (page: Page) => Promise<void>) => Promise.all(both.map(check))
+  const bothTalk = () =>
+    ofBoth(async (page) => {
+      await expectPeer(page, 'connected')
+      await expectMovingVideo(page)
+      await expectSound(page)
+    })
+  await enterCall(seeker, callId)
+  await enterCall(companion, callId)
+  await bothTalk()
+
+  await test.step('who takes camera and microphone back from the page stays in the call, and both learn of it', async () => {
+    const isNamed = async () => {
+      await expectPeer(companion, 'connected')
+      await expect(
+        companion.getByText(
+          'Your browser won’t let us hear or see you. Allow both next to the address, then try again.',
+        ),
+      ).toBeVisible()
+      for (const name of ['No microphone', 'No camera'])
+        await expect(companion.getByRole('button', { name, exact: true })).toBeVisible()
+      for (const text of ['Mara’s microphone is off', 'Mara’s camera is off'])
+        await expect(seeker.getByText(text)).toBeVisible()
+      await expectSilence(seeker)
+      await expectMovingVideo(companion)
+      await expectSound(companion)
+    }
+    await companions.context.clearPermissions()
+    await isNamed()
+    expect(await axeViolations(companion)).toEqual([])
+    await companion.reload()
+    await isNamed()
+    await companions.context.grantPermissions(['camera', 'microphone'])
+    await press(companion, 'Try again')
+    await bothTalk()
+    await expect(companion.getByText(/Your browser won’t let us/)).toBeHidden()
+  })
+
+  await test.step('signs that differ end the call for both: nobody is heard, and the way on is in words', async () => {
+    const trustCheck = seeker.getByRole('button', { name: 'Trust check', exact: true })
+    await trustCheck.press('Enter')
+    await expect(seeker.getByRole('heading', { name: 'Same four pictures?' })).toBeFocused()
+    await seeker.keyboard.press('Escape')
+    await expect(trustCheck).toBeFocused()
+    await trustCheck.press('Enter')
+    await press(seeker, 'Different')
+    await expect(seeker.getByRole('region', { name: 'Not the same?' })).toContainText('someone may be in between')
+    await press(seeker, 'End the call')
+    await expect(seeker.getByRole('heading', { name: 'We ended this call to protect you' })).toBeVisible()
+    await expect(seeker.getByText('Nothing more is sent or received.')).toBeVisible()
+    await expect(seeker.getByText(/Try another network/)).toBeVisible()
+    await expect(seeker.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', /^mailto:/)
+    expect(await isAllClosed(seeker)).toBe(true)
+    await expectPeer(companion, 'left')
+    const arrived = await inboundWithin(companion, 2_000)
+    expect(arrived).toMatchObject({ frames: 0, energy: 0 })
+    expect(await axeViolations(seeker)).toEqual([])
+    await press(seeker, 'Check and join again')
+    await hydrated(seeker)
+    await press(seeker, 'Join call')
+    await bothTalk()
+  })
+
+  await test.step('more time that one of them declines changes nothing', async () => {
+    await app.setClock(at(55.5))
+    await expect(moreTime(seeker)).toContainText('15 more minutes cost 38 credits', { timeout: 15_000 })
+    await expect(moreTime(companion)).toContainText('15 more minutes bring you 38 credits', { timeout: 15_000 })
+    await moreTime(companion).getByRole('button', { name: 'Ask Lena' }).click()
+    await expect(moreTime(companion)).toContainText('You’re paid once you both agree')
+    await expect(moreTime(seeker)).toContainText('Mara would like 15 more minutes. That costs 38 credits.')
+    for (const page of both) expect(await axeViolations(page)).toEqual([])
+    const before = await balanceOf(seeker)
+    await moreTime(seeker).getByRole('button', { name: 'No, thanks' }).click()
+    await expect(moreTime(companion)).toContainText('Lena can’t stay longer this time.')
+    await expect(moreTime(seeker)).toContainText('You said no. The call ends as planned.')
+    expect(await balanceOf(seeker)).toBe(before)
+  })
+
+  await test.step('more time that both want moves the end for both, and costs once', async () => {
+    const before = await balanceOf(seeker)
+    await moreTime(seeker).getByRole('button', { name: 'Ask Mara' }).click()
+    await moreTime(companion).getByRole('button', { name: 'Yes, 15 minutes more' }).dblclick()
+    for (const page of both) {
+      await expect(moreTime(page)).toContainText('You have 15 more minutes. The call now ends at')
+      await expect(page.getByRole('banner')).toContainText(/1[89]:\d\d/)
+      await expect(page.getByRole('banner')).toContainText('left of 75 min')
+    }
+    await bothTalk()
+    expect(await balanceOf(seeker)).toBe(before - 38)
+  })
+
+  await test.step('going on by voice gives the difference back, and both keep the sound without video', async () => {
+    const before = await balanceOf(seeker)
+    await reportLoss(seeker)
+    await seeker.getByRole('button', { name: 'Sound only' }).click({ timeout: 40_000 })
+    const offer = seeker.getByText(/credits come back to you, for the \d+ minutes that are left/)
+    await expect(offer).toBeVisible()
+    const returned = Number(/(\d+) credits come back/.exec((await offer.textContent()) ?? '')?.[1])
+    expect(returned).toBeGreaterThan(10)
+    await press(seeker, 'Switch to voice')
+    await expect(
+      seeker.getByText(`Your call is now voice only. ${returned} credits are back in your balance.`),
+    ).toBeVisible()
+    await ofBoth(async (page) => {
+      await expectPeer(page, 'connected')
+      await expectSound(page)
+      await expect(page.getByRole('button', { name: /^Camera/ })).toHaveCount(0)
+      expect((await inboundWithin(page, 1_500)).frames).toBe(0)
+    })
+    expect(await balanceOf(seeker)).toBe(before + returned)
+  })
+})
