@@ -27,7 +27,9 @@ const isAllClosed = (page: Page) =>
 
 async function balanceOf(page: Page): Promise<number> {
   const html = await (await page.request.get('/en/credits')).text()
-  return Number(/Your balance: ([\d,]+) credits/.exec(html)?.[1]?.replace(',', ''))
+  const credits = Number(/Your balance: ([\d,]+) credits/.exec(html)?.[1]?.replace(',', ''))
+  expect(credits).toBeGreaterThan(0)
+  return credits
 }
 
 test('what two people decide in a call, and what their browsers refuse, never takes the call away', async ({
