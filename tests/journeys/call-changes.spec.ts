@@ -70,7 +70,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
           'Your browser won’t let us hear or see you. Allow both next to the address, then try again.',
         ),
       ).toBeVisible()
-      for (const name of ['No microphone', 'No camera'])
+      for (const name of ['No mic', 'No camera'])
         await expect(companion.getByRole('button', { name, exact: true })).toBeVisible()
       for (const text of ['Mara’s microphone is off', 'Mara’s camera is off'])
         await expect(seeker.getByText(text)).toBeVisible()

@@ -122,7 +122,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
         track.dispatchEvent(new Event('ended'))
       }
     })
-    await expect(companion.getByRole('button', { name: 'No microphone' })).toBeVisible()
+    await expect(companion.getByRole('button', { name: 'No mic' })).toBeVisible()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
     await expectSilence(seeker)
     await companion.evaluate(() => (window as unknown as Devices).plugIn())

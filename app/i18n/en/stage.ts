@@ -33,7 +33,7 @@ export const stage = {
   notice: { five_minutes: 'Five minutes left', one_minute: 'One minute left' },
   controls: {
     label: 'Call controls',
-    noMicrophone: 'No microphone',
+    noMicrophone: 'No mic',
     microphonePaused: 'Mic paused',
     noCamera: 'No camera',
     cameraPaused: 'Camera paused',

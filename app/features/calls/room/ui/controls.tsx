@@ -148,7 +148,9 @@ export function ControlLook(props: {
           />
         )}
       </span>
-      <span className="whitespace-nowrap room-low:sr-only">{props.label}</span>
+      <span className="-mx-1 text-center leading-tight room-wide:mx-0 room-wide:whitespace-nowrap room-low:sr-only">
+        {props.label}
+      </span>
     </>
   )
 }
