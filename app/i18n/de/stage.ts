@@ -36,7 +36,7 @@ export const stage = {
   notice: { five_minutes: 'Noch fünf Minuten', one_minute: 'Noch eine Minute' },
   controls: {
     label: 'Steuerung des Gesprächs',
-    noMicrophone: 'Kein Mikrofon',
+    noMicrophone: 'Kein Mikro',
     microphonePaused: 'Mikro pausiert',
     noCamera: 'Keine Kamera',
     cameraPaused: 'Kamera pausiert',

@@ -115,7 +115,7 @@ const Line = () => (
 )
 
 const controlClass =
-  'group grid min-w-0 flex-1 basis-0 content-start justify-items-center gap-1.5 rounded-card text-[0.75rem] font-medium text-ink-2 room-wide:w-[84px] room-wide:flex-none room-wide:text-[0.8125rem] room-large:w-[92px] room-low:w-auto'
+  'group grid min-w-0 flex-1 basis-0 justify-items-center gap-1.5 rounded-card text-[0.75rem] font-medium text-ink-2 room-wide:w-[84px] room-wide:flex-none room-wide:text-[0.8125rem] room-large:w-[92px] room-low:w-auto'
 const roundClass =
   'grid h-[50px] w-[50px] place-items-center rounded-full transition-colors [&>svg]:size-[23px] room-wide:h-[54px] room-wide:w-[54px] room-low:size-11'
 
@@ -148,7 +148,9 @@ export function ControlLook(props: {
           />
         )}
       </span>
-      <span className="text-center leading-tight room-wide:whitespace-nowrap room-low:sr-only">{props.label}</span>
+      <span className="-mx-1 text-center leading-tight room-wide:mx-0 room-wide:whitespace-nowrap room-low:sr-only">
+        {props.label}
+      </span>
     </>
   )
 }

@@ -130,7 +130,7 @@ describe('the switches', () => {
   test('say what a press does, and with a lost or taken device what is missing', () => {
     expect(wordsOf(controls(media()))).toMatch(/^Mute Camera off/)
     expect(wordsOf(controls(lost))).toMatch(/^No mic Camera off/)
-    expect(wordsOf(controls(lost, 'de'))).toMatch(/^Kein Mikrofon Kamera aus/)
+    expect(wordsOf(controls(lost, 'de'))).toMatch(/^Kein Mikro Kamera aus/)
     expect(wordsOf(controls(media({ isInterrupted: { microphone: true, camera: true } })))).toMatch(
       /^Mic paused Camera paused/,
     )
