@@ -23,7 +23,8 @@ export type WatchEvents = {
   peerSends: () => { sound: boolean; video: boolean }
   renderedFrames: () => number | null
   onFrozen: () => void
-  /** Frames arrive, and the video has not begun: the element may not have noticed its stream. */
+  showsNothing: () => boolean
+  /** Frames arrive, and the video never began. */
   onBlank: () => void
 }
 
@@ -70,7 +71,7 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     const next = followRendering(rendering, { count: events.renderedFrames(), arrived: stats.frames, now })
     rendering = next.progress
     if (next.isFrozen) events.onFrozen()
-    if (next.isBlank) events.onBlank()
+    if (next.isBlank && events.showsNothing()) events.onBlank()
   }
 
   const timer = setInterval(() => void takeSample().catch(() => {}), sampleIntervalMs)

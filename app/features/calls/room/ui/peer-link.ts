@@ -13,13 +13,15 @@ import {
 } from './peer-connection.ts'
 
 const tickMs = 500
+/** Connections that are replaced because their video never began: each costs a moment of sound. */
+const BLANKS_MAX = 3
 
 export type PeerLinkOptions = Pick<PeerConnectionOptions, 'isPolite' | 'isRelayOnly' | 'iceServers' | 'kinds'> & {
   /** One certificate for all connections of this page, so that both may recognise each other after a new one. */
   certificate: Promise<RTCCertificate | null>
 }
 
-export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken'> & {
+export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken' | 'onBlank'> & {
   /** What the trust check came to; `pair` names the two certificates that it is about. */
   onTrust: (outcome: TrustResult, pair: string) => void
 }
@@ -33,6 +35,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
   let state = newLink(options.isPolite)
   let connection: PeerConnection | null = null
   let flow: MediaFlow = 'none'
+  let blanksLeft = BLANKS_MAX
   let exchange: ReturnType<typeof createTrustExchange> | null = null
   void options.certificate.then((made) => {
     certificate = made
@@ -77,6 +80,7 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
       onFlow: (next) => connection === made && dispatch({ type: 'flow', flow: next }),
       onPathLost: () => connection === made && dispatch({ type: 'path_lost' }),
       onBroken: () => connection === made && dispatch({ type: 'broken' }),
+      onBlank: () => connection === made && blanksLeft-- > 0 && dispatch({ type: 'broken' }),
       onChannel: (isOpen) => connection === made && onChannel(isOpen),
       onChannelMessage(message) {
         if (connection !== made) return

@@ -153,7 +153,7 @@ export function createRoom(options: RoomOptions) {
         onChannel: (isOpen) => dispatch({ type: 'channel', isOpen }),
         onChannelMessage: (message) => dispatch({ type: 'channel_message', message }),
         onTrust: (outcome, pair) => dispatch({ type: 'trust', outcome, pair }),
-        onBlank: () => remoteVideo && beginAgain(remoteVideo),
+        showsNothing: () => isBlank(remoteVideo),
         peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
         renderedFrames: () =>
           document.visibilityState === 'visible'
@@ -247,15 +247,8 @@ export function createRoom(options: RoomOptions) {
   }
 }
 
-/** Gives an element that shows nothing its stream anew: under heavy load Chromium sometimes never begins with it. */
-function beginAgain(video: HTMLVideoElement) {
-  // Browsers that count no frames have a size all the same; one that may not play is not helped by this.
-  if (video.paused || video.videoWidth > 0) return
-  const { srcObject } = video
-  video.srcObject = null
-  video.srcObject = srcObject
-  void video.play().catch(() => {})
-}
+/** Whether an element plays and has no image at all, also in a browser that counts no frames. */
+const isBlank = (video: HTMLVideoElement | null) => video !== null && !video.paused && video.videoWidth === 0
 
 /** What carries the media, fetched as soon as somebody moves in the lobby, and so before they join. */
 export const loadLink = () => import('./peer-link.ts')
