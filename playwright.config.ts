@@ -4,12 +4,20 @@ import { CHROMIUM_PATHS } from './tools/run/system-parts.mjs'
 
 const chromium = CHROMIUM_PATHS.find((path) => existsSync(path))
 
+/** Two browsers with video, whose frames and sound are measured: only one of these at a time, or they starve. */
+const calls =
+  /\/(addresses|bad-network|call-[a-z]+|join-a-call|network-check|relay-transports|relayed-call|server-lost-in-a-call)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/journeys-setup.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: false,
   workers: 2,
+  projects: [
+    { name: 'calls', testMatch: calls, workers: 1 },
+    { name: 'pages', testIgnore: calls },
+  ],
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -11,6 +11,8 @@ const silenceTimeoutMs = 10_000
 const offlineProbeMs = 2_500
 /** A connection that is not open by then is given up: an upgrade may be swallowed without any answer. */
 const connectTimeoutMs = 6_000
+/** A server under load answers late: later tries wait up to this many times as long. */
+const longestWait = 4
 /** A server that refuses what we send may speak an older language during a release: until the next try. */
 const refusedRetryMs = 5_000
 
@@ -105,7 +107,11 @@ export function createCallSocket(url: string, events: SocketEvents) {
   const heartbeatTimer = setInterval(() => {
     const silence = performance.now() - lastMessageAt
     if (socket?.readyState === WebSocket.OPEN && silence > silenceTimeoutMs) reconnect()
-    else if (socket?.readyState === WebSocket.CONNECTING && silence > connectTimeoutMs) giveUp()
+    else if (
+      socket?.readyState === WebSocket.CONNECTING &&
+      silence > connectTimeoutMs * Math.min(attempt + 1, longestWait)
+    )
+      giveUp()
     else send({ type: 'ping' })
   }, pingMs)
   window.addEventListener('online', reconnect)

@@ -15,7 +15,6 @@ import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import { loadLink, type Room } from './room-engine.ts'
 import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
-import { UntrustedScreen } from './untrusted-screen.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useCallView } from './use-call-view.ts'
 import { useMediaState, useRoom, useRoomState } from './use-room.ts'
@@ -24,6 +23,8 @@ import { useMediaState, useRoom, useRoomState } from './use-room.ts'
 const loadEnd = () => import('./end-screen.tsx')
 const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
 if (import.meta.env.SSR) void loadEnd()
+const loadUntrusted = () => import('./untrusted-screen.tsx')
+const UntrustedScreen = lazy(async () => ({ default: (await loadUntrusted()).UntrustedScreen }))
 /** Fetched as soon as somebody moves in the lobby, and so before they join. */
 const loadStage = () => import('./stage.tsx')
 const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
@@ -134,7 +135,7 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
   useEffect(() => {
     if (phase !== 'inside') return
     const texts = (['calls', 'ratings', 'stars'] as const).map(i18n.load)
-    void Promise.all([loadEnd(), ...texts]).catch(() => {})
+    void Promise.all([loadEnd(), loadUntrusted(), ...texts]).catch(() => {})
   }, [phase, i18n])
   // The end is announced over the socket; without one the page polls for it.
   useEffect(() => {
