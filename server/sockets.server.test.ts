@@ -123,6 +123,15 @@ describe('access', () => {
     expect(await connect('seeker').refused()).toBe(403)
   })
 
+  it('is open for two who blocked other people', async () => {
+    const nextDay = new Date(call.startAt.getTime() + 86_400_000)
+    await makeCall(test, { seekerId: viewers.get('stranger')!.userId, companionId: call.companionId, startAt: nextDay })
+    await blockUser(test.ctx, viewers.get('companion')!, { userId: viewers.get('stranger')!.userId })
+    await blockUser(test.ctx, viewers.get('seeker')!, { userId: viewers.get('other-companion')!.userId })
+    await (await open('seeker')).enter()
+    await (await open('companion')).enter()
+  })
+
   it('is limited for one person who connects too often', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => connect('seeker')).map((client) =>

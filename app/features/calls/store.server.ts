@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { blocked, calls, isOpenCall } from '#db/schema/all.ts'
+import { calls, isOpenCall } from '#db/schema/all.ts'
 import type { CallState } from './rules.ts'
 import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 
@@ -62,8 +62,9 @@ export async function findCall(db: Db, callId: string): Promise<StoredCall | nul
 
 /** These calls with who of their two people blocked the other, by call; unknown ids are missing. */
 export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
-  const blockers = sql<string[]>`array(select ${blocked.blockedBy}::text from ${blocked} where
-    (${blocked.companionId}, ${blocked.seekerId}) in ((${calls.companionId}, ${calls.seekerId}), (${calls.seekerId}, ${calls.companionId})))`
+  // Columns by name: Drizzle leaves out the tables of those it writes itself, where a query is from one table.
+  const blockers = sql<string[]>`array(select b.blocked_by::text from blocked b where
+    (b.offerer_id, b.seeker_id) in ((calls.offerer_id, calls.seeker_id), (calls.seeker_id, calls.offerer_id)))`
   const { callId, seekerId, companionId, status, startAt, endAt } = columns
   const found = await db
     .select({ callId, seekerId, companionId, status, startAt, endAt, blockers })
