@@ -288,10 +288,20 @@ async function checkout() {
 }
 
 /**
- * Takes every connection the server has, also those the product holds. They are counted: one that is only beginning has
- * a place already and no name yet.
+ * Takes every connection the server has, also those the product holds: it reaches nothing meanwhile, or it would come
+ * first to each place that is free again.
  */
 async function takeAll(taken: pg.Client[]) {
+  proxy.reset()
+  try {
+    await takeFree(taken)
+  } finally {
+    proxy.restore()
+  }
+}
+
+/** They are counted: a connection that is only beginning has a place already and no name yet. */
+async function takeFree(taken: pg.Client[]) {
   const come = async () => {
     const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5_000 })
     client.on('error', () => {})

@@ -31,6 +31,8 @@ async function dialogFaults(page: Page): Promise<string[]> {
 }
 
 test.describe.configure({ mode: 'parallel' })
+// The call that one walk enters is over, with nobody come, before the other one is there.
+test.use({ serverForEach: true })
 
 // Colours are the same in every language; long words press where a page is narrow.
 const schemes = { en: 'light', de: 'dark' } as const

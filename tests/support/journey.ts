@@ -9,6 +9,8 @@ export type BrowserUser = { context: BrowserContext; page: Page }
 type Fixtures = {
   /** A server of this file's own, with the demo people. */
   app: AppServer
+  /** A server of each journey's own instead: `test.use({ serverForEach: true })`. */
+  serverForEach: boolean
   /**
    * Opens another person's browser; an unexpected console error in it fails the journey. `lossy` expects a server that
    * cannot be reached.
@@ -34,19 +36,19 @@ const unreachable =
 type Servers = {
   /** Settings of the server of a file: `test.use({ serverEnv: … })`. */
   serverEnv: Record<string, string>
-  /** The server of this file, started when its first journey begins; the one of the file before ends then. */
-  serverOf: (file: string) => Promise<AppServer>
+  /** The server of a file or journey, started when that begins; the one before ends then. */
+  serverOf: (owner: string) => Promise<AppServer>
 }
 
 export const test = base.extend<Fixtures, Servers>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
   serverOf: [
     async ({ serverEnv: env }, use) => {
-      let current: { file: string; app: AppServer } | null = null
-      await use(async (file) => {
-        if (current?.file !== file) {
+      let current: { owner: string; app: AppServer } | null = null
+      await use(async (owner) => {
+        if (current?.owner !== owner) {
           await current?.app.stop()
-          current = { file, app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', env }) }
+          current = { owner, app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', env }) }
         }
         return current.app
       })
@@ -54,8 +56,9 @@ export const test = base.extend<Fixtures, Servers>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  app: async ({ serverOf }, use, info) => {
-    await use(await serverOf(info.file))
+  serverForEach: [false, { option: true }],
+  app: async ({ serverOf, serverForEach }, use, info) => {
+    await use(await serverOf(serverForEach ? `${info.file} ${info.title}` : info.file))
     expect(await brokenBooks(), 'ledger_violations after the journey').toEqual([])
   },
   person: async ({ browser, app }, use, info) => {
