@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { corrections, ledgerAccounts, profiles, users } from '#db/schema/all.ts'
+import { corrections, profiles, users } from '#db/schema/all.ts'
 import { correctionStatusesBefore } from './rules.ts'
 import type { CorrectionStatus } from './schema.ts'
 
@@ -82,8 +82,8 @@ const correctionLines = (db: Db) =>
       email: users.email,
       role: users.role,
       balance: users.creditBalance,
-      debt: sql<number>`coalesce((select -${ledgerAccounts.balance} from ${ledgerAccounts}
-        where ${ledgerAccounts.kind} = 'user_debt' and ${ledgerAccounts.ownerId} = ${corrections.userId}), 0)::int`,
+      debt: sql<number>`coalesce((select -a.balance from ledger_accounts a
+        where a.kind = 'user_debt' and a.owner_id = ${corrections.userId}), 0)::int`,
       account: corrections.account,
       credits: corrections.credits,
       cause: corrections.cause,

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const template = /\bsql(?:<[^`]*?>)?`([^`]*)`/g
+/** `(select … from ${calls})`, without a name of its own for the table. */
+const subquery = /\(\s*select\b[^`]*?\bfrom \$\{(\w+)\}(?! [a-z]{1,2}\b)/g
+
+/** Subqueries that leave it to Drizzle to write the columns of their own table. */
+function unnamedColumnsIn(text: string): string[] {
+  return [...text.matchAll(template)].flatMap(([, sql = '']) =>
+    [...sql.matchAll(subquery)].filter(([, table]) => sql.includes(`\${${table}.`)).map(([found]) => found),
+  )
+}
+
+// In a query from one table Drizzle writes columns without their table: `a.x = b.x` becomes `x = x`, which is true.
+test('a subquery names its table and its columns itself', () => {
+  const files = globSync(['app/**/*.server.ts', 'server/*.ts', 'db/**/*.ts'])
+  expect(
+    files.flatMap((file) => unnamedColumnsIn(readFileSync(file, 'utf8')).map((line) => `${file}: ${line}`)),
+  ).toEqual([])
+  const [calls, blocked] = ['calls', 'blocked'].map((table) => (column: string) => `\${${table}.${column}}`)
+  const blocks = `array(select ${blocked?.('by')} from \${blocked} where ${blocked?.('id')} = ${calls?.('id')})`
+  expect(unnamedColumnsIn(`sql<string[]>\`${blocks}\``)).toHaveLength(1)
+})
