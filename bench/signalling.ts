@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MESSAGE_BURST, MESSAGES_PER_SECOND } from '#app/features/calls/message-limits.rules.ts'
 import { type CallPair, candidateMessage, openCalls, openSocket, receiveFrom } from './call-sockets.ts'
-import { alternate, type Figure, ROUNDS, ratioOf } from './figures.ts'
+import { alternate, type Figure, ratioOf } from './figures.ts'
 import type { BenchWorld } from './world.ts'
 
 const conversations = 100
-/** All rounds together stay below what one socket may send at once. */
-const perRound = Math.floor(140 / (ROUNDS + 2))
+/** Nearly what one socket may send at once, so that a round is long enough to be measured. */
+const perRound = MESSAGE_BURST - 20
+const refillMs = (perRound / MESSAGES_PER_SECOND) * 1000
 
 /**
  * Candidates from one browser to the other through the product (session, call, schema, limits), against a server that
@@ -16,7 +19,9 @@ export async function signalling(world: BenchWorld): Promise<Figure[]> {
   const product = await openCalls(world, { from: 0, count: conversations })
   const peer = await openForwardingServer()
   try {
-    const pairs = await alternate({ a: () => forwardAll(product), b: () => forwardAll(peer.pairs) })
+    // Each socket of the product may send a whole burst again, and both sides begin at rest.
+    const forward = (between: CallPair[]) => pause(refillMs).then(() => forwardAll(between))
+    const pairs = await alternate({ a: () => forward(product), b: () => forward(peer.pairs) })
     return [ratioOf(pairs, (pace) => pace, { name: 'signalling', target: 0.7, better: 'higher', unit: 'messages/s' })]
   } finally {
     for (const { from, to } of [...product, ...peer.pairs]) {

@@ -65,7 +65,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       (admitted) => {
         if (typeof admitted === 'number') return refuse(socket, admitted)
         if (isClosing || socket.destroyed) return socket.destroy()
-        sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, admitted))
+        sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, batchWrites(socket), admitted))
       },
       (error) => {
         ctx.log.error('a call socket could not be opened', { error })
@@ -103,15 +103,17 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     return takePermit(bucket, performance.now(), opensAtOnce, opensPerSecond)
   }
 
-  function accept(socket: WebSocket, { viewer, call, request, device }: Admitted) {
+  function accept(socket: WebSocket, batch: () => void, { viewer, call, request, device }: Admitted) {
     const open: OpenSocket = {
       socket,
       request,
       isAlive: true,
       connection: hub.connect(viewer, call, device, {
         send(text) {
-          if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
-          else if (socket.readyState === socket.OPEN) socket.send(text)
+          if (socket.bufferedAmount > maxWaitingBytes) return socket.terminate()
+          if (socket.readyState !== socket.OPEN) return
+          batch()
+          socket.send(text)
         },
         close: (code, reason) => socket.close(code, reason),
       }),
@@ -119,7 +121,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     openSockets.add(open)
     socket.on('message', (data, isBinary) => {
       if (isBinary) hub.disconnect(open.connection, CLOSE_CODES.malformed, 'not a message')
-      else void withDatabaseBudget({}, async () => hub.receive(open.connection, String(data)))
+      else hub.receive(open.connection, String(data))
     })
     socket.on('pong', () => {
       open.isAlive = true
@@ -183,6 +185,20 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       await Promise.race([Promise.all(closed), pause(closeTimeoutMs)])
       for (const open of remaining) open.socket.terminate()
     },
+  }
+}
+
+/** Answers what makes all that is written until the end of this turn one write: addresses come in bursts. */
+function batchWrites(socket: Duplex) {
+  let isBatching = false
+  return () => {
+    if (isBatching) return
+    isBatching = true
+    socket.cork()
+    process.nextTick(() => {
+      isBatching = false
+      socket.uncork()
+    })
   }
 }
 

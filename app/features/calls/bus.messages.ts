@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { connectionId, forwardedMessage, media } from './messages.ts'
 
 const member = {

@@ -25,6 +25,8 @@ export type Connection = {
   relaySentAt: number
   /** Messages of one connection are handled one after the other. */
   queue: Promise<void>
+  /** How many of them are not handled yet. */
+  waiting: number
 }
 
 /** The connections of one call in this process, and when its outcome was last looked for. */
@@ -73,4 +75,5 @@ export const createConnection = (
   isClosing: false,
   relaySentAt: performance.now(),
   queue: Promise.resolve(),
+  waiting: 0,
 })

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from './quality/schema.ts'
 import { CALL_STATUSES, MISSED_REASONS, PEER_LOCATIONS } from './schema.ts'
 
-const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
-const id = z.string().check(z.minLength(1), z.maxLength(40))
+const sdp = z.string().min(1).max(14_000)
+const id = z.string().min(1).max(40)
 /** The sender's RTCPeerConnection, and the receiver's that the message is for (null: whichever there is). */
 const addressed = { peerConnectionId: id, to: z.nullable(id) }
 export const connectionId = id
@@ -21,10 +21,10 @@ const candidate = z.strictObject({
   ...addressed,
   candidate: z.nullable(
     z.strictObject({
-      candidate: z.string().check(z.maxLength(1_000)),
-      sdpMid: z.nullable(z.string().check(z.maxLength(40))),
-      sdpMLineIndex: z.nullable(z.int().check(z.minimum(0), z.maximum(20))),
-      usernameFragment: z.nullable(z.string().check(z.maxLength(260))),
+      candidate: z.string().max(1_000),
+      sdpMid: z.nullable(z.string().max(40)),
+      sdpMLineIndex: z.nullable(z.int().min(0).max(20)),
+      usernameFragment: z.nullable(z.string().max(260)),
     }),
   ),
 })
@@ -35,8 +35,8 @@ const candidate = z.strictObject({
  */
 const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
-const count = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
-const share = z.number().check(z.minimum(0), z.maximum(100))
+const count = (max: number) => z.int().min(0).max(max)
+const share = z.number().min(0).max(100)
 
 /** What one browser measured of the call (quality/schema.ts). */
 const report = z.strictObject({

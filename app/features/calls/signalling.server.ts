@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
+import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { iceServersFor, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -83,7 +84,9 @@ export function createCallHub(ctx: Ctx) {
     if (message.kind === 'forward' && room.unpublished >= PUBLISHING_MAX) return
     room.unpublished += 1
     room.publishing = room.publishing
-      .then(() => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin }))
+      .then(() =>
+        withDatabaseBudget({}, () => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin })),
+      )
       .catch(logFailure('a call message was not sent'))
       .finally(() => {
         room.unpublished -= 1
@@ -196,6 +199,9 @@ export function createCallHub(ctx: Ctx) {
     }
   }
 
+  const isForwarded = (message: ClientMessage): message is ForwardedMessage =>
+    message.type === 'candidate' || message.type === 'description' || message.type === 'hello'
+
   function forward(connection: Connection, message: ForwardedMessage) {
     if (message.type === 'hello' && !takePermit(connection.hellos, performance.now(), HELLO_BURST, HELLOS_PER_SECOND))
       return
@@ -249,9 +255,15 @@ export function createCallHub(ctx: Ctx) {
         return disconnect(connection, CLOSE_CODES.flood, 'too many messages', 'lost')
       const message = readClientMessage(text)
       if (!message) return disconnect(connection, CLOSE_CODES.malformed, 'not a message', 'lost')
+      // Nothing is written down for what is only forwarded: it waits for nobody but what came before it.
+      if (connection.waiting === 0 && isForwarded(message)) return forward(connection, message)
+      connection.waiting += 1
       connection.queue = connection.queue
-        .then(() => handle(connection, message))
+        .then(() => withDatabaseBudget({}, () => handle(connection, message)))
         .catch(logFailure('a call message failed'))
+        .finally(() => {
+          connection.waiting -= 1
+        })
     },
     onSocketClosed: (connection: Connection) =>
       disconnect(connection, 1001, 'gone', connection.isClosing ? 'closing' : 'lost'),
