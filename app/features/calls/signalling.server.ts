@@ -84,9 +84,7 @@ export function createCallHub(ctx: Ctx) {
     if (message.kind === 'forward' && room.unpublished >= PUBLISHING_MAX) return
     room.unpublished += 1
     room.publishing = room.publishing
-      .then(() =>
-        withDatabaseBudget({}, () => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin })),
-      )
+      .then(() => withDatabaseBudget({}, () => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin })))
       .catch(logFailure('a call message was not sent'))
       .finally(() => {
         room.unpublished -= 1

@@ -103,6 +103,8 @@ export type RoomEffect =
   | { type: 'sending' }
   | { type: 'channel'; message: ChannelMessage }
   | { type: 'enter_when_open'; afterMs?: number }
+  /** Opens the link ahead, as soon as the devices are known. */
+  | { type: 'prepare' }
   | { type: 'connect' }
   | { type: 'disconnect' }
   | { type: 'probe' }

@@ -65,6 +65,14 @@ describe('entering', () => {
     expect(linkCalls(here.at(2, here.message(peer('call'))))).toEqual(['peerCame'])
   })
 
+  it('prepares the connection in the lobby already while the other one waits inside', () => {
+    const here = room()
+    here.at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, here.message(welcome))
+    expect(here.at(1, here.message(peer('lobby')))).toEqual([])
+    expect(here.at(2, here.message(peer('call')))).toEqual([{ type: 'prepare' }])
+    expect(here.at(3, { type: 'media_ready' }).at(-1)).toEqual({ type: 'prepare' })
+  })
+
   it('asks again a moment later when the call has not begun by the server’s clock', () => {
     const here = room()
     here.at(0, { type: 'join', takeOver: false })

@@ -47,7 +47,7 @@ export function stepRoom(state: RoomState, input: RoomInput, now: number): Step 
     case 'closing':
       return step(state, ...report(state, now), { type: 'socket', message: { type: 'closing' } })
     case 'media_ready':
-      return step(state, { type: 'send_tracks' }, { type: 'enter_when_open' })
+      return step(state, { type: 'send_tracks' }, { type: 'enter_when_open' }, ...preparing(state))
     case 'message':
       return receive(state, input.message, now)
     case 'socket':
@@ -182,6 +182,10 @@ function refused(state: RoomState, action: 'enter' | 'end', code: string): Step 
   return step({ ...state, refusal: code, ...(action === 'enter' ? { phase: 'refused' } : {}) }, { type: 'outdated' })
 }
 
+/** In the lobby, while the other one waits inside: what takes time is done before the press. */
+const preparing = ({ phase, peerLocation }: RoomState): RoomEffect[] =>
+  phase === 'lobby' && peerLocation === 'call' ? [{ type: 'prepare' }] : []
+
 function followPeer(state: RoomState, message: Extract<ServerMessage, { type: 'peer' }>, now: number): Step {
   const { location, microphone, camera } = message
   const isPresent = location === 'call' || location === 'lobby'
@@ -191,7 +195,7 @@ function followPeer(state: RoomState, message: Extract<ServerMessage, { type: 'p
     ...(isPresent ? { peerMicrophone: microphone, peerCamera: camera } : {}),
     peerAwaySince: isPresent ? null : (state.peerAwaySince ?? now),
   }
-  if (!state.isSeated) return step(next)
+  if (!state.isSeated) return step(next, ...preparing(next))
   if (location === 'call' && state.peerLocation !== 'call')
     return step({ ...next, measured: measureTogether(next.measured, now) }, { type: 'link', call: 'peerCame' })
   if (location === 'lobby' && state.flow === 'none') return step(next, { type: 'link', call: 'peerNear' })

@@ -166,6 +166,18 @@ describe('two who meet', () => {
     expect(meeting.flows()).toBe(true)
   })
 
+  it('have a new connection when the companion prepared one too long ago', () => {
+    const meeting = world()
+    for (const side of ['seeker', 'companion'] as const) meeting.dispatch(side, { type: 'socket', isOpen: true })
+    meeting.dispatch('companion', { type: 'peer_near' })
+    const prepared = meeting.connections.companion
+    meeting.after(70)
+    meeting.enter('companion')
+    meeting.after(2)
+    expect(meeting.flows()).toBe(true)
+    expect(meeting.connections.companion).not.toBe(prepared)
+  })
+
   it('meet also when the first offer was lost', () => {
     const meeting = world()
     meeting.meet()

@@ -125,7 +125,11 @@ function peerCame(before: LinkState, input: LinkInput): Step {
   const { connection } = state
   const isStale = connection?.isHeld && input.now - connection.builtAt > PREPARED_MS
   if (!state.isPolite && (!connection || isStale)) return build(state, input, { offers: true, isHeld: false })
-  if (connection?.isHeld && !isStale) {
+  if (isStale) {
+    const built = build(state, input, { offers: false, isHeld: false })
+    return { state: built.state, effects: [...built.effects, hello(built.state)] }
+  }
+  if (connection?.isHeld) {
     const released = { ...state, connection: { ...connection, isHeld: false, builtAt: input.now } }
     return { state: released, effects: [{ type: 'release' }, ...(state.isPolite ? [hello(released)] : [])] }
   }
@@ -155,7 +159,13 @@ function receive(before: LinkState, input: LinkInput, message: Exclude<Forwarded
       : still(before)
   const current = built.state.connection
   if (!current || (current.remoteId !== null && current.remoteId !== message.peerConnectionId)) return built
-  const state = { ...built.state, connection: { ...current, remoteId: message.peerConnectionId } }
+  // Who is offered a new path does not look for one too: the later of two offers would undo the earlier one.
+  const isOffered = message.type === 'description' && message.kind === 'offer'
+  const state = {
+    ...built.state,
+    connection: { ...current, remoteId: message.peerConnectionId },
+    triedAt: isOffered ? input.now : built.state.triedAt,
+  }
   return { state, effects: [...built.effects, { type: 'deliver', message }] }
 }
 

@@ -4,6 +4,8 @@ import type { Checks } from '../rules.ts'
 export type MediaStats = {
   checks: Checks
   packets: number
+  /** Milliseconds since the last packet of the other one; 0 where the browser does not say. */
+  packetAgeMs: number
   lost: number
   frames: number
   freezes: number
@@ -35,6 +37,7 @@ export function readMediaStats(report: RTCStatsReport): MediaStats {
   const stats: MediaStats = {
     checks: { answers: 0, seconds: 0 },
     packets: 0,
+    packetAgeMs: 0,
     lost: 0,
     frames: 0,
     freezes: 0,
@@ -46,6 +49,7 @@ export function readMediaStats(report: RTCStatsReport): MediaStats {
     path: null,
   }
   let selectedId: string | undefined
+  let packetAt = Number.NEGATIVE_INFINITY
   report.forEach((entry: Entry) => {
     if (entry.type === 'transport') selectedId = entry.selectedCandidatePairId ?? selectedId
     if (entry.type === 'inbound-rtp') {
@@ -53,6 +57,8 @@ export function readMediaStats(report: RTCStatsReport): MediaStats {
       stats.frames += entry.framesDecoded ?? 0
       stats.freezes += entry.freezeCount ?? 0
       stats.packets += entry.packetsReceived ?? 0
+      packetAt = Math.max(packetAt, entry.lastPacketReceivedTimestamp ?? entry.timestamp)
+      stats.packetAgeMs = Math.max(0, entry.timestamp - packetAt)
       stats.level = Math.max(stats.level, entry.audioLevel ?? 0)
       stats.playedSamples += entry.totalSamplesReceived ?? 0
       stats.concealedSamples += (entry.concealedSamples ?? 0) - (entry.silentConcealedSamples ?? 0)

@@ -4,7 +4,7 @@ import { type MediaStats, readMediaStats } from './media-stats.ts'
 
 const sampleIntervalMs = 500
 /** Media that does not advance for this long is not flowing, whatever the connection's state says. */
-const stallMs = 1_500
+const stallMs = 1_200
 /** The same for somebody who sends nothing on purpose: then only the connectivity checks arrive, every few seconds. */
 const silentStallMs = 8_000
 /** A picture that is sent and does not arrive for this long is frozen. */
@@ -39,6 +39,7 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
   let roundTripMs: number | null = null
   let isStopped = false
   let rendering: RenderProgress | null = null
+  let stallTimer: ReturnType<typeof setTimeout> | undefined
 
   async function takeSample() {
     const stats = readMediaStats(await pc.getStats())
@@ -47,11 +48,15 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     const { sound, video } = events.peerSends()
     const isSilent = !sound && !video
     if (stats.frames > (before?.frames ?? 0)) framesAt = now
-    if (stats.packets > (before?.packets ?? 0) || framesAt === now) advancedAt = now
+    if (stats.packets > (before?.packets ?? 0) || framesAt === now) advancedAt = now - stats.packetAgeMs
     if (isSilent && stats.checks.answers > (before?.checks.answers ?? 0)) advancedAt = now
-    const isFlowing = now - advancedAt < (isSilent ? silentStallMs : stallMs) && pc.connectionState === 'connected'
+    const stallsInMs = advancedAt + (isSilent ? silentStallMs : stallMs) - now
+    const isFlowing = stallsInMs > 0 && pc.connectionState === 'connected'
     hasFlowed ||= isFlowing
     events.onFlow(isFlowing ? 'flowing' : hasFlowed ? 'stalled' : 'starting')
+    clearTimeout(stallTimer)
+    if (isFlowing && stallsInMs < sampleIntervalMs)
+      stallTimer = setTimeout(() => void findStall(stats).catch(() => {}), stallsInMs)
     if (stats.level > speechLevel) spokeAt = now
     events.onSpeaking(isFlowing && now - spokeAt < speechMs)
     roundTripMs = roundTripOf(before?.checks ?? null, stats.checks, roundTripMs)
@@ -74,9 +79,17 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     if (next.isBlank && events.showsNothing()) events.onBlank()
   }
 
+  /** Between two samples: a path that is lost now is not looked for half a second later. */
+  async function findStall(last: MediaStats) {
+    const stats = readMediaStats(await pc.getStats())
+    const isSame = stats.packets === last.packets && stats.checks.answers === last.checks.answers
+    if (!isStopped && isSame) events.onFlow('stalled')
+  }
+
   const timer = setInterval(() => void takeSample().catch(() => {}), sampleIntervalMs)
   return () => {
     isStopped = true
     clearInterval(timer)
+    clearTimeout(stallTimer)
   }
 }

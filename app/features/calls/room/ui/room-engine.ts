@@ -86,6 +86,8 @@ export function createRoom(options: RoomOptions) {
         return
       case 'enter_when_open':
         return enterWhenOpen(effect.afterMs)
+      case 'prepare':
+        return void prepare()
       case 'connect':
         if (!socket) connect()
         return
@@ -126,6 +128,12 @@ export function createRoom(options: RoomOptions) {
     if (!link) return void openLink().then(() => link && enterWhenOpen())
     dispatch({ type: 'entering' })
     socket?.send({ type: 'enter', tabId: tabId(), takeOver: takesOver })
+  }
+
+  async function prepare() {
+    if (media.get().phase !== 'ready') return
+    if (!link) await openLink()
+    if (get().phase === 'lobby') link?.peerNear()
   }
 
   /** What the media needs is fetched on the way in; without it nobody enters. */
