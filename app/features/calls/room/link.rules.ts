@@ -177,7 +177,11 @@ function followFlow(before: LinkState, input: LinkInput, flow: MediaFlow): Step 
   }
   const state = { ...before, flow, connection }
   if (flow === 'flowing') return still({ ...state, restarts: 0 })
-  return flow === 'stalled' ? recover(state, input) : still(state)
+  if (flow !== 'stalled') return still(state)
+  // Both notice at the same moment, and of two offers one would be rolled back, with everything that was decoded.
+  return state.isPolite
+    ? still({ ...state, triedAt: Math.max(state.triedAt, input.now - RETRY_MS) })
+    : recover(state, input)
 }
 
 /** Tries to bring the media back, as far as the server forwards and the other one is there. */
