@@ -177,6 +177,7 @@ export async function productCaller(browser: Browser, app: AppServer): Promise<C
           await page.goto(app.origin + path)
           await page.locator('[data-screen="lobby"] [data-peer-location]').waitFor()
           await page.getByText('We can hear you').waitFor()
+          await page.locator('[data-network]:not([data-network="testing"])').waitFor()
         }),
       )
     },

@@ -27,12 +27,21 @@ const isVisible = () =>
     look()
   })
 
-/** Measures a connection of this browser with itself through the relay, with a few seconds of packets. */
-export async function measureRelay(iceServers: IceServer[]): Promise<RelaySample> {
+/**
+ * Measures a connection of this browser with itself through the relay, with a few seconds of packets; none once it is
+ * aborted.
+ */
+export async function measureRelay(iceServers: IceServer[], signal: AbortSignal): Promise<RelaySample> {
   await isVisible()
+  signal.throwIfAborted()
   const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: 'relay' }
   const here = new RTCPeerConnection(configuration)
   const there = new RTCPeerConnection(configuration)
+  const close = () => {
+    here.close()
+    there.close()
+  }
+  signal.addEventListener('abort', close, { once: true })
   const refusals: number[] = []
   let hasAddress = false
   try {
@@ -74,8 +83,8 @@ export async function measureRelay(iceServers: IceServer[]): Promise<RelaySample
     const stream = await streamThrough(channel, arrivals)
     return { isOpen: true, way: await wayOf(here), hasCarried: true, stream }
   } finally {
-    here.close()
-    there.close()
+    signal.removeEventListener('abort', close)
+    close()
   }
 }
 

@@ -21,22 +21,23 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
   latest.current = iceServers
   const isKnown = iceServers !== null
   useEffect(() => {
-    let isStopped = false
+    const stop = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const relaySample = async () => (await import('./measure-relay.ts')).measureRelay(latest.current ?? [])
+    const relaySample = async () => (await import('./measure-relay.ts')).measureRelay(latest.current ?? [], stop.signal)
     const run = async () => {
       const measured = await Promise.all([serverRoundTrip(), isRelayOnly ? relaySample() : null]).then(
         ([serverMs, relay]) => ({ serverMs, relay }),
         () => noServer,
       )
-      if (isStopped) return
+      if (stop.signal.aborted) return
       setSample(measured)
       if (isImpossible(networkQualityOf(measured))) timer = setTimeout(run, AGAIN_MS)
     }
     if (isKnown) void run()
     else timer = setTimeout(setSample, DEADLINE_MS, noServer)
     return () => {
-      isStopped = true
+      // Whoever goes in has the network for the call.
+      stop.abort()
       clearTimeout(timer)
     }
   }, [isKnown, isRelayOnly])

@@ -25,7 +25,7 @@ const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
 if (import.meta.env.SSR) void loadEnd()
 const loadUntrusted = () => import('./untrusted-screen.tsx')
 const UntrustedScreen = lazy(async () => ({ default: (await loadUntrusted()).UntrustedScreen }))
-/** Fetched as soon as somebody moves in the lobby, and so before they join. */
+/** Fetched as soon as somebody moves in the lobby, or the other one waits inside, and so before they join. */
 const loadStage = () => import('./stage.tsx')
 const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
 
@@ -121,15 +121,16 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
     { location: peerLocation, isInside: phase === 'inside' },
     { text: t('arrived', { name: firstNameOf(call.other.name) }), speakerId: selected.speaker, hasSounds },
   )
+  const isAwaited = peerLocation === 'call'
   useEffect(() => {
     const load = () => void Promise.all([loadStage(), loadLink(), i18n.load('stage')]).catch(() => {})
-    if (phase !== 'lobby') return load()
+    if (phase !== 'lobby' || isAwaited) return load()
     const signs = ['pointermove', 'pointerdown', 'keydown'] as const
     for (const sign of signs) window.addEventListener(sign, load, { once: true })
     return () => {
       for (const sign of signs) window.removeEventListener(sign, load)
     }
-  }, [phase, i18n])
+  }, [phase, isAwaited, i18n])
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
   useEffect(() => {
