@@ -78,7 +78,11 @@ test('on bad networks sound comes first, and sound only is offered where no vide
         },
       )
       .toBeLessThan(0.1)
-    for (const page of both) expect((await inboundWithin(page, 2_000)).frames).toBe(0)
+    // What a narrow way still had to carry may come late.
+    for (const page of both)
+      await expect
+        .poll(async () => (await inboundWithin(page, 2_000)).frames, { timeout: 30_000, message: 'no picture arrives' })
+        .toBe(0)
   })
 
   await test.step('on a clean network the video comes back by a press', async () => {
