@@ -35,7 +35,11 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     const blocked = /call-changes|report-dialog/
     await companion.route(blocked, (route) => route.abort())
     await enterCall(companion, callId)
-    for (const page of [seeker, companion]) await expectPeer(page, 'connected')
+    for (const page of [seeker, companion]) {
+      await expectPeer(page, 'connected')
+      // What a call fetches ahead is there before the server goes.
+      await page.waitForLoadState('networkidle')
+    }
 
     await app.kill()
     for (const page of [seeker, companion]) {
