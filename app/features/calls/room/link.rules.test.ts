@@ -99,6 +99,13 @@ function world() {
     flows,
     dispatch,
     enter,
+    /** One side alone goes on for so many seconds. */
+    tick(side: Side, seconds: number) {
+      for (let half = 0; half < seconds * 2; half++) {
+        now += 500
+        dispatch(side, { type: 'tick' })
+      }
+    },
     after(seconds: number) {
       for (let half = 0; half < seconds * 2; half++) advance()
     },
@@ -207,6 +214,28 @@ describe('a connection whose path is lost', () => {
     meeting.after(2)
     expect(meeting.flows()).toBe(true)
     expect(meeting.connections.seeker).toBe(seeker)
+  })
+
+  it('is offered anew by one of the two, although both notice at the same moment', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(2)
+    meeting.changeNetwork()
+    meeting.after(2)
+    const restarts = meeting.effects.filter(({ effect }) => effect.type === 'restart')
+    expect(restarts.map(({ side }) => side)).toEqual(['seeker'])
+  })
+
+  it('is offered anew by the companion when the seeker does not', () => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(4)
+    meeting.dispatch('companion', { type: 'flow', flow: 'stalled' })
+    const isRestarted = () =>
+      meeting.effects.some(({ side, effect }) => side === 'companion' && effect.type === 'restart')
+    expect(isRestarted()).toBe(false)
+    meeting.tick('companion', 1)
+    expect(isRestarted()).toBe(true)
   })
 
   it('is left alone while the server forwards nothing, and gets a new path with it', () => {
