@@ -15,7 +15,7 @@ import { addedTime, decideAddedTime, decideExtension, extensionPrice, offeredFro
 import { EXTENSION_MINUTES } from './schema.ts'
 import { findLatestExtension, type StoredExtension } from './store.server.ts'
 
-/** For how long the page says what became of the last question, in milliseconds. */
+/** For how long an answer counts as the last one, in milliseconds: so long nobody who declined is offered to ask. */
 const LAST_ANSWER_MS = 120_000
 
 /** Whether nothing of either person stands in the way of fifteen more minutes: time, blocks, balance. */
@@ -40,7 +40,7 @@ export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<
 type Terms = { minutes: number; credits: number /** The call's end with the added time. */; endAt: Date }
 
 /** What became of the last question, for a while: `by` is who asked. */
-export type LastAnswer = { answer: 'agreed' | 'declined' | 'withdrawn'; by: 'you' | 'other' } | null
+export type LastAnswer = { answer: 'agreed' | 'declined' | 'withdrawn'; by: 'you' | 'other'; at: Date } | null
 
 /** The state of more time in a call, as one of its two people sees it. */
 export type ExtensionOffer =
@@ -96,5 +96,5 @@ export const isOpenQuestion = (question: StoredExtension, now: Date) =>
 function lastAnswer(latest: StoredExtension | null, userId: string, now: Date): LastAnswer {
   if (!latest?.answeredAt || !latest.answer || latest.answer === 'expired') return null
   if (now.getTime() - latest.answeredAt.getTime() > LAST_ANSWER_MS) return null
-  return { answer: latest.answer, by: latest.askedBy === userId ? 'you' : 'other' }
+  return { answer: latest.answer, by: latest.askedBy === userId ? 'you' : 'other', at: latest.answeredAt }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { ExtensionOffer } from '../views.server.ts'
+import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
 import { MoreTime } from './more-time.tsx'
 
 const endAt = new Date('2026-12-03T18:00:00Z')
@@ -9,16 +9,26 @@ const other = {
   ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
   ...{ slug: 'mara', photoKey: null, isBookable: true },
 }
-const show = (offer: ExtensionOffer | null, side: 'seeker' | 'companion' = 'seeker', language: 'en' | 'de' = 'en') =>
+/** Milliseconds of the page's clock when the last question was answered. */
+const answeredAt = 1_000
+const show = (
+  offer: ExtensionOffer | null,
+  side: 'seeker' | 'companion' = 'seeker',
+  { language = 'en', now = answeredAt }: { language?: 'en' | 'de'; now?: number } = {},
+) =>
   wordsOf(
     screenOf(
-      <MoreTime action="/en/calls/id" call={{ side, other, endAt }} offer={offer} now={0} refresh={() => {}} />,
+      <MoreTime action="/en/calls/id" call={{ side, other, endAt }} offer={offer} now={now} refresh={() => {}} />,
       {
         language,
         timeZone: 'UTC',
       },
     ),
   )
+const last = (answer: NonNullable<LastAnswer>['answer'], by: 'you' | 'other') => ({
+  ...{ answer, by },
+  at: new Date(answeredAt),
+})
 const extensionId = '55555555-5555-4555-8555-555555555555'
 
 describe('more time on the page of a call', () => {
@@ -33,7 +43,7 @@ describe('more time on the page of a call', () => {
       'A little longer? 15 more minutes cost 38 credits. The call would end at 6:15 PM. Ask Mara',
     )
     expect(show(offer, 'companion')).toContain('15 more minutes bring you 38 credits.')
-    expect(show(offer, 'seeker', 'de')).toBe(
+    expect(show(offer, 'seeker', { language: 'de' })).toBe(
       'Noch etwas länger? 15 Minuten mehr kosten 38 Credits. Das Gespräch würde um 18:15 Uhr enden. Mara fragen',
     )
   })
@@ -51,16 +61,22 @@ describe('more time on the page of a call', () => {
   })
 
   it('says that both agreed, who said no, and who took it back', () => {
-    expect(show({ state: 'later', from: endAt, last: { answer: 'agreed', by: 'you' } })).toBe(
+    expect(show({ state: 'later', from: endAt, last: last('agreed', 'you') })).toBe(
       'You have 15 more minutes. The call now ends at 6:00 PM.',
     )
-    expect(show({ state: 'offered', last: { answer: 'withdrawn', by: 'other' }, ...terms })).toContain(
+    expect(show({ state: 'offered', last: last('withdrawn', 'other'), ...terms })).toContain(
       'Mara took the question back.',
     )
   })
 
+  it('takes the last answer off the video after half a minute', () => {
+    const agreed: ExtensionOffer = { state: 'later', from: endAt, last: last('agreed', 'you') }
+    expect(show(agreed, 'seeker', { now: answeredAt + 29_000 })).not.toBe('')
+    expect(show(agreed, 'seeker', { now: answeredAt + 30_000 })).toBe('')
+  })
+
   it('does not push whoever got a no to ask again at once', () => {
-    const declined = (by: 'you' | 'other') => show({ state: 'offered', last: { answer: 'declined', by }, ...terms })
+    const declined = (by: 'you' | 'other') => show({ state: 'offered', last: last('declined', by), ...terms })
     expect(declined('you')).toBe('Mara can’t stay longer this time.')
     expect(declined('other')).toMatch(/^You said no\. The call ends as planned\..* Ask Mara$/)
   })

@@ -7,6 +7,9 @@ import { useCallChange } from '../../ui/use-call-change.ts'
 import type { CallRow } from '../../views.server.ts'
 import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
 
+/** Milliseconds for which the last answer stands over the video. */
+const LAST_ANSWER_SHOWN_MS = 30_000
+
 type Props = {
   call: Pick<CallRow, 'side' | 'other' | 'endAt'>
   offer: ExtensionOffer | null
@@ -31,7 +34,8 @@ export function MoreTime({ call, offer, now, refresh, action }: Props) {
   if (!offer) return null
   const isCompanion = call.side === 'companion'
   const creditsOf = (count: number) => t('credits', { count, formatted: format.credits(count) })
-  const last = 'last' in offer && offer.last ? <p role="status">{lastText(offer.last)}</p> : null
+  const answer = 'last' in offer && offer.last && now < offer.last.at.getTime() + LAST_ANSWER_SHOWN_MS && offer.last
+  const last = answer ? <p role="status">{lastText(answer)}</p> : null
   // Right after a no, nobody is pushed to ask again.
   const isDeclined = offer.state === 'offered' && offer.last?.answer === 'declined' && offer.last.by === 'you'
   if (offer.state === 'later' || isDeclined) return last && <Frame label={t('moreTime.label')}>{last}</Frame>
