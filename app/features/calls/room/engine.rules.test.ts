@@ -275,6 +275,15 @@ describe('sound only', () => {
     expect(effects).toEqual([{ type: 'sending' }])
     expect(here.state.isSoundOnly).toBe(true)
   })
+
+  it('is said again on each new channel: a reload or another tab does not know of it', () => {
+    const here = room()
+    here.meet()
+    expect(here.at(1, { type: 'channel', isOpen: true })).toEqual([])
+    here.at(2, { type: 'sound_only', isOn: true }, { type: 'channel', isOpen: false })
+    const effects = here.at(3, { type: 'channel', isOpen: true })
+    expect(effects).toEqual([{ type: 'channel', message: { type: 'sound_only', isOn: true } }])
+  })
 })
 
 describe('going', () => {

@@ -70,8 +70,12 @@ export function stepRoom(state: RoomState, input: RoomInput, now: number): Step 
       return followNetwork(state, declineOffer(state.adaptation, now))
     case 'gathered':
       return step({ ...state, hasRelayCandidate: state.hasRelayCandidate === true || input.hasRelay })
-    case 'channel':
-      return step({ ...state, canSendNotes: input.isOpen })
+    case 'channel': {
+      // Whoever reloaded, or came in another tab, does not know what the two had agreed on.
+      const soundOnly = { type: 'channel', message: { type: 'sound_only', isOn: true } } as const
+      const effects = input.isOpen && state.isSoundOnly ? [soundOnly] : []
+      return step({ ...state, canSendNotes: input.isOpen }, ...effects)
+    }
     case 'channel_message':
       return receiveFromOther(state, input.message, now)
     case 'trust':

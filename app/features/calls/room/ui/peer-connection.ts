@@ -73,13 +73,21 @@ export function createPeerConnection(
   }
   const stopWatching = watchMedia(pc, { ...events, onFrozen: fail })
 
-  channel.onopen = () => events.onChannel(true)
+  // The channel may open while the answer is still being applied: before that nobody knows the other certificate.
+  const afterDescriptions = (work: () => void) => {
+    queue = queue
+      .then(() => {
+        if (!isClosed) work()
+      })
+      .catch(fail)
+  }
+  channel.onopen = () => afterDescriptions(() => events.onChannel(true))
   channel.onclose = () => !isClosed && events.onChannel(false)
   const taken = fullBucket(performance.now(), CHANNEL_BURST)
   channel.onmessage = ({ data }) => {
     if (!takePermit(taken, performance.now(), CHANNEL_BURST, CHANNEL_PER_SECOND)) return
     const message = readChannelMessage(data)
-    if (message && !isClosed) events.onChannelMessage(message)
+    if (message) afterDescriptions(() => events.onChannelMessage(message))
   }
   pc.onicecandidate = ({ candidate }) => {
     const json = candidate?.toJSON()
