@@ -9,6 +9,7 @@ class FakePeerConnection {
   signalingState = 'have-local-offer'
   remoteDescription: unknown = null
   applied = Promise.withResolvers<void>()
+  ontrack?: (event: { track: string }) => void
   constructor() {
     FakePeerConnection.last = this
   }
@@ -18,14 +19,21 @@ class FakePeerConnection {
   setRemoteDescription = async (description: unknown) => {
     await this.applied.promise
     this.remoteDescription = description
+    for (const track of ['audio', 'video']) this.ontrack?.({ track })
   }
   close() {}
+}
+
+class FakeStream {
+  tracks: unknown[] = []
+  getTracks = () => this.tracks
+  addTrack = (track: unknown) => this.tracks.push(track)
 }
 
 const answer = { type: 'description', peerConnectionId: 'other', to: 'own', kind: 'answer', sdp: 'v=0' } as const
 const note = (text: string) => ({ data: JSON.stringify({ type: 'note', text }) })
 
-/** A connection, and what it reports of its channel in order. */
+/** A connection, and what it reports of its channel and of the other one's stream, in order. */
 function connect() {
   const reports: string[] = []
   const nothing = () => {}
@@ -36,10 +44,11 @@ function connect() {
     },
     new Map(),
     {
-      ...{ send: () => true, onStream: nothing, onPathLost: nothing, onBroken: nothing, onGathered: nothing },
+      ...{ send: () => true, onPathLost: nothing, onBroken: nothing, onGathered: nothing },
       ...{ onFlow: nothing, onQuality: nothing, onSpeaking: nothing, onStats: nothing, onNetwork: nothing },
       ...{ peerSends: () => ({ sound: true, video: false }), renderedFrames: () => null },
       ...{ showsNothing: () => false, onBlank: nothing },
+      onStream: (stream) => reports.push(`stream of ${stream?.getTracks().join(' and ')}`),
       onChannel: (isOpen) => reports.push(isOpen ? 'open' : 'closed'),
       onChannelMessage: (message) => reports.push(message.type === 'note' ? message.text : message.type),
     },
@@ -50,7 +59,7 @@ function connect() {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('RTCPeerConnection', FakePeerConnection)
-  vi.stubGlobal('MediaStream', class {})
+  vi.stubGlobal('MediaStream', FakeStream)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -68,7 +77,16 @@ it('a channel that opens while the answer is applied is open after it, before wh
   browser.applied.resolve()
   await vi.advanceTimersByTimeAsync(1)
   expect(browser.remoteDescription).not.toBeNull()
-  expect(reports).toEqual(['open', 'first'])
+  expect(reports).toEqual(['stream of audio and video', 'open', 'first'])
+  connection.close()
+})
+
+it('the other one’s stream is there once, with sound and video, when the answer is applied', async () => {
+  const { connection, browser, reports } = connect()
+  browser.applied.resolve()
+  connection.receive(answer)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reports).toEqual(['stream of audio and video'])
   connection.close()
 })
 

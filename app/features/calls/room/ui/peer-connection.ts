@@ -114,7 +114,6 @@ export function createPeerConnection(
   }
   pc.ontrack = ({ track }) => {
     if (!stream.getTracks().includes(track)) stream.addTrack(track)
-    events.onStream(stream)
   }
   pc.onnegotiationneeded = () => {
     if (mayOffer) void offer()
@@ -159,6 +158,8 @@ export function createPeerConnection(
     isIgnoringOffer = !options.isPolite && isCollision
     if (isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
     await pc.setRemoteDescription({ type: kind, sdp })
+    // With all its tracks at once: a video that joins a stream that already plays may never begin.
+    if (stream.getTracks().length > 0) events.onStream(stream)
     mayOffer = true
     for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
     if (kind === 'offer') {
