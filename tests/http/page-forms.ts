@@ -1,6 +1,11 @@
 /** A page without what differs from one request to the next: its nonce, and the time it says. */
 export const withoutMoment = (html: string) =>
-  html.replaceAll(/ nonce="([^"]+)"/.exec(html)?.[1] ?? 'no nonce', '').replaceAll(/D[\\]*",\d{13}/g, 'D')
+  html
+    .replaceAll(/ nonce="([^"]+)"/.exec(html)?.[1] ?? 'no nonce', '')
+    .replaceAll(/D[\\]*",\d{13}/g, 'D')
+    // The line of the present minute in a week.
+    .replaceAll(/nowMinute[\\]*",\d+/g, 'nowMinute')
+    .replaceAll(/ aria-hidden="true" style="top:[\d.]+px"/g, '')
 
 /** A form of a page as a browser without scripts sends it: one for each button that says something of its own. */
 export type PageForm = { address: string; fields: Record<string, string> }
