@@ -18,7 +18,7 @@ export function NewNote({ note, name, onOpen }: { note: CallNote | null; name: s
   return (
     <div
       role="status"
-      className="absolute inset-x-3 bottom-40 flex justify-center room-wide:bottom-20 room-low:bottom-14"
+      className="absolute inset-x-3 bottom-40 z-10 flex justify-center room-wide:bottom-20 room-low:top-12 room-low:bottom-auto"
     >
       {note && note.id !== goneId && (
         <button
