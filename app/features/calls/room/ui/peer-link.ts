@@ -3,13 +3,13 @@ import type { ChannelMessage } from '../channel.messages.ts'
 import { type LinkEffect, type LinkEvent, newLink, stepLink } from '../link.rules.ts'
 import type { MediaFlow } from '../rules.ts'
 import { createTrustExchange, type TrustResult } from '../trust.rules.ts'
+import type { Sending } from './media-sending.ts'
 import {
   createPeerConnection,
   type MediaKind,
   type PeerConnection,
   type PeerConnectionEvents,
   type PeerConnectionOptions,
-  type Sending,
 } from './peer-connection.ts'
 
 const tickMs = 500

@@ -1,0 +1,61 @@
+import { SEND_STEPS } from '../adapt.rules.ts'
+
+/** How much is sent: a step of `SEND_STEPS`, with redundant sound or without, with a picture or without. */
+export type Sending = { step: number; hasRedundancy: boolean; isVideoPaused: boolean }
+
+const stepOf = ({ step }: Sending) => SEND_STEPS[step] ?? SEND_STEPS[0]
+
+const soundEncoding = (sending: Sending) => ({
+  maxBitrate: stepOf(sending).audioBitrate,
+  priority: 'high',
+  networkPriority: 'high',
+  // Fewer, longer packets on a narrow way: there the headers weigh more than the sound.
+  adaptivePtime: true,
+})
+
+const videoEncoding = (sending: Sending) => ({
+  active: !sending.isVideoPaused,
+  maxBitrate: stepOf(sending).videoBitrate,
+  maxFramerate: stepOf(sending).framerate,
+  scaleResolutionDownBy: stepOf(sending).scale,
+  priority: 'low',
+  networkPriority: 'low',
+})
+
+async function encode(sender: RTCRtpSender, wanted: object): Promise<boolean> {
+  const parameters = sender.getParameters()
+  const [encoding] = parameters.encodings ?? []
+  if (!encoding) return true
+  Object.assign(encoding, wanted)
+  return sender.setParameters(parameters).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Bit rates, size and redundancy; a browser that does not know one of them keeps its own. */
+export async function applyEncodings(pc: RTCPeerConnection, sending: Sending): Promise<void> {
+  for (const { sender, receiver } of pc.getTransceivers()) {
+    const isSound = receiver.track.kind === 'audio'
+    const wanted = isSound ? soundEncoding(sending) : videoEncoding(sending)
+    const isSet = await encode(sender, { ...wanted, ...(isSound ? soundCodec(sending.hasRedundancy) : {}) })
+    if (!isSet) await encode(sender, wanted)
+  }
+}
+
+/** Redundant sound (RED, RFC 2198) first, where the browser has it: it survives much more loss than plain Opus. */
+export function preferRedundantSound(transceiver: RTCRtpTransceiver) {
+  if (transceiver.receiver.track.kind !== 'audio' || !transceiver.setCodecPreferences) return
+  const codecs = RTCRtpReceiver.getCapabilities?.('audio')?.codecs ?? []
+  const isRed = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'audio/red'
+  if (codecs.some(isRed))
+    transceiver.setCodecPreferences([...codecs].sort((a, b) => Number(isRed(b)) - Number(isRed(a))))
+}
+
+/** Redundancy needs bandwidth: below a floor plain Opus is sent, where the browser can change it in a running call. */
+function soundCodec(hasRedundancy: boolean) {
+  const wanted = hasRedundancy ? 'audio/red' : 'audio/opus'
+  const codecs = RTCRtpSender.getCapabilities?.('audio')?.codecs ?? []
+  const codec = codecs.find(({ mimeType }) => mimeType.toLowerCase() === wanted)
+  return codec ? { codec } : {}
+}
