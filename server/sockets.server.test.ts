@@ -313,6 +313,14 @@ describe('messages', () => {
     expect((await seeker.received('candidate')).candidate?.candidate).toContain('192.168.1.2')
   })
 
+  it('is forwarded after what was sent before it, also right behind entering', async () => {
+    await (await open('companion')).enter()
+    const seeker = await open('seeker')
+    seeker.send({ type: 'enter', tabId: 'tab', takeOver: false })
+    seeker.send(offer)
+    expect(await clients[0]!.received('description')).toMatchObject(offer)
+  })
+
   it('cannot name another sender', async () => {
     const { seeker, companion } = await bothInside()
     seeker.send({ ...offer, from: 'somebody-else' })

@@ -1,3 +1,4 @@
+import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Members, noMembers } from './members.rules.ts'
@@ -77,3 +78,14 @@ export const createConnection = (
   queue: Promise.resolve(),
   waiting: 0,
 })
+
+/** Works after everything that came before it on this connection, within a request's budget of the database. */
+export function enqueue(connection: Connection, work: () => Promise<void>, onFailure: (error: unknown) => void): void {
+  connection.waiting += 1
+  connection.queue = connection.queue
+    .then(() => withDatabaseBudget({}, work))
+    .catch(onFailure)
+    .finally(() => {
+      connection.waiting -= 1
+    })
+}

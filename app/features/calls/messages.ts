@@ -73,6 +73,9 @@ export const clientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
+export const isForwarded = (message: ClientMessage): message is ForwardedMessage =>
+  message.type === 'candidate' || message.type === 'description' || message.type === 'hello'
+
 const iceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
 )

@@ -11,6 +11,7 @@ import {
   type Connection,
   createCallRoom,
   createConnection,
+  enqueue,
   type Transport,
 } from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
@@ -22,7 +23,13 @@ import {
   stepMembers,
 } from './members.rules.ts'
 import { HELLO_BURST, HELLOS_PER_SECOND, PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
-import { type ClientMessage, type ForwardedMessage, readClientMessage, type ServerMessage } from './messages.ts'
+import {
+  type ClientMessage,
+  type ForwardedMessage,
+  isForwarded,
+  readClientMessage,
+  type ServerMessage,
+} from './messages.ts'
 import { recordFrom, settleDueRooms } from './records.signalling.server.ts'
 import { CLOSE_CODES, isOpenStatus } from './schema.ts'
 import { admissionsOf, type CallRow, callCard } from './views.server.ts'
@@ -197,9 +204,6 @@ export function createCallHub(ctx: Ctx) {
     }
   }
 
-  const isForwarded = (message: ClientMessage): message is ForwardedMessage =>
-    message.type === 'candidate' || message.type === 'description' || message.type === 'hello'
-
   function forward(connection: Connection, message: ForwardedMessage) {
     if (message.type === 'hello' && !takePermit(connection.hellos, performance.now(), HELLO_BURST, HELLOS_PER_SECOND))
       return
@@ -249,19 +253,19 @@ export function createCallHub(ctx: Ctx) {
     },
     /** Handles a message. Too many, or one that is no message, disconnect this socket and nobody else's. */
     receive(connection: Connection, text: string) {
+      if (connection.isClosed) return
       if (!takePermit(connection.messages, performance.now()))
         return disconnect(connection, CLOSE_CODES.flood, 'too many messages', 'lost')
       const message = readClientMessage(text)
       if (!message) return disconnect(connection, CLOSE_CODES.malformed, 'not a message', 'lost')
       // Nothing is written down for what is only forwarded: it waits for nobody but what came before it.
-      if (connection.waiting === 0 && isForwarded(message)) return forward(connection, message)
-      connection.waiting += 1
-      connection.queue = connection.queue
-        .then(() => withDatabaseBudget({}, () => handle(connection, message)))
-        .catch(logFailure('a call message failed'))
-        .finally(() => {
-          connection.waiting -= 1
-        })
+      if (connection.waiting === 0 && isForwarded(message))
+        try {
+          return forward(connection, message)
+        } catch (error) {
+          return logFailure('a call message failed')(error)
+        }
+      enqueue(connection, () => handle(connection, message), logFailure('a call message failed'))
     },
     onSocketClosed: (connection: Connection) =>
       disconnect(connection, 1001, 'gone', connection.isClosing ? 'closing' : 'lost'),

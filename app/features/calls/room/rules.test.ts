@@ -3,6 +3,7 @@ import {
   clockText,
   endNotice,
   followRendering,
+  packetArrival,
   peerStateOf,
   problemOf,
   qualityOf,
@@ -171,4 +172,15 @@ it('turns the browser’s errors into what a person can do', () => {
   expect(problemOf('NotReadableError')).toBe('busy')
   expect(problemOf('TypeError')).toBe('insecure')
   expect(problemOf('Whatever')).toBe('failed')
+})
+
+describe('the last packet', () => {
+  it('came as long ago as the browser says', () => {
+    expect(packetArrival({ now: 10_000, sampledAt: 9_500, ageMs: 120 })).toBe(9_880)
+  })
+
+  it('came now when the age is by another clock: media that arrives never counts as lost', () => {
+    for (const ageMs of [-1, 501, 1_700_000_000_000, -1_700_000_000_000, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(packetArrival({ now: 10_000, sampledAt: 9_500, ageMs })).toBe(10_000)
+  })
 })

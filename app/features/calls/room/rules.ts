@@ -61,6 +61,13 @@ export function peerStateOf(peer: {
   return location === 'lobby' ? 'in_lobby' : 'waiting'
 }
 
+/**
+ * When the last packet came, by what the browser says of its age: it came after the sample before, and an age that says
+ * otherwise is by another clock and not believed. Milliseconds.
+ */
+export const packetArrival = ({ now, sampledAt, ageMs }: { now: number; sampledAt: number; ageMs: number }): number =>
+  ageMs >= 0 && ageMs <= now - sampledAt ? now - ageMs : now
+
 export type Quality = 'good' | 'fair' | 'weak'
 
 /** The path's own checks so far: answers, and the time all of them took together (seconds). */

@@ -4,7 +4,7 @@ import type { Checks } from '../rules.ts'
 export type MediaStats = {
   checks: Checks
   packets: number
-  /** Milliseconds since the last packet of the other one; 0 where the browser does not say. */
+  /** Milliseconds since the last packet of the other one as the browser says; 0 where it does not. */
   packetAgeMs: number
   lost: number
   frames: number
@@ -58,7 +58,7 @@ export function readMediaStats(report: RTCStatsReport): MediaStats {
       stats.freezes += entry.freezeCount ?? 0
       stats.packets += entry.packetsReceived ?? 0
       packetAt = Math.max(packetAt, entry.lastPacketReceivedTimestamp ?? entry.timestamp)
-      stats.packetAgeMs = Math.max(0, entry.timestamp - packetAt)
+      stats.packetAgeMs = entry.timestamp - packetAt
       stats.level = Math.max(stats.level, entry.audioLevel ?? 0)
       stats.playedSamples += entry.totalSamplesReceived ?? 0
       stats.concealedSamples += (entry.concealedSamples ?? 0) - (entry.silentConcealedSamples ?? 0)

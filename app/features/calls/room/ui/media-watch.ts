@@ -1,5 +1,13 @@
 import type { PathSample } from '../adapt.rules.ts'
-import { followRendering, type MediaFlow, type Quality, qualityOf, type RenderProgress, roundTripOf } from '../rules.ts'
+import {
+  followRendering,
+  type MediaFlow,
+  packetArrival,
+  type Quality,
+  qualityOf,
+  type RenderProgress,
+  roundTripOf,
+} from '../rules.ts'
 import { type MediaStats, readMediaStats } from './media-stats.ts'
 
 const sampleIntervalMs = 500
@@ -32,6 +40,7 @@ export type WatchEvents = {
 export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => void {
   let before: MediaStats | null = null
   let advancedAt = Number.NEGATIVE_INFINITY
+  let sampledAt = performance.now()
   let framesAt = performance.now()
   let spokeAt = Number.NEGATIVE_INFINITY
   let hasFlowed = false
@@ -48,12 +57,14 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     const { sound, video } = events.peerSends()
     const isSilent = !sound && !video
     if (stats.frames > (before?.frames ?? 0)) framesAt = now
-    if (stats.packets > (before?.packets ?? 0) || framesAt === now) advancedAt = now - stats.packetAgeMs
+    if (stats.packets > (before?.packets ?? 0) || framesAt === now)
+      advancedAt = packetArrival({ now, sampledAt, ageMs: stats.packetAgeMs })
     if (isSilent && stats.checks.answers > (before?.checks.answers ?? 0)) advancedAt = now
     const stallsInMs = advancedAt + (isSilent ? silentStallMs : stallMs) - now
     const isFlowing = stallsInMs > 0 && pc.connectionState === 'connected'
     hasFlowed ||= isFlowing
     events.onFlow(isFlowing ? 'flowing' : hasFlowed ? 'stalled' : 'starting')
+    sampledAt = now
     clearTimeout(stallTimer)
     if (isFlowing && stallsInMs < sampleIntervalMs)
       stallTimer = setTimeout(() => void findStall(stats).catch(() => {}), stallsInMs)

@@ -82,7 +82,7 @@ export function createPeerConnection(
       .catch(fail)
   }
   channel.onopen = () => afterDescriptions(() => events.onChannel(true))
-  channel.onclose = () => !isClosed && events.onChannel(false)
+  channel.onclose = () => afterDescriptions(() => events.onChannel(false))
   const taken = fullBucket(performance.now(), CHANNEL_BURST)
   channel.onmessage = ({ data }) => {
     if (!takePermit(taken, performance.now(), CHANNEL_BURST, CHANNEL_PER_SECOND)) return
