@@ -328,9 +328,24 @@ describe('messages', () => {
     expect(companion.messages.some((message) => message.type === 'description')).toBe(false)
   })
 
-  it('are not forwarded from the lobby', async () => {
+  it('from the lobby bring an offer to somebody inside, but no answer before both are inside', async () => {
     const companion = await open('companion')
     await companion.enter()
+    const seeker = await open('seeker')
+    seeker.send({ ...offer, kind: 'answer' })
+    companion.send({ ...offer, kind: 'answer' })
+    seeker.send(offer)
+    expect(await companion.received('description')).toMatchObject(offer)
+    companion.send({ type: 'ping' })
+    await companion.received('pong')
+    await seeker.enter()
+    expect(seeker.messages.some((message) => message.type === 'description')).toBe(false)
+    companion.send({ ...offer, kind: 'answer' })
+    expect(await seeker.received('description')).toMatchObject({ kind: 'answer' })
+  })
+
+  it('are not forwarded from lobby to lobby', async () => {
+    const companion = await open('companion')
     const seeker = await open('seeker')
     seeker.send(offer)
     seeker.send({ type: 'ping' })

@@ -4,7 +4,14 @@ import { type AppServer, startApp } from '../support/app-server.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
 import { expect, signInAs, test } from '../support/journey.ts'
 import { type Recording, receivedBy, recordConnections } from '../support/peer-stats.ts'
-import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
+import {
+  enterCall,
+  expectMovingVideo,
+  expectPeer,
+  expectSound,
+  findJoinableCall,
+  openLobby,
+} from '../support/two-browsers.ts'
 
 let relay: Relay
 let app: AppServer
@@ -20,6 +27,14 @@ test.afterAll(async () => {
   await app?.stop()
   await relay?.stop()
 })
+
+/** The connections of a page that are not closed: what each waits for, whether it has looked for a path. */
+const openConnections = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as Recording).recorded.connections
+      .filter(({ signalingState }) => signalingState !== 'closed')
+      .map(({ signalingState, connectionState }) => `${signalingState}, ${connectionState}`),
+  )
 
 /** What the connections that carry audio and video say of themselves. */
 function statsOf(page: Page) {
@@ -63,9 +78,17 @@ test('with a relay two people talk without learning each other’s address, encr
   await expect(seeker.getByText('Your connection is good')).toBeVisible()
   await expect(seeker.getByText('Mara sees your name, never your IP address.')).toBeVisible()
   await enterCall(seeker, callId)
-  await enterCall(companion, callId)
+  await test.step('in the lobby everything is prepared, and nothing leaves it before Join is pressed', async () => {
+    await openLobby(companion, callId)
+    await expect(companion.locator('[data-network]')).toHaveAttribute('data-network', 'good', { timeout: 30_000 })
+    await expect.poll(() => openConnections(companion)).toContain('stable, new')
+    expect(await openConnections(seeker)).toEqual(['have-local-offer, new'])
+    expect(await receivedBy(seeker)).not.toContain('"answer"')
+    await companion.getByRole('button', { name: 'Join call', exact: true }).click()
+  })
   for (const page of [seeker, companion]) {
     await expectPeer(page, 'connected')
+    expect(await openConnections(page)).toEqual(['stable, connected'])
     await expectMovingVideo(page)
     await expectSound(page)
   }

@@ -12,6 +12,7 @@ import {
   REMOTE_TIMEOUT_MS,
   stepMembers,
 } from './members.rules.ts'
+import type { ForwardedMessage } from './messages.ts'
 
 const seeker = 'seeker'
 const companion = 'companion'
@@ -94,17 +95,60 @@ describe('what a connection sees', () => {
 
 describe('a message to the other one', () => {
   const message = { type: 'hello', peerConnectionId: null, to: null } as const
+  const description = (kind: 'offer' | 'answer') =>
+    ({ type: 'description', peerConnectionId: 'x', to: null, kind, sdp: 'v=0' }) as const
+  const sends = (one: ReturnType<typeof server>, connectionId: string, message: ForwardedMessage) =>
+    one.step({ type: 'forward', connectionId, message }).flatMap((each) => (each.type === 'send' ? [each] : []))
 
-  it('goes from inside to inside only', () => {
+  it('goes nowhere while both are in the lobby', () => {
     const one = server()
     one.step(opened('s', seeker))
     one.step(opened('c', companion))
-    expect(one.step({ type: 'forward', connectionId: 's', message })).toEqual([])
+    for (const connectionId of ['s', 'c'])
+      for (const each of [message, description('offer'), description('answer')])
+        expect(one.step({ type: 'forward', connectionId, message: each })).toEqual([])
+  })
+
+  it('prepares a connection while one of the two is inside, but nobody is answered before both are', () => {
+    const one = server()
+    one.step(opened('s', seeker))
+    one.step(opened('c', companion))
     one.step(entered('s', 2))
+    for (const [from, to] of [
+      ['s', 'c'],
+      ['c', 's'],
+    ] as const) {
+      expect(sends(one, from, description('offer'))).toEqual([
+        { type: 'send', connectionId: to, message: { ...description('offer'), from } },
+      ])
+      expect(sends(one, from, description('answer'))).toEqual([])
+    }
     one.step(entered('c', 3))
-    expect(one.step({ type: 'forward', connectionId: 's', message })).toEqual([
-      { type: 'send', connectionId: 'c', message: { ...message, from: 's' } },
-    ])
+    expect(sends(one, 'c', description('answer')).map(({ connectionId }) => connectionId)).toEqual(['s'])
+  })
+
+  it('neither reaches nor comes from the lobby of somebody who is inside in another tab', () => {
+    const one = server()
+    one.step(opened('s', seeker))
+    one.step(entered('s', 2))
+    one.step(opened('c', companion))
+    one.step(entered('c', 3))
+    one.step(opened('c2', companion))
+    expect(sends(one, 's', description('offer')).map(({ connectionId }) => connectionId)).toEqual(['c'])
+    expect(one.step({ type: 'forward', connectionId: 'c2', message: description('offer') })).toEqual([])
+  })
+
+  it('that comes from another process reaches the lobby as it would from this one', () => {
+    const one = server()
+    one.step(opened('c', companion))
+    const { isLocal: _, seenAt: __, ...remote } = member('s', seeker, { location: 'call' })
+    one.step({ type: 'bus', message: { kind: 'present', ...remote }, now: 0 })
+    const arrive = (message: ForwardedMessage) =>
+      one.step({ type: 'bus', message: { kind: 'forward', from: 's', fromUserId: seeker, message }, now: 0 })
+    expect(arrive(description('offer'))).toHaveLength(1)
+    expect(arrive(description('answer'))).toEqual([])
+    one.step({ type: 'bus', message: { kind: 'present', ...remote, location: 'lobby' }, now: 1 })
+    expect(arrive(description('offer'))).toEqual([])
   })
 
   it('goes to the other processes when the other one is not in this one', () => {

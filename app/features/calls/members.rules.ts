@@ -97,10 +97,9 @@ function apply(state: Members, input: MemberInput): Step {
 
 function applyBus(state: Members, message: OutgoingBusMessage, now: number): Step {
   if (message.kind === 'forward') {
-    const { fromUserId, from } = message
-    const receivers = localMembers(state).filter(
-      (member) => member.otherId === fromUserId && member.location === 'call',
-    )
+    const { fromUserId: userId, from } = message
+    const location = state.members.get(from)?.location ?? 'call'
+    const receivers = receiversOf(state, { userId, location }, message.message).filter(({ isLocal }) => isLocal)
     return { state, effects: receivers.map((member) => send(member, { ...message.message, from })) }
   }
   const existing = state.members.get(message.connectionId)
@@ -200,10 +199,33 @@ const isSamePeer = (a: View['peer'], b: View['peer']) =>
 
 function forward(state: Members, connectionId: string, message: ForwardedMessage): MemberEffect[] {
   const sender = own(state, connectionId)
-  if (sender?.location !== 'call') return []
-  const receiver = localMembers(state).find((member) => member.userId === sender.otherId && member.location === 'call')
-  if (receiver) return [send(receiver, { ...message, from: connectionId })]
-  return [{ type: 'publish', message: { kind: 'forward', from: connectionId, fromUserId: sender.userId, message } }]
+  if (!sender) return []
+  const receivers = receiversOf(state, sender, message)
+  // Who is in the lobby here and inside elsewhere is not the one to talk to.
+  const isAside = () => receivers.length === 0 || memberElsewhere(state, connectionId, null) !== null
+  if (sender.location === 'lobby' && isAside()) return []
+  const here = receivers.filter(({ isLocal }) => isLocal)
+  const effects = here.map((receiver) => send(receiver, { ...message, from: connectionId }))
+  if (here.some(({ location }) => location === 'call')) return effects
+  const { userId: fromUserId } = sender
+  return [...effects, { type: 'publish', message: { kind: 'forward', from: connectionId, fromUserId, message } }]
+}
+
+/**
+ * Who gets a message: the other one inside, or in the lobby while only one is inside. Before both are inside there is
+ * no answer, and so no connection.
+ */
+function receiversOf(
+  { members }: Members,
+  sender: Pick<Member, 'userId' | 'location'>,
+  message: ForwardedMessage,
+): Member[] {
+  const theirs = [...members.values()].filter(({ otherId }) => otherId === sender.userId)
+  const inside = theirs.filter(({ location }) => location === 'call')
+  const isAnswer = message.type === 'description' && message.kind === 'answer'
+  if (sender.location === 'call' && (inside.length > 0 || isAnswer)) return inside
+  if (isAnswer) return []
+  return sender.location === 'call' ? theirs : inside
 }
 
 const localMembers = (state: Members) => [...state.members.values()].filter((member) => member.isLocal)

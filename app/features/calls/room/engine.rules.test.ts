@@ -73,6 +73,20 @@ describe('entering', () => {
     expect(here.at(3, { type: 'media_ready' }).at(-1)).toEqual({ type: 'prepare' })
   })
 
+  it('takes in the lobby what the other one prepares, but nothing on a socket that lost its place inside', () => {
+    const here = room()
+    const offer: ServerMessage = {
+      ...{ type: 'description', peerConnectionId: 'x', to: null, kind: 'offer', sdp: 'v=0', from: 'theirs' },
+    }
+    const isDelivered = () => here.at(1, here.message(offer)).some(({ type }) => type === 'deliver')
+    here.at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, here.message(welcome))
+    expect(isDelivered()).toBe(true)
+    here.at(0, { type: 'join', takeOver: false }, here.message(peer('call')), here.message({ type: 'entered' }))
+    expect(isDelivered()).toBe(true)
+    here.at(10, { type: 'socket', state: 'connecting' }, { type: 'socket', state: 'open' }, here.message(welcome))
+    expect(isDelivered()).toBe(false)
+  })
+
   it('asks again a moment later when the call has not begun by the server’s clock', () => {
     const here = room()
     here.at(0, { type: 'join', takeOver: false })

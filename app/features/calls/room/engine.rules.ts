@@ -157,8 +157,10 @@ function receive(state: RoomState, message: ServerMessage, now: number): Step {
       return step({ ...state, status: message.status, missedReason: message.missedReason }, { type: 'outdated' })
     case 'pong':
       return step(state, { type: 'clock', at: message.now })
-    default:
-      return step(state, ...(state.isSeated ? [{ type: 'deliver', message } as const] : []))
+    default: {
+      const isPreparing = state.phase === 'lobby' || state.phase === 'waiting' || state.phase === 'entering'
+      return step(state, ...(state.isSeated || isPreparing ? [{ type: 'deliver', message } as const] : []))
+    }
   }
 }
 

@@ -6,7 +6,14 @@ import { type LinkEffect, type LinkEvent, type LinkState, newLink, stepLink } fr
 type Side = 'seeker' | 'companion'
 type Message = { to: Side; message: ForwardedMessage }
 /** A peer connection as the rules see it from outside: negotiated on which network, with whom. */
-type FakeConnection = { id: string; remoteId: string | null; isOfferOpen: boolean; network: number | null }
+type FakeConnection = {
+  id: string
+  remoteId: string | null
+  isOfferOpen: boolean
+  network: number | null
+  /** An answer that waits for both to be inside. */
+  isHeld: boolean
+}
 
 /** Two browsers with their links, a server between them that may lose messages, and a network that may change. */
 function world() {
@@ -15,9 +22,12 @@ function world() {
   let network = 0
   let isForwarding = true
   let inFlight: Message[] = []
+  const hasDevices: Record<Side, boolean> = { seeker: false, companion: false }
   const effects: { side: Side; effect: LinkEffect }[] = []
   const links: Record<Side, LinkState> = { seeker: newLink(false), companion: newLink(true) }
   const connections: Record<Side, FakeConnection | null> = { seeker: null, companion: null }
+  /** Where the server sees each side; it forwards nothing between two who are in the lobby. */
+  const places: Record<Side, 'away' | 'lobby' | 'call'> = { seeker: 'away', companion: 'away' }
   const other = (side: Side): Side => (side === 'seeker' ? 'companion' : 'seeker')
 
   function dispatch(side: Side, event: LinkEvent) {
@@ -27,13 +37,16 @@ function world() {
     for (const effect of step.effects) perform(side, effect)
   }
   const send = (side: Side, message: ForwardedMessage) => {
-    if (isForwarding) inFlight.push({ to: other(side), message })
+    const isAnswer = message.type === 'description' && message.kind === 'answer'
+    const both = [places.seeker, places.companion]
+    const isAllowed = !both.includes('away') && both.includes('call') && (!isAnswer || !both.includes('lobby'))
+    if (isForwarding && isAllowed) inFlight.push({ to: other(side), message })
   }
   function sendDescription(side: Side, kind: 'offer' | 'answer') {
     const connection = connections[side]
     if (!connection) return
     connection.isOfferOpen = kind === 'offer'
-    if (links[side].connection?.isHeld) return
+    if (connection.isHeld) return
     const { id, remoteId } = connection
     send(side, { type: 'description', peerConnectionId: id, to: remoteId, kind, sdp: String(network) })
   }
@@ -42,10 +55,11 @@ function world() {
     const connection = connections[side]
     switch (effect.type) {
       case 'build':
-        connections[side] = { id: effect.id, remoteId: null, isOfferOpen: false, network: null }
+        connections[side] = { id: effect.id, remoteId: null, isOfferOpen: false, network: null, isHeld: effect.isHeld }
         return effect.offers ? sendDescription(side, 'offer') : undefined
       case 'release':
-        return side === 'seeker' ? sendDescription(side, 'offer') : undefined
+        if (connection) connection.isHeld = false
+        return connection?.network === null ? undefined : sendDescription(side, 'answer')
       case 'close':
         connections[side] = null
         return
@@ -80,7 +94,7 @@ function world() {
     now += 500
     const arriving = inFlight
     inFlight = []
-    for (const { to, message } of arriving) dispatch(to, { type: 'message', message })
+    for (const { to, message } of arriving) if (hasDevices[to]) dispatch(to, { type: 'message', message })
     for (const side of ['seeker', 'companion'] as const) {
       const { flow, connection } = links[side]
       if (flows()) dispatch(side, { type: 'flow', flow: 'flowing' })
@@ -88,9 +102,29 @@ function world() {
       dispatch(side, { type: 'tick' })
     }
   }
+  /** Whoever is inside learns where the other one is. */
+  const announce = (side: Side) => {
+    if (places[side] !== 'call' || places[other(side)] === 'away') return
+    if (places[other(side)] === 'call') dispatch(side, { type: 'peer_came' })
+    else dispatch(side, { type: links[side].flow === 'none' ? 'peer_near' : 'peer_lost' })
+  }
   const enter = (side: Side) => {
+    places[side] = 'call'
+    hasDevices[side] = true
     dispatch(side, { type: 'socket', isOpen: true })
-    for (const each of [side, other(side)]) dispatch(each, { type: 'peer_came' })
+    for (const each of [side, other(side)]) announce(each)
+  }
+  /** Camera and microphone are there: only now the page listens, and prepares. */
+  const openDevices = (side: Side) => {
+    hasDevices[side] = true
+    if (places[other(side)] === 'call') dispatch(side, { type: 'peer_near' })
+  }
+  /** One side opens the page of the call and sees the lobby. */
+  const visit = (side: Side, opens: { devices: boolean }) => {
+    places[side] = 'lobby'
+    hasDevices[side] = false
+    announce(other(side))
+    if (opens.devices) openDevices(side)
   }
   return {
     links,
@@ -99,6 +133,8 @@ function world() {
     flows,
     dispatch,
     enter,
+    visit,
+    openDevices,
     /** One side alone goes on for so many seconds. */
     tick(side: Side, seconds: number) {
       for (let half = 0; half < seconds * 2; half++) {
@@ -110,18 +146,19 @@ function world() {
       for (let half = 0; half < seconds * 2; half++) advance()
     },
     meet() {
-      for (const side of ['seeker', 'companion'] as const) dispatch(side, { type: 'socket', isOpen: true })
-      enter('companion')
+      for (const side of ['seeker', 'companion'] as const) enter(side)
     },
-    /** The page of one side is loaded again. */
-    reload(side: Side, { isPrepared } = { isPrepared: false }) {
+    /** The page of one side is loaded again, and goes on in the lobby or inside. */
+    reload(side: Side, into: 'lobby' | 'call' = 'call', opens = { devices: false }) {
       dispatch(other(side), { type: 'peer_lost' })
       links[side] = newLink(side === 'companion')
       connections[side] = null
-      if (isPrepared) dispatch(side, { type: 'peer_near' })
-      enter(side)
+      inFlight = inFlight.filter(({ to }) => to !== side)
+      visit(side, opens)
+      if (into === 'call') enter(side)
     },
     loseSocket(side: Side) {
+      places[side] = 'away'
       dispatch(side, { type: 'socket', isOpen: false })
       dispatch(other(side), { type: 'peer_lost' })
     },
@@ -149,40 +186,84 @@ describe('two who meet', () => {
     expect(offers(meeting.effects)).toHaveLength(1)
   })
 
-  it('lose no time when the connection was prepared while the other one was in the lobby', () => {
+  it.each<[Side, Side]>([
+    ['seeker', 'companion'],
+    ['companion', 'seeker'],
+  ])(
+    'have the answer ready when the %s is inside and the %s in the lobby, and connect only with both inside',
+    (...sides) => {
+      const [inside, visitor] = sides
+      const meeting = world()
+      meeting.enter(inside)
+      meeting.visit(visitor, { devices: true })
+      meeting.after(3)
+      expect(meeting.connections.companion).toMatchObject({ isHeld: true, network: 0 })
+      expect(meeting.links.seeker).toMatchObject({ flow: 'none', connection: { remoteId: null } })
+      const { length } = meeting.effects
+      meeting.enter(visitor)
+      expect(meeting.effects.slice(length).map(({ effect }) => effect.type)).toContain('release')
+      meeting.after(0.5)
+      expect(meeting.flows()).toBe(true)
+      expect(offers(meeting.effects)).toHaveLength(1)
+    },
+  )
+
+  it('have the answer ready also when the page in the lobby was loaded again, or was not ready at first', () => {
     const meeting = world()
-    meeting.dispatch('seeker', { type: 'socket', isOpen: true })
-    meeting.dispatch('seeker', { type: 'peer_near' })
-    expect(meeting.connections.seeker).not.toBeNull()
+    meeting.enter('seeker')
+    meeting.visit('companion', { devices: false })
+    meeting.after(1)
+    meeting.openDevices('companion')
+    meeting.after(3)
+    expect(meeting.connections.companion).toMatchObject({ isHeld: true, network: 0 })
+    meeting.reload('companion', 'lobby', { devices: true })
+    meeting.after(3)
+    expect(meeting.connections.companion).toMatchObject({ isHeld: true, network: 0 })
     meeting.enter('companion')
-    expect(meeting.effects.map(({ effect }) => effect.type)).toContain('release')
-    meeting.after(2)
+    meeting.after(0.5)
     expect(meeting.flows()).toBe(true)
-    expect(offers(meeting.effects)).toHaveLength(1)
   })
 
-  it('lose no time either when the companion prepared an answer, also after a reload', () => {
+  it('lose no time when one comes in before its page was ready for what was prepared', () => {
     const meeting = world()
-    meeting.meet()
-    meeting.after(2)
-    meeting.reload('companion', { isPrepared: true })
-    expect(meeting.effects.filter(({ side }) => side === 'companion').map(({ effect }) => effect.type)).toContain(
-      'release',
-    )
-    meeting.after(2)
+    meeting.enter('seeker')
+    meeting.visit('companion', { devices: false })
+    meeting.enter('companion')
+    meeting.after(1)
     expect(meeting.flows()).toBe(true)
   })
 
-  it('have a new connection when the companion prepared one too long ago', () => {
+  it.each<[Side, Side]>([
+    ['seeker', 'companion'],
+    ['companion', 'seeker'],
+  ])(
+    'have a new connection when it was prepared too long ago, with the %s inside and the %s in the lobby',
+    (...sides) => {
+      const [inside, visitor] = sides
+      const meeting = world()
+      meeting.enter(inside)
+      meeting.visit(visitor, { devices: true })
+      meeting.after(1)
+      const prepared = { ...meeting.connections }
+      meeting.after(70)
+      meeting.enter(visitor)
+      meeting.after(2)
+      expect(meeting.flows()).toBe(true)
+      for (const side of sides) expect(meeting.connections[side]).not.toBe(prepared[side])
+    },
+  )
+
+  it('prepare anew when the network changes before both are inside', () => {
     const meeting = world()
-    for (const side of ['seeker', 'companion'] as const) meeting.dispatch(side, { type: 'socket', isOpen: true })
-    meeting.dispatch('companion', { type: 'peer_near' })
-    const prepared = meeting.connections.companion
-    meeting.after(70)
-    meeting.enter('companion')
+    meeting.enter('seeker')
+    meeting.visit('companion', { devices: true })
     meeting.after(2)
+    meeting.changeNetwork()
+    for (const side of ['seeker', 'companion'] as const) meeting.dispatch(side, { type: 'network_changed' })
+    meeting.after(3)
+    meeting.enter('companion')
+    meeting.after(0.5)
     expect(meeting.flows()).toBe(true)
-    expect(meeting.connections.companion).not.toBe(prepared)
   })
 
   it('meet also when the first offer was lost', () => {
@@ -268,6 +349,23 @@ describe('a connection whose path is lost', () => {
   })
 })
 
+it('a call by TCP looks for a path once more, from one side, in case that UDP was only late', () => {
+  const meeting = world()
+  meeting.meet()
+  meeting.after(2)
+  const restarts = () => meeting.effects.filter(({ effect }) => effect.type === 'restart').map(({ side }) => side)
+  const goByTcp = (seconds: number) => {
+    for (let half = 0; half < seconds * 2; half++) {
+      for (const side of ['seeker', 'companion'] as const) meeting.dispatch(side, { type: 'path', isByTcp: true })
+      meeting.after(0.5)
+    }
+  }
+  goByTcp(3)
+  expect(restarts()).toEqual([])
+  goByTcp(60)
+  expect(restarts()).toEqual(['seeker'])
+})
+
 it('one who floods the other with hellos gets no new connection for each of them', () => {
   const meeting = world()
   meeting.meet()
@@ -285,10 +383,10 @@ it('whatever happened before, two who are both there find each other within half
   type World = ReturnType<typeof world>
   const side = fc.constantFrom<Side>('seeker', 'companion')
   const event: fc.Arbitrary<(of: World) => void> = fc.oneof(
-    fc.tuple(side, fc.boolean()).map(
-      ([one, isPrepared]) =>
+    fc.tuple(side, fc.constantFrom('lobby' as const, 'call' as const), fc.boolean()).map(
+      ([one, into, devices]) =>
         (of: World) =>
-          of.reload(one, { isPrepared }),
+          of.reload(one, into, { devices }),
     ),
     side.map((one) => (of: World) => of.loseSocket(one)),
     side.map((one) => (of: World) => of.enter(one)),

@@ -12,16 +12,24 @@ const CONNECT_MS = 8_000
 const RESTARTS = 5
 /** An offer that was just sent is still on its way: a `hello` from before it changes nothing. */
 const IN_FLIGHT_MS = 1_500
+/** Milliseconds by TCP after which UDP, which may only have been late, is tried once more. */
+const BY_TCP_MS = 3_000
+const POLITE_BY_TCP_MS = 4_000
 /** A prepared connection older than this may have lost its place at the relay. */
 const PREPARED_MS = 60_000
 
 export type LinkConnection = {
   id: string
   remoteId: string | null
-  /** Prepared while the other one is in the lobby: its messages wait. */
-  isHeld: boolean
+  /** Made before both were inside: an offer is sent ahead, an answer waits. */
+  isEarly: boolean
   builtAt: number
+  /** When its offer was sent last. */
+  offeredAt: number
   hasFlowed: boolean
+  /** Since when media goes to our relay by TCP. */
+  byTcpSince: number | null
+  hasTriedUdpAgain: boolean
 }
 
 /** The link to the other browser; times in milliseconds on one clock. */
@@ -44,6 +52,7 @@ export type LinkEvent =
   | { type: 'socket'; isOpen: boolean }
   | { type: 'message'; message: ForwardedMessage }
   | { type: 'flow'; flow: MediaFlow }
+  | { type: 'path'; isByTcp: boolean }
   | { type: 'path_lost' }
   | { type: 'network_changed' }
   | { type: 'broken' }
@@ -53,9 +62,11 @@ export type LinkEvent =
 export type LinkInput = LinkEvent & { now: number; id: string }
 
 export type LinkEffect =
+  /** A connection whose `isHeld` answer, and everything about its path, waits for `release`. */
   | { type: 'build'; id: string; offers: boolean; isHeld: boolean }
   | { type: 'release' }
   | { type: 'close' }
+  /** Looks for a path anew; an offer that nobody answered is sent again. */
   | { type: 'restart' }
   | { type: 'deliver'; message: Exclude<ForwardedMessage, { type: 'hello' }> }
   | { type: 'send'; message: ForwardedMessage }
@@ -80,8 +91,7 @@ export function stepLink(state: LinkState, input: LinkInput): Step {
   const { now } = input
   switch (input.type) {
     case 'peer_near':
-      // The answering side only gathers its own candidates ahead of the offer.
-      return state.connection ? still(state) : build(state, input, { offers: !state.isPolite, isHeld: true })
+      return state.connection ? still(state) : prepare(state, input)
     case 'peer_came':
       return peerCame(state, input)
     case 'peer_lost':
@@ -98,9 +108,12 @@ export function stepLink(state: LinkState, input: LinkInput): Step {
         : receive(state, input, input.message)
     case 'flow':
       return followFlow(state, input, input.flow)
+    case 'path':
+      return followPath(state, input, input.isByTcp)
     case 'path_lost':
-    case 'network_changed':
       return recover(state, input)
+    case 'network_changed':
+      return state.connection?.isEarly ? prepare(state, input) : recover(state, input)
     case 'broken':
       if (!canNegotiate(state)) return still(state)
       return state.connection && now - state.connection.builtAt < MIN_TRY_MS ? still(state) : negotiate(state, input)
@@ -115,6 +128,13 @@ const still = (state: LinkState): Step => ({ state, effects: [] })
 const isBroken = (state: LinkState) => state.isPeerPresent && state.flow !== 'flowing'
 const canNegotiate = (state: LinkState) => state.isPeerPresent && state.isSocketOpen
 
+/** What takes time is done before both are inside; the answering side says that it is ready for an offer. */
+function prepare(state: LinkState, input: LinkInput): Step {
+  if (!state.isPolite) return build(state, input, { offers: true, isEarly: true })
+  const closed = close(state)
+  return { state: closed.state, effects: [...closed.effects, hello(closed.state)] }
+}
+
 function peerCame(before: LinkState, input: LinkInput): Step {
   const state: LinkState = {
     ...before,
@@ -123,15 +143,13 @@ function peerCame(before: LinkState, input: LinkInput): Step {
     triedAt: input.now,
   }
   const { connection } = state
-  const isStale = connection?.isHeld && input.now - connection.builtAt > PREPARED_MS
-  if (!state.isPolite && (!connection || isStale)) return build(state, input, { offers: true, isHeld: false })
-  if (isStale) {
-    const built = build(state, input, { offers: false, isHeld: false })
-    return { state: built.state, effects: [...built.effects, hello(built.state)] }
-  }
-  if (connection?.isHeld) {
-    const released = { ...state, connection: { ...connection, isHeld: false, builtAt: input.now } }
-    return { state: released, effects: [{ type: 'release' }, ...(state.isPolite ? [hello(released)] : [])] }
+  const isStale = connection?.isEarly && input.now - connection.builtAt > PREPARED_MS
+  if (isStale || (!connection && !state.isPolite)) return negotiate(state, input)
+  if (connection?.isEarly) {
+    const released = { ...state, connection: { ...connection, isEarly: false, builtAt: input.now } }
+    if (state.isPolite) return { state: released, effects: [{ type: 'release' }] }
+    // Who was in the lobby without its devices has not received it.
+    return connection.remoteId === null ? offerAgain(released, input) : still(released)
   }
   // Also one that never flowed: messages that were to build it may have been lost.
   const isWaiting = connection !== null && connection.remoteId !== null && state.flow !== 'flowing'
@@ -144,9 +162,17 @@ function receiveHello(state: LinkState, input: LinkInput, message: Extract<Forwa
   if (isSame) return still(state)
   // The polite side is never asked to offer.
   if (state.isPolite) return still(state)
-  const isOnItsWay = connection !== null && input.now - connection.builtAt < IN_FLIGHT_MS
-  return isOnItsWay ? still(state) : build(state, input, { offers: true, isHeld: false })
+  const isUnanswered = connection !== null && connection.remoteId === null && message.to === null
+  // In the lobby somebody is ready only now for what was sent before.
+  if (isUnanswered && connection.isEarly) return offerAgain(state, input)
+  if (connection !== null && input.now - connection.offeredAt < IN_FLIGHT_MS) return still(state)
+  return build(state, input, { offers: true, isEarly: !state.isPeerPresent })
 }
+
+const offerAgain = (state: LinkState, { now }: LinkInput): Step => ({
+  state: { ...state, connection: state.connection && { ...state.connection, offeredAt: now } },
+  effects: [{ type: 'restart' }],
+})
 
 function receive(before: LinkState, input: LinkInput, message: Exclude<ForwardedMessage, { type: 'hello' }>): Step {
   const { connection } = before
@@ -155,7 +181,7 @@ function receive(before: LinkState, input: LinkInput, message: Exclude<Forwarded
     message.type === 'description' && message.kind === 'offer' && connection?.remoteId !== message.peerConnectionId
   const built =
     isNew && (!connection || connection.remoteId !== null)
-      ? build(before, input, { offers: false, isHeld: false })
+      ? build(before, input, { offers: false, isEarly: !before.isPeerPresent })
       : still(before)
   const current = built.state.connection
   if (!current || (current.remoteId !== null && current.remoteId !== message.peerConnectionId)) return built
@@ -163,14 +189,18 @@ function receive(before: LinkState, input: LinkInput, message: Exclude<Forwarded
   const isOffered = message.type === 'description' && message.kind === 'offer'
   const state = {
     ...built.state,
-    connection: { ...current, remoteId: message.peerConnectionId },
+    connection: {
+      ...current,
+      remoteId: message.peerConnectionId,
+      hasTriedUdpAgain: current.hasTriedUdpAgain || (isOffered && current.hasFlowed),
+    },
     triedAt: isOffered ? input.now : built.state.triedAt,
   }
   return { state, effects: [...built.effects, { type: 'deliver', message }] }
 }
 
 function followFlow(before: LinkState, input: LinkInput, flow: MediaFlow): Step {
-  if (flow === before.flow && flow !== 'flowing') return still(before)
+  if (before.connection?.isEarly || (flow === before.flow && flow !== 'flowing')) return still(before)
   const connection = before.connection && {
     ...before.connection,
     hasFlowed: before.connection.hasFlowed || flow === 'flowing',
@@ -182,6 +212,20 @@ function followFlow(before: LinkState, input: LinkInput, flow: MediaFlow): Step 
   return state.isPolite
     ? still({ ...state, triedAt: Math.max(state.triedAt, input.now - RETRY_MS) })
     : recover(state, input)
+}
+
+/** By TCP a lost packet holds up all that follow. A path is looked for once more beside the one that carries. */
+function followPath(before: LinkState, { now }: LinkInput, isByTcp: boolean): Step {
+  if (!before.connection || before.flow !== 'flowing') return still(before)
+  const byTcpSince = isByTcp ? (before.connection.byTcpSince ?? now) : null
+  const connection = { ...before.connection, byTcpSince }
+  const state = { ...before, connection }
+  const isDue = byTcpSince !== null && now - byTcpSince >= (state.isPolite ? POLITE_BY_TCP_MS : BY_TCP_MS)
+  if (!isDue || connection.hasTriedUdpAgain || !canNegotiate(state)) return still(state)
+  return {
+    state: { ...state, connection: { ...connection, hasTriedUdpAgain: true }, triedAt: now },
+    effects: [{ type: 'restart' }],
+  }
 }
 
 /** Tries to bring the media back, as far as the server forwards and the other one is there. */
@@ -204,20 +248,23 @@ const restart = (state: LinkState): Step => ({
 /** Starts again: the impolite side offers, the polite one asks it to. */
 function negotiate(state: LinkState, input: LinkInput): Step {
   const tried = { ...state, triedAt: input.now }
-  if (!state.isPolite) return build(tried, input, { offers: true, isHeld: false })
+  if (!state.isPolite) return build(tried, input, { offers: true, isEarly: false })
   const closed = close(broken(tried))
   return { state: closed.state, effects: [...closed.effects, hello(closed.state)] }
 }
 
-function build(before: LinkState, input: LinkInput, how: { offers: boolean; isHeld: boolean }): Step {
+const newPath = { hasFlowed: false, byTcpSince: null, hasTriedUdpAgain: false }
+
+function build(before: LinkState, { id, now }: LinkInput, how: { offers: boolean; isEarly: boolean }): Step {
+  const { offers, isEarly } = how
   const closed = before.connection ? close(before) : still(before)
   const state: LinkState = {
-    ...(how.isHeld ? closed.state : broken(closed.state)),
-    connection: { id: input.id, remoteId: null, isHeld: how.isHeld, builtAt: input.now, hasFlowed: false },
-    triedAt: input.now,
+    ...(isEarly ? closed.state : broken(closed.state)),
+    connection: { id, remoteId: null, isEarly, builtAt: now, offeredAt: now, ...newPath },
+    triedAt: now,
     restarts: 0,
   }
-  return { state, effects: [...closed.effects, { type: 'build', id: input.id, ...how }] }
+  return { state, effects: [...closed.effects, { type: 'build', id, offers, isHeld: isEarly && !offers }] }
 }
 
 const broken = (state: LinkState): LinkState => ({

@@ -8,6 +8,9 @@ class FakePeerConnection {
   channel: { onopen?: () => void; onmessage?: (event: { data: string }) => void } = {}
   signalingState = 'have-local-offer'
   remoteDescription: unknown = null
+  localDescription: unknown = null
+  candidates: unknown[] = []
+  onicecandidate?: (event: { candidate: { type: string; toJSON(): { candidate: string } } }) => void
   applied = Promise.withResolvers<void>()
   ontrack?: (event: { track: string }) => void
   constructor() {
@@ -21,6 +24,15 @@ class FakePeerConnection {
     this.remoteDescription = description
     for (const track of ['audio', 'video']) this.ontrack?.({ track })
   }
+  setLocalDescription = async () => {
+    this.localDescription = { type: 'answer', sdp: 'own answer' }
+  }
+  addIceCandidate = async ({ candidate }: { candidate: string }) => {
+    this.candidates.push(candidate)
+  }
+  find(candidate: string) {
+    this.onicecandidate?.({ candidate: { type: 'relay', toJSON: () => ({ candidate }) } })
+  }
   close() {}
 }
 
@@ -33,18 +45,26 @@ class FakeStream {
 const answer = { type: 'description', peerConnectionId: 'other', to: 'own', kind: 'answer', sdp: 'v=0' } as const
 const note = (text: string) => ({ data: JSON.stringify({ type: 'note', text }) })
 
-/** A connection, and what it reports of its channel and of the other one's stream, in order. */
-function connect() {
+const offer = { ...answer, to: null, kind: 'offer' } as const
+const candidateOf = (candidate: string) => ({
+  ...({ type: 'candidate', peerConnectionId: 'other', to: null } as const),
+  candidate: { candidate, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+})
+
+/** A connection, what it reports of its channel and of the other one's stream, and what it sends, in order. */
+function connect({ isHeld } = { isHeld: false }) {
   const reports: string[] = []
+  const sent: string[] = []
   const nothing = () => {}
   const connection = createPeerConnection(
     {
-      ...{ id: 'own', isPolite: false, isRelayOnly: false, isHeld: false, iceServers: [], kinds: [] },
+      ...{ id: 'own', isPolite: false, isRelayOnly: false, isHeld, iceServers: [], kinds: [] },
       certificate: null,
     },
     new Map(),
     {
-      ...{ send: () => true, onPathLost: nothing, onBroken: nothing, onGathered: nothing },
+      ...{ onPathLost: nothing, onBroken: nothing, onGathered: nothing },
+      send: (message) => sent.push(message.type === 'candidate' ? `${message.candidate?.candidate}` : message.type) > 0,
       ...{ onFlow: nothing, onQuality: nothing, onSpeaking: nothing, onStats: nothing, onNetwork: nothing },
       ...{ peerSends: () => ({ sound: true, video: false }), renderedFrames: () => null },
       ...{ showsNothing: () => false, onBlank: nothing },
@@ -53,7 +73,7 @@ function connect() {
       onChannelMessage: (message) => reports.push(message.type === 'note' ? message.text : message.type),
     },
   )
-  return { connection, browser: FakePeerConnection.last, reports }
+  return { connection, browser: FakePeerConnection.last, reports, sent }
 }
 
 beforeEach(() => {
@@ -87,6 +107,40 @@ it('the other one’s stream is there once, with sound and video, when the answe
   connection.receive(answer)
   await vi.advanceTimersByTimeAsync(1)
   expect(reports).toEqual(['stream of audio and video'])
+  connection.close()
+})
+
+it('an answer that waits, and everything about the path, goes out and is looked at when it is released', async () => {
+  const { connection, browser, sent } = connect({ isHeld: true })
+  browser.signalingState = 'stable'
+  browser.applied.resolve()
+  connection.receive(offer)
+  connection.receive(candidateOf('theirs'))
+  await vi.advanceTimersByTimeAsync(1)
+  browser.find('own 1')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(browser.localDescription).not.toBeNull()
+  expect([sent, browser.candidates]).toEqual([[], []])
+  connection.release()
+  await vi.advanceTimersByTimeAsync(1)
+  browser.find('own 2')
+  expect(sent).toEqual(['description', 'own 1', 'own 2'])
+  expect(browser.candidates).toEqual(['theirs'])
+  connection.close()
+})
+
+it('an offer that comes again is answered again with the same answer', async () => {
+  const { connection, browser, sent } = connect()
+  browser.signalingState = 'stable'
+  browser.applied.resolve()
+  connection.receive(offer)
+  await vi.advanceTimersByTimeAsync(1)
+  browser.find('own')
+  const before = browser.localDescription
+  connection.receive(offer)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toEqual(['description', 'own', 'description', 'own'])
+  expect(browser.localDescription).toBe(before)
   connection.close()
 })
 

@@ -14,7 +14,7 @@ export type PeerConnectionOptions = {
   iceServers: IceServer[]
   kinds: MediaKind[]
   certificate: RTCCertificate | null
-  /** Messages wait until `release`. */
+  /** The answer and everything about the path wait until `release`. */
   isHeld: boolean
 }
 
@@ -45,8 +45,6 @@ export function createPeerConnection(
     iceServers: options.iceServers,
     iceTransportPolicy: options.isRelayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
-    // What is prepared looks for its own candidates before there is an offer to answer.
-    ...(options.isHeld ? { iceCandidatePoolSize: 1 } : {}),
     ...(options.certificate ? { certificates: [options.certificate] } : {}),
   })
   const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
@@ -59,7 +57,10 @@ export function createPeerConnection(
   let isIgnoringOffer = false
   let isClosed = false
   let hasRelay = false
-  let held: ForwardedMessage[] | null = options.isHeld ? [] : null
+  let isHeld = options.isHeld
+  /** The last description and its candidates, to be sent again when they were lost. */
+  let latest: ForwardedMessage[] = []
+  let answeredSdp: string | null = null
   let sending: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
   /** Messages are handled one after the other. */
   let queue = Promise.resolve()
@@ -68,8 +69,11 @@ export function createPeerConnection(
     if (!isClosed) events.onBroken()
   }
   const send = (message: ForwardedMessage) => {
-    if (held) held.push(message)
-    else events.send(message)
+    latest.push(message)
+    if (!isHeld) events.send(message)
+  }
+  const sendLatest = () => {
+    for (const message of latest) events.send({ ...message, to: remoteId })
   }
   const stopWatching = watchMedia(pc, { ...events, onFrozen: fail })
 
@@ -134,6 +138,7 @@ export function createPeerConnection(
   function sendDescription() {
     const description = pc.localDescription
     if (!description || isClosed || (description.type !== 'offer' && description.type !== 'answer')) return
+    latest = []
     send({
       type: 'description',
       peerConnectionId: id,
@@ -154,6 +159,9 @@ export function createPeerConnection(
   }
 
   async function applyDescription(kind: 'offer' | 'answer', sdp: string) {
+    // Sent again because the answer seemed lost.
+    if (kind === 'offer' && sdp === answeredSdp && pc.signalingState === 'stable')
+      return isHeld ? undefined : sendLatest()
     const isCollision = kind === 'offer' && (isMakingOffer || pc.signalingState !== 'stable')
     isIgnoringOffer = !options.isPolite && isCollision
     if (isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
@@ -161,13 +169,19 @@ export function createPeerConnection(
     // With all its tracks at once: a video that joins a stream that already plays may never begin.
     if (stream.getTracks().length > 0) events.onStream(stream)
     mayOffer = true
-    for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
+    if (!isHeld) await addPendingCandidates()
     if (kind === 'offer') {
       await attachTracks()
       await pc.setLocalDescription()
+      answeredSdp = sdp
       sendDescription()
     }
-    await applyEncodings(pc, sending)
+    // Behind the candidates that came meanwhile: they decide when the first frame arrives.
+    queue = queue.then(() => applyEncodings(pc, sending)).catch(fail)
+  }
+
+  async function addPendingCandidates() {
+    for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
   }
 
   async function addCandidate(candidate: RTCIceCandidateInit) {
@@ -186,11 +200,12 @@ export function createPeerConnection(
       for (const kind of options.kinds)
         preferRedundantSound(pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' }))
     },
-    /** Sends what was prepared, and from now on everything at once. */
+    /** Sends what was prepared and looks for a path. */
     release() {
-      const waiting = held ?? []
-      held = null
-      for (const message of waiting) events.send(message)
+      if (!isHeld) return
+      isHeld = false
+      sendLatest()
+      queue = queue.then(addPendingCandidates).catch(fail)
     },
     receive(message: Exclude<ForwardedMessage, { type: 'hello' }>) {
       remoteId ??= message.peerConnectionId
@@ -199,7 +214,7 @@ export function createPeerConnection(
           if (isClosed) return
           if (message.type === 'description') await applyDescription(message.kind, message.sdp)
           else if (message.candidate) {
-            if (pc.remoteDescription) await addCandidate(message.candidate)
+            if (pc.remoteDescription && !isHeld) await addCandidate(message.candidate)
             else pendingCandidates.push(message.candidate)
           }
         })
@@ -216,7 +231,7 @@ export function createPeerConnection(
     /** Looks for a path anew; an offer that was never answered is sent again instead. */
     restart() {
       if (isClosed || pc.signalingState === 'closed') return
-      if (pc.signalingState === 'have-local-offer') sendDescription()
+      if (pc.signalingState === 'have-local-offer') sendLatest()
       else if (remoteId !== null) pc.restartIce()
     },
     renewRelay(iceServers: IceServer[]) {

@@ -78,6 +78,11 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
     const made = createPeerConnection({ id, isPolite, isRelayOnly, kinds, iceServers, certificate, isHeld }, outgoing, {
       ...events,
       onFlow: (next) => connection === made && dispatch({ type: 'flow', flow: next }),
+      onStats(stats, roundTripMs) {
+        if (connection !== made) return
+        dispatch({ type: 'path', isByTcp: stats.path === 'relay_tcp' || stats.path === 'relay_tls' })
+        events.onStats(stats, roundTripMs)
+      },
       onPathLost: () => connection === made && dispatch({ type: 'path_lost' }),
       onBroken: () => connection === made && dispatch({ type: 'broken' }),
       onBlank: () => connection === made && blanksLeft-- > 0 && dispatch({ type: 'broken' }),

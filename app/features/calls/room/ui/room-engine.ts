@@ -133,7 +133,9 @@ export function createRoom(options: RoomOptions) {
   async function prepare() {
     if (media.get().phase !== 'ready') return
     if (!link) await openLink()
-    if (get().phase === 'lobby') link?.peerNear()
+    // Who offers sends its addresses: without a relay not before the press.
+    const { phase, isRelayOnly } = get()
+    if (phase === 'lobby' && (isRelayOnly || isPolite)) link?.peerNear()
   }
 
   /** What the media needs is fetched on the way in; without it nobody enters. */
