@@ -4,6 +4,8 @@ export const EXTENSION_MINUTES = 15
 export const CALL_MINUTES_MAX = 90
 /** From how many minutes before the end an extension is offered. */
 export const OFFER_MINUTES = 5
+/** For how long an answer counts as the last one, in milliseconds: so long nobody who got a no is offered to ask. */
+export const LAST_ANSWER_MS = 120_000
 
 /** How a question for more time ended; without an answer it is open. */
 export const EXTENSION_ANSWERS = ['agreed', 'declined', 'withdrawn', 'expired'] as const

@@ -12,11 +12,8 @@ import { findPresence } from '../attendance/store.server.ts'
 import { canUseCall } from '../policy.ts'
 import { findCall, type StoredCall } from '../store.server.ts'
 import { addedTime, decideAddedTime, decideExtension, extensionPrice, offeredFrom, refusalFor } from './rules.ts'
-import { EXTENSION_MINUTES } from './schema.ts'
+import { EXTENSION_MINUTES, LAST_ANSWER_MS } from './schema.ts'
 import { findLatestExtension, type StoredExtension } from './store.server.ts'
-
-/** For how long an answer counts as the last one, in milliseconds: so long nobody who declined is offered to ask. */
-const LAST_ANSWER_MS = 120_000
 
 /** Whether nothing of either person stands in the way of fifteen more minutes: time, blocks, balance. */
 export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<{ balance: number }>> {
@@ -95,6 +92,6 @@ export const isOpenQuestion = (question: StoredExtension, now: Date) =>
 
 function lastAnswer(latest: StoredExtension | null, userId: string, now: Date): LastAnswer {
   if (!latest?.answeredAt || !latest.answer || latest.answer === 'expired') return null
-  if (now.getTime() - latest.answeredAt.getTime() > LAST_ANSWER_MS) return null
+  if (now.getTime() - latest.answeredAt.getTime() >= LAST_ANSWER_MS) return null
   return { answer: latest.answer, by: latest.askedBy === userId ? 'you' : 'other', at: latest.answeredAt }
 }

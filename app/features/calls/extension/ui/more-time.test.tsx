@@ -81,6 +81,12 @@ describe('more time on the page of a call', () => {
     expect(declined('other')).toMatch(/^You said no\. The call ends as planned\..* Ask Mara$/)
   })
 
+  it('offers to ask again two minutes after a no, on a page that was never loaded anew', () => {
+    const declined: ExtensionOffer = { state: 'offered', last: last('declined', 'you'), ...terms }
+    expect(show(declined, 'seeker', { now: answeredAt + 119_000 })).toBe('')
+    expect(show(declined, 'seeker', { now: answeredAt + 120_000 })).toMatch(/^A little longer\? .* Ask Mara$/)
+  })
+
   it('says why not, and to the seeker how many credits are missing', () => {
     const refused = (code: 'insufficient_credits' | 'extension_impossible' | 'extension_longest', missing = 0) =>
       show({ state: 'refused', code, missing, last: null, ...terms })

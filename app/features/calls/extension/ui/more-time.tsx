@@ -5,6 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { useCallChange } from '../../ui/use-call-change.ts'
 import type { CallRow } from '../../views.server.ts'
+import { LAST_ANSWER_MS } from '../schema.ts'
 import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
 
 /** Milliseconds for which the last answer stands over the video. */
@@ -37,7 +38,11 @@ export function MoreTime({ call, offer, now, refresh, action }: Props) {
   const answer = 'last' in offer && offer.last && now < offer.last.at.getTime() + LAST_ANSWER_SHOWN_MS && offer.last
   const last = answer ? <p role="status">{lastText(answer)}</p> : null
   // Right after a no, nobody is pushed to ask again.
-  const isDeclined = offer.state === 'offered' && offer.last?.answer === 'declined' && offer.last.by === 'you'
+  const isDeclined =
+    offer.state === 'offered' &&
+    offer.last?.answer === 'declined' &&
+    offer.last.by === 'you' &&
+    now < offer.last.at.getTime() + LAST_ANSWER_MS
   if (offer.state === 'later' || isDeclined) return last && <Frame label={t('moreTime.label')}>{last}</Frame>
   const values = {
     name,
