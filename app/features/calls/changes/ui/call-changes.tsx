@@ -34,8 +34,6 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
     // Only the server knows since when both have been there without media.
     if (trouble !== 'none') refresh()
   }, [trouble, refresh])
-  const isNearEnd =
-    extension !== null && (extension.state !== 'later' || now >= extension.from.getTime() || extension.last)
   return (
     <>
       {isLateNews && (
@@ -44,7 +42,7 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
         </Card>
       )}
       {extension && (
-        <Card isEmpty={!isNearEnd}>
+        <Card>
           <MoreTime call={call} offer={extension} now={now} refresh={refresh} action={action} />
         </Card>
       )}
@@ -54,7 +52,7 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
         </Card>
       )}
       {isSoundOnly && (
-        <Card isEmpty={!voice}>
+        <Card>
           <VoiceSwitch isInCall call={call} offer={voice} action={action} onDone={refresh} />
         </Card>
       )}
@@ -62,12 +60,9 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
   )
 }
 
-const Card = ({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) => (
-  <div
-    className={
-      isEmpty ? 'sr-only' : 'max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float'
-    }
-  >
+/** What is in it decides itself whether it has something to say. */
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className="max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float empty:hidden">
     {children}
   </div>
 )
