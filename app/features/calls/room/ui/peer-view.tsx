@@ -36,17 +36,19 @@ export function PeerPlaceholder(props: Props) {
         ? t('peerCameraOff', { name })
         : t(isSending(media, 'microphone') ? 'listening' : 'microphoneOff', { name })
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-6 pb-10 text-center room-low:grid-cols-[auto_minmax(0,24em)] room-low:items-center room-low:justify-items-start room-low:gap-x-6 room-low:gap-y-1 room-low:pt-12 room-low:pb-4 room-low:text-left">
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-5 px-6 pb-10 text-center room-low:grid-cols-[auto_fit-content(24em)] room-low:items-center room-low:gap-x-2 room-low:pt-12 room-low:pb-20 room-low:text-left">
       <span
         className={classNames(
-          'rounded-full transition-shadow duration-300 room-low:row-span-3 room-low:scale-75',
+          'rounded-full transition-shadow duration-300 room-low:scale-75',
           state.isSpeaking && isThere(peer) && 'ring-4 ring-apricot ring-offset-8 ring-offset-room-control',
         )}
       >
         <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={168} />
       </span>
-      <p className="d3 room-low:text-[1.25rem]">{text}</p>
-      <More {...props} />
+      <div className="grid justify-items-center gap-5 room-low:justify-items-start room-low:gap-1">
+        <p className="d3 room-low:text-[1.25rem]">{text}</p>
+        <More {...props} />
+      </div>
     </div>
   )
 }
