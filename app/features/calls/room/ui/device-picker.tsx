@@ -27,7 +27,7 @@ export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds
               </label>
               <select
                 id={id}
-                className="w-full cursor-pointer appearance-none truncate mt-0.5 rounded-sm bg-transparent py-1 pr-7 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
+                className="-ml-1.5 mt-0.5 w-[calc(100%+6px)] cursor-pointer appearance-none truncate rounded-sm bg-transparent py-1 pr-7 pl-1.5 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
                 value={state.selected[kind]}
                 disabled={devices.length === 0}
                 onChange={(event) => void room.media.choose(kind, event.target.value)}
