@@ -26,7 +26,7 @@ export const callChanges: Resources['call-changes'] = {
       you: '{{name}} kann diesmal nicht länger bleiben.',
       other: 'Du hast abgelehnt. Das Gespräch endet wie geplant.',
     },
-    withdrawn: { you: 'Du hast deine Frage gelöscht.', other: '{{name}} hat die Frage gelöscht.' },
+    withdrawn: { you: 'Du hast deine Frage zurückgezogen.', other: '{{name}} hat die Frage zurückgezogen.' },
     missing: 'Für {{minutes}} Minuten mehr fehlen dir {{credits}}.',
   },
   wayOut: {
