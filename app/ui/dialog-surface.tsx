@@ -9,6 +9,8 @@ import { DIALOG_NOTES, type DialogProps } from './dialog.tsx'
 /** What a Dialog shows once it is open. */
 export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: boolean }) {
   const { open, onOpenChange, title, description, image, summary, actions, size = 'md', dismissible = true } = props
+  // Without it, Base UI leaves the focus where the next dialog has taken it meanwhile.
+  const { finalFocus } = props
   const { t } = useTranslation('ui')
   return (
     <Base.Root
@@ -24,7 +26,7 @@ export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: bool
         <Base.Viewport className="dialog-view">
           <Base.Popup
             initialFocus={props.initialFocus}
-            finalFocus={() => props.finalFocus?.() ?? true}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={classNames('dialog', size !== 'md' && `dialog-${size}`, props.className)}
           >
             <div className={classNames('dialog-head', image !== undefined && 'dialog-lined')}>

@@ -19,3 +19,24 @@ test('in the room of a call help leads to a report of it, and nobody leaves', as
   await expect(dialog).toHaveCount(0)
   expect(page.url()).toBe(address)
 })
+
+test('the block that Help leads to has the focus, also when Help closes after it opened', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await hydrated(page)
+  await page.goto((await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
+  await hydrated(page)
+  const block = page.getByRole('dialog', { name: /^Block / })
+  // The second time all of it is loaded, and it opens at once.
+  for (const _ of ['fetched', 'there']) {
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('button', { name: /^Block / }).click()
+    await expect(block).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Help', includeHidden: true })).toHaveCount(0)
+    await expect(block.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(block).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+  }
+})
