@@ -31,7 +31,9 @@ export function RoomOverlay({ onClose, children }: { onClose: () => void; childr
             data-room-dialog
             className={classNames(
               'dialog overflow-hidden',
-              isFull ? 'h-dvh max-h-none! w-screen! rounded-none!' : 'dialog-wide h-[min(720px,100dvh-48px)]',
+              isFull
+                ? 'fixed! inset-0 h-dvh max-h-none! w-screen! rounded-none!'
+                : 'dialog-wide h-[min(720px,100dvh-48px)]',
             )}
           >
             <Base.Title className="sr-only">{t('overlay')}</Base.Title>
