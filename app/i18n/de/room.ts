@@ -12,7 +12,7 @@ export const room = {
   overlay: 'Dein Gespräch',
   lobby: {
     titleSoon: 'Gleich sprichst du mit {{name}}',
-    titleNow: '{{name}} ist gleich bei dir',
+    titleNow: 'Dein Gespräch mit {{name}}',
     titleInside: '{{name}} wartet auf dich',
     when: '{{day}} bis {{end}} Uhr, {{media}}',
     media: { audio: 'nur Stimme', video: 'mit Video' },

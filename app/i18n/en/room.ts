@@ -9,7 +9,7 @@ export const room = {
   overlay: 'Your call',
   lobby: {
     titleSoon: 'You’re about to talk to {{name}}',
-    titleNow: '{{name}} is about to join',
+    titleNow: 'Your call with {{name}}',
     titleInside: '{{name}} is waiting for you',
     when: '{{day}} to {{end}}, {{media}}',
     media: { audio: 'voice only', video: 'with video' },
