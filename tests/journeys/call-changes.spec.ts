@@ -132,6 +132,9 @@ test('what two people decide in a call, and what their browsers refuse, never ta
   await test.step('more time that both want moves the end for both, and costs once', async () => {
     const before = await balanceOf(seeker)
     await moreTime(seeker).getByRole('button', { name: 'Ask Mara' }).click()
+    // The pressed button is gone: the keyboard stays in the call.
+    await expect(moreTime(seeker).getByRole('button', { name: 'Take it back' })).toBeVisible()
+    await expect(seeker.getByRole('heading', { level: 1, name: /Mara Feld/ })).toBeFocused()
     await moreTime(companion).getByRole('button', { name: 'Yes, 15 minutes more' }).dblclick()
     for (const page of both) {
       await expect(moreTime(page)).toContainText('You have 15 more minutes. The call now ends at')

@@ -75,6 +75,7 @@ test('Back asks before it leaves the call, and stays when the answer is no', asy
   await signInAs(page, seekerMail)
   const callId = await findJoinableCall(page)
   await enterCall(page, callId)
+  await expect(page.getByRole('heading', { level: 1, name: /Mara Feld/ })).toBeFocused()
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Leave the call?' })
   await expect(question).toBeVisible()
@@ -84,6 +85,7 @@ test('Back asks before it leaves the call, and stays when the answer is no', asy
   await page.goBack()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.locator('[data-screen="left"]')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You left the call' })).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`/en/calls/${callId}$`))
 })
 
@@ -129,7 +131,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
 
   await test.step('full screen and back', async () => {
     await room.getByRole('button', { name: 'Full screen', exact: true }).click()
-    await expect.poll(async () => (await room.boundingBox())?.width).toBe(1280)
+    await expect.poll(() => room.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
     await room.getByRole('button', { name: 'End full screen', exact: true }).click()
     await expect.poll(async () => (await room.boundingBox())?.width).toBe(800)
   })
@@ -194,11 +196,18 @@ test('both compare the same four signs, write to each other, and learn of a micr
       page.getByRole('region', { name: 'Same four pictures?' }).getByRole('listitem').allTextContents()
     await expect.poll(async () => (await signs(seeker)).length).toBe(4)
     expect(await signs(companion)).toEqual(await signs(seeker))
+    // A second press of the same key ends nothing.
+    await seeker.getByRole('button', { name: 'Different' }).focus()
+    await seeker.keyboard.press('Enter')
+    await expect(seeker.getByRole('heading', { name: 'Not the same?' })).toBeFocused()
+    await seeker.keyboard.press('Enter')
+    await press(seeker, 'Look again')
     for (const page of [seeker, companion]) {
       expect(await axeViolations(page)).toEqual([])
       await press(page, 'They match')
       await expect(page.getByRole('img', { name: 'You compared the pictures and they matched' })).toBeVisible()
-      await page.getByRole('region', { name: 'They match' }).getByRole('button', { name: 'Close' }).click()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('region', { name: 'They match' })).toBeHidden()
       await expect(page.getByText('Only you and')).toBeVisible()
     }
   })
@@ -208,7 +217,8 @@ test('both compare the same four signs, write to each other, and learn of a micr
     await seeker.getByRole('textbox', { name: 'Words for Mara' }).fill('I can’t speak, maybe later')
     await seeker.keyboard.press('Enter')
     await expect(companion.getByRole('status').filter({ hasText: 'I can’t speak, maybe later' })).toBeVisible()
-    await companion.getByRole('button', { name: 'Write, new from Lena' }).click()
+    await expect(companion.getByRole('button', { name: 'Write, new from Lena' })).toBeVisible()
+    await companion.getByRole('button', { name: 'Lena: I can’t speak, maybe later' }).click()
     await companion.getByRole('textbox').fill('Take your time')
     await companion.keyboard.press('Enter')
     await expect(seeker.getByRole('log')).toContainText('Take your time')
@@ -218,6 +228,8 @@ test('both compare the same four signs, write to each other, and learn of a micr
     await expect(seeker.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
     for (const page of [seeker, companion]) await page.keyboard.press('Escape')
     await expect(seeker.getByRole('log')).toBeHidden()
+    // The note that opened it is gone.
+    await expect(companion.getByRole('button', { name: 'Write', exact: true })).toBeFocused()
   })
 
   await test.step('a microphone that the system takes is named on both sides', async () => {

@@ -30,6 +30,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     await signInAs(seeker, 'seeker@demo.visavis.example')
     await signInAs(companion, 'companion@demo.visavis.example')
     const callId = await findJoinableCall(seeker)
+    await seeker.route(/room-dialogs/, (route) => route.abort())
     await enterCall(seeker, callId)
     // What can be changed about a call is not the call: it is there without that, too.
     const blocked = /call-changes|report-dialog/
@@ -56,6 +57,16 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     await request
     await expect(companion.getByRole('button', { name: 'Report something' })).toBeVisible()
     await companion.keyboard.press('Escape')
+
+    await test.step('Help names the numbers and Leave the way out, although their script never came', async () => {
+      const instead = seeker.getByRole('alert')
+      await seeker.keyboard.press('h')
+      await expect(instead.getByRole('link', { name: '112' })).toBeVisible()
+      await seeker.getByRole('button', { name: 'Leave', exact: true }).click()
+      await expect(instead.getByRole('button', { name: 'Leave', exact: true })).toBeVisible()
+      await instead.getByRole('button', { name: 'Close' }).click()
+      await expect(instead).toBeHidden()
+    })
 
     await test.step('a gap on the path between them recovers by itself, also while the server is away', async () => {
       relay.pause()
@@ -87,6 +98,10 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     expect(await framesDecoded(seeker)).toBeGreaterThan(framesBefore)
     await companion.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+    await seeker.unroute(/room-dialogs/)
+    await seeker.keyboard.press('h')
+    await expect(seeker.getByRole('dialog', { name: 'Help' })).toBeVisible()
+    await seeker.keyboard.press('Escape')
 
     await test.step('a relay with the secret that the server has now takes the call on', async () => {
       await relay.stop()

@@ -90,6 +90,7 @@ export function Controls(props: {
         name={unread ? t('stage:controls.notesUnread', { name }) : undefined}
         keys={keyOf('notes')}
         isExpanded={open === 'notes'}
+        panel="notes"
         hasMark={unread}
         onPress={() => onPanel('notes')}
       >
@@ -166,13 +167,14 @@ function Control(props: {
   isOff?: boolean
   isEnd?: boolean
   isExpanded?: boolean
+  panel?: 'notes'
   hasMark?: boolean
   /** On phones it is in the menu instead. */
   isExtra?: boolean
   onPress: () => void
   children: ReactNode
 }) {
-  const { label, name, keys, isExpanded, isExtra, onPress, children, ...look } = props
+  const { label, name, keys, isExpanded, panel, isExtra, onPress, children, ...look } = props
   return (
     <button
       type="button"
@@ -180,6 +182,7 @@ function Control(props: {
       aria-label={name}
       aria-keyshortcuts={keys}
       aria-expanded={isExpanded}
+      data-panel={panel}
       title={keys ? `${label} (${keys})` : undefined}
       className={classNames(controlClass, isExtra && 'hidden room-wide:grid room-low:hidden')}
     >

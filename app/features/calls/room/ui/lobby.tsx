@@ -84,7 +84,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           </div>
         </div>
         <JoinBar room={room} call={call} now={now} name={name} quality={check.quality} />
-        <LazyDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+        <LazyDialogs room={room} call={call} links={links} open={dialog} onChange={setDialog} />
       </RoomMain>
     </RoomPaper>
   )

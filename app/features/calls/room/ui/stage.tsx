@@ -12,6 +12,7 @@ import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
+import { MissingDialog } from './missing-dialog.tsx'
 import { NewNote } from './new-note.tsx'
 import { OptionalPart } from './optional-part.tsx'
 import { OwnTile } from './own-tile.tsx'
@@ -24,10 +25,12 @@ import { StageNotes, TroublePanel } from './stage-notes.tsx'
 import type { StagePanel } from './stage-panels.tsx'
 import { TopBar } from './top-bar.tsx'
 import { playSoftly } from './use-arrival.ts'
+import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useAudioOutput } from './use-audio-output.ts'
 import { useCallView } from './use-call-view.ts'
 import { useExitQuestion } from './use-exit-question.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useMutedVoice } from './use-muted-voice.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -63,6 +66,8 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   const windowParts = useOnDemand(smallWindow, small.frame !== null)
   const panelParts = useOnDemand(panels, panel !== null)
   const askToLeave = useCallback(() => setDialog('leave'), [])
+  const heading = useArrivalFocus()
+  useKeptFocus(heading)
   useExitQuestion(askToLeave)
   useWakeLock()
   useEndSound(clockOf(call, now).seconds, media.selected.speaker, view.hasSounds)
@@ -116,7 +121,9 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control"
           onDoubleClick={() => isVideoVisible && setView({ isFitted: !view.isFitted })}
         >
-          <h1 className="sr-only">{t('room:metaTitle', { name: call.other.name })}</h1>
+          <h1 ref={heading} tabIndex={-1} className="sr-only outline-none">
+            {t('room:metaTitle', { name: call.other.name })}
+          </h1>
           <CallVideo
             stream={state.stream}
             label={call.other.name}
@@ -184,7 +191,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           onClose={small.close}
         />
       )}
-      <LazyDialogs isInside room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+      <LazyDialogs instead={MissingDialog} {...{ room, call, links }} open={dialog} onChange={setDialog} />
     </div>
   )
 }
@@ -199,9 +206,11 @@ function usePanel() {
   }
   const close = () => {
     setPanel(null)
-    // An item of the menu is gone by now: its button gets the focus.
-    const menuButton = document.querySelector<HTMLElement>('[data-screen="call"] [aria-haspopup="menu"]')
-    const target = opener.current?.isConnected ? opener.current : menuButton
+    // An item of the menu, or a note over the video, is gone by now.
+    const instead = panel === 'notes' ? '[data-panel="notes"]' : '[aria-haspopup="menu"]'
+    const target = opener.current?.isConnected
+      ? opener.current
+      : document.querySelector<HTMLElement>(`[data-screen="call"] ${instead}`)
     target?.focus()
   }
   return [panel, open, close] as const

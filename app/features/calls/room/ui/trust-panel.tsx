@@ -13,9 +13,11 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   const { t } = useTranslation('stage')
   const [isDifferent, setDifferent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const title =
-    state.trust === 'confirmed' ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
+  const isConfirmed = state.trust === 'confirmed'
+  const title = isConfirmed ? t('trust.confirmed') : isDifferent ? t('trust.differentTitle') : t('trust.title')
+  // Also after a press: its button is gone, or means something else, and a second press must not end the call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each title
+  useEffect(() => heading.current?.focus(), [title])
   return (
     <section
       aria-labelledby="trust-title"
@@ -42,14 +44,14 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
       ) : (
         <>
           <p className="mt-1 text-[0.9375rem] text-ink-2">
-            {state.trust === 'confirmed'
+            {isConfirmed
               ? t('trust.confirmedText', { name })
               : isDifferent
                 ? t('trust.differentText')
                 : t('trust.text')}
           </p>
           <Signs symbols={state.symbols} />
-          {state.trust === 'confirmed' ? (
+          {isConfirmed ? (
             <p className="mt-3 flex items-center gap-2 font-semibold text-pine-ink">
               <ShieldCheck aria-hidden="true" className="size-5" />
               {t('trust.matches')}
