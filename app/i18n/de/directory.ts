@@ -11,7 +11,7 @@ export const directory = {
     leadGuest: 'Schau dich in Ruhe um. Hast du jemanden gefunden, <b>registrierst du dich kostenlos</b>.',
     emptyTitle: 'Niemanden gefunden',
     emptyText: 'Hier ist noch niemand eingetragen. Schau bald wieder vorbei.',
-    failed: 'Die Liste konnte nicht geladen werden',
+    failed: 'Die Liste ließ sich nicht laden',
   },
   card: {
     freeIntro: 'Die ersten {{minutes}} Min. kostenlos',

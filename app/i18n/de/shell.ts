@@ -21,7 +21,7 @@ export const shell = {
   },
   session: {
     failedTitle: 'Da ist etwas schiefgegangen.',
-    failed: 'Deine Anmeldung konnte gerade nicht gelesen werden.',
+    failed: 'Deine Anmeldung ließ sich gerade nicht lesen.',
     retry: 'Noch einmal versuchen',
   },
   menu: {

@@ -30,7 +30,7 @@ test('a session that could not be set up is said at the top in red, with a way t
   expect(words).toContain('Application Error Sorry, an error occurred while setting up your session. Try again')
   expect(html).toContain('role="alert"')
   expect(words).toContain('A page')
-  expect(wordsOf(await frame(true, 'de'))).toContain('Deine Anmeldung konnte gerade nicht gelesen werden.')
+  expect(wordsOf(await frame(true, 'de'))).toContain('Deine Anmeldung ließ sich gerade nicht lesen.')
 })
 
 test('nothing is said while all is well', async () => {
