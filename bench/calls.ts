@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { type BadNetwork, openBadNetwork } from '#tests/support/bad-network.ts'
@@ -18,6 +19,8 @@ export const CAMERA_FLAGS = [
 ]
 /** Milliseconds after which silence is taken for a lost path: the part of a recovery that no restart saves. */
 const DETECTION_MS = 1_500
+/** Nobody presses in the moment in which the other one comes in: so long at least a person takes to see it. */
+const REACTION_MS = 500
 const deadlineMs = 30_000
 
 type Pair = { first: Page; second: Page }
@@ -78,11 +81,15 @@ async function callOf(caller: Caller, network: BadNetwork) {
   return times
 }
 
-/** Both are ready, the first one is in: milliseconds from the second one's press to a frame of the other one. */
+/**
+ * Both are ready, the first one is in, and the second one has seen it: milliseconds from that one's press to a frame of
+ * the other one.
+ */
 async function firstFrame(caller: Caller): Promise<number> {
   await caller.prepare()
   await caller.join(caller.pages.first)
   await caller.isSeenInside(caller.pages.second)
+  await pause(REACTION_MS)
   const { second } = caller.pages
   const before = performance.now()
   await caller.join(second)
