@@ -1,12 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
-test('in the room of a call help leads to a report of it, and nobody leaves', async ({ person }) => {
-  const { page } = await person()
+async function openFirstCall(page: Page) {
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
   await hydrated(page)
   await page.goto((await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
   await hydrated(page)
+}
+
+test('in the room of a call help leads to a report of it, and nobody leaves', async ({ person }) => {
+  const { page } = await person()
+  await openFirstCall(page)
   const address = page.url()
   await page.getByRole('button', { name: 'Help' }).click()
   await page.getByRole('button', { name: 'Report something' }).click()
@@ -22,11 +27,7 @@ test('in the room of a call help leads to a report of it, and nobody leaves', as
 
 test('the block that Help leads to has the focus, also when Help closes after it opened', async ({ person }) => {
   const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/my-calls')
-  await hydrated(page)
-  await page.goto((await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
-  await hydrated(page)
+  await openFirstCall(page)
   const block = page.getByRole('dialog', { name: /^Block / })
   // The second time all of it is loaded, and it opens at once.
   for (const _ of ['fetched', 'there']) {
