@@ -49,6 +49,20 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
     await busy.close()
   })
 
+  await test.step('Help whose script does not come names the emergency number, and a later press fetches it', async () => {
+    const lobby = await context.newPage()
+    await lobby.route(/room-dialogs/, (route) => route.abort())
+    await openLobby(lobby, callId)
+    await lobby.getByRole('button', { name: 'Help' }).click()
+    const instead = lobby.getByText('In an emergency, call 112.')
+    await expect(instead).toBeVisible()
+    await lobby.unroute(/room-dialogs/)
+    await lobby.getByRole('button', { name: 'Help' }).click()
+    await expect(lobby.getByRole('dialog', { name: 'Help' })).toBeVisible()
+    await expect(instead).toBeHidden()
+    await lobby.close()
+  })
+
   await test.step('for strangers it is a wrong address', async () => {
     const stranger = (await person()).page
     await signInAs(stranger, 'new-seeker@demo.visavis.example')

@@ -9,13 +9,13 @@ import type { RoomDialog, RoomDialogs } from './room-dialogs.tsx'
 const LATE_MS = 3_000
 
 /**
- * The room's dialogs, fetched when the first opens; during a call before, because the server may be gone by then. Then
+ * The room's dialogs, fetched when the first opens; during a call before, because the server may be gone by then.
  * `instead` stands in the place of one that does not come.
  */
 export function LazyDialogs(
-  props: ComponentProps<typeof RoomDialogs> & { instead?: ComponentType<MissingDialogProps> },
+  props: ComponentProps<typeof RoomDialogs> & { isInside: boolean; instead: ComponentType<MissingDialogProps> },
 ) {
-  const { instead: Instead, ...rest } = props
+  const { isInside, instead: Instead, ...rest } = props
   const { room, links, open, onChange } = props
   const { i18n } = useTranslation('room')
   const [missing, setMissing] = useState<RoomDialog>(null)
@@ -28,7 +28,6 @@ export function LazyDialogs(
       }),
     [i18n],
   )
-  const isInside = Instead !== undefined
   useEffect(() => {
     if (isInside) void dialogs.load().catch(() => {})
   }, [isInside, dialogs])
@@ -45,7 +44,7 @@ export function LazyDialogs(
   return (
     <>
       <Suspense>{parts && <parts.RoomDialogs {...rest} />}</Suspense>
-      {Instead && missing && !(open && parts) && (
+      {missing && !(open && parts) && (
         <Instead which={missing} room={room} links={links} onClose={() => setMissing(null)} />
       )}
     </>

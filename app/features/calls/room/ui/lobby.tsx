@@ -16,6 +16,7 @@ import { ConnectionNote } from './connection-note.tsx'
 import { DevicePicker } from './device-picker.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LevelMeter } from './level-meter.tsx'
+import type { MissingDialogProps } from './missing-dialog.tsx'
 import { OwnVideo } from './own-video.tsx'
 import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -71,6 +72,13 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
                 {t('lobby.isElsewhere', { device: elsewhere })}
               </Note>
             )}
+            <LazyDialogs
+              {...{ room, call, links }}
+              isInside={false}
+              instead={MissingHelp}
+              open={dialog}
+              onChange={setDialog}
+            />
             <Suspense>{refusal && refusal !== 'elsewhere' && <RefusalNote code={refusal} />}</Suspense>
             {media.phase === 'requesting' && (
               <Note tone="plain" live>
@@ -84,9 +92,18 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           </div>
         </div>
         <JoinBar room={room} call={call} now={now} name={name} quality={check.quality} />
-        <LazyDialogs room={room} call={call} links={links} open={dialog} onChange={setDialog} />
       </RoomMain>
     </RoomPaper>
+  )
+}
+
+/** Help cannot be fetched: in danger nobody waits for it. */
+function MissingHelp({ links }: MissingDialogProps) {
+  const { t } = useTranslation('room')
+  return (
+    <Note tone="bad" live>
+      {t('lobby.missingHelp', { emergency: links.help.emergency })}
+    </Note>
   )
 }
 

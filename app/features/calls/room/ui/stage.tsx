@@ -191,7 +191,7 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           onClose={small.close}
         />
       )}
-      <LazyDialogs instead={MissingDialog} {...{ room, call, links }} open={dialog} onChange={setDialog} />
+      <LazyDialogs isInside instead={MissingDialog} {...{ room, call, links }} open={dialog} onChange={setDialog} />
     </div>
   )
 }
