@@ -1,6 +1,7 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
-import { enterCall, expectPeer } from '../support/two-browsers.ts'
+import { openConnections, recordConnections } from '../support/peer-stats.ts'
+import { enterCall, expectMovingVideo, expectPeer, expectSilence, expectSound } from '../support/two-browsers.ts'
 
 test('blocking from a profile says what it does to the booked call, does it, and can be taken back', async ({
   person,
@@ -51,6 +52,7 @@ test('whoever blocks during the call is out at once; the other one stays and see
   test.setTimeout(180_000)
   const seeker = (await person()).page
   const { page: companion, context } = await person()
+  for (const page of [seeker, companion]) await recordConnections(page)
   await signInAs(seeker, 'seeker@demo.visavis.example')
   await signInAs(companion, 'companion@demo.visavis.example')
   await seeker.goto('/en/my-calls')
@@ -62,6 +64,8 @@ test('whoever blocks during the call is out at once; the other one stays and see
   await enterCall(seeker, callId ?? '')
   await enterCall(companion, callId ?? '')
   await expectPeer(seeker, 'connected')
+  await expectMovingVideo(seeker)
+  await expectSound(seeker)
 
   const other = await context.newPage()
   await other.goto('/de/my-calls')
@@ -78,6 +82,8 @@ test('whoever blocks during the call is out at once; the other one stays and see
   await expect(companion.locator('[data-screen="not-allowed"]')).toBeVisible()
   await expect(companion.getByRole('heading', { name: 'You’ve blocked Lena' })).toBeVisible()
   await expectPeer(seeker, 'gone')
+  for (const page of [seeker, companion]) expect(await openConnections(page)).toEqual([])
+  await expectSilence(seeker)
   await companion.reload()
   await expect(companion.getByText('If you’ve already met, you earn 150 credits.')).toBeVisible()
 })

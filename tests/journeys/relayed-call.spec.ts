@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
 import { expect, signInAs, test } from '../support/journey.ts'
-import { type Recording, receivedBy, recordConnections } from '../support/peer-stats.ts'
+import { openConnections, type Recording, receivedBy, recordConnections } from '../support/peer-stats.ts'
 import {
   enterCall,
   expectMovingVideo,
@@ -27,14 +27,6 @@ test.afterAll(async () => {
   await app?.stop()
   await relay?.stop()
 })
-
-/** The connections of a page that are not closed: what each waits for, whether it has looked for a path. */
-const openConnections = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as Recording).recorded.connections
-      .filter(({ signalingState }) => signalingState !== 'closed')
-      .map(({ signalingState, connectionState }) => `${signalingState}, ${connectionState}`),
-  )
 
 /** What the connections that carry audio and video say of themselves. */
 function statsOf(page: Page) {

@@ -30,6 +30,14 @@ export async function recordConnections(page: Page): Promise<void> {
 export const receivedBy = (page: Page): Promise<string> =>
   page.evaluate(() => (window as unknown as Recording).recorded.received.join('\n'))
 
+/** The connections of a page that are not closed: what each waits for, whether it has looked for a path. */
+export const openConnections = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as Recording).recorded.connections
+      .filter(({ signalingState }) => signalingState !== 'closed')
+      .map(({ signalingState, connectionState }) => `${signalingState}, ${connectionState}`),
+  )
+
 /** What the page's living connection has received of the other person so far. */
 export function inboundOf(page: Page) {
   return page.evaluate(async () => {
