@@ -59,6 +59,8 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
     await lobby.unroute(/room-dialogs/)
     await lobby.getByRole('button', { name: 'Help' }).click()
     await expect(lobby.getByRole('dialog', { name: 'Help' })).toBeVisible()
+    await lobby.keyboard.press('Escape')
+    await expect(lobby.getByRole('dialog', { name: 'Help' })).toHaveCount(0)
     await expect(instead).toBeHidden()
     await lobby.close()
   })

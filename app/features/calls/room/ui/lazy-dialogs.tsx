@@ -44,9 +44,7 @@ export function LazyDialogs(
   return (
     <>
       <Suspense>{parts && <parts.RoomDialogs {...rest} />}</Suspense>
-      {missing && !(open && parts) && (
-        <Instead which={missing} room={room} links={links} onClose={() => setMissing(null)} />
-      )}
+      {missing && !parts && <Instead which={missing} room={room} links={links} onClose={() => setMissing(null)} />}
     </>
   )
 }
