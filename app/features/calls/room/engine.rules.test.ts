@@ -71,6 +71,8 @@ describe('entering', () => {
     expect(here.at(1, here.message(peer('lobby')))).toEqual([])
     expect(here.at(2, here.message(peer('call')))).toEqual([{ type: 'prepare' }])
     expect(here.at(3, { type: 'media_ready' }).at(-1)).toEqual({ type: 'prepare' })
+    expect(linkCalls(here.at(4, here.message(peer('left'))))).toEqual(['peerLeft'])
+    expect(here.at(5, here.message(peer('absent')))).toEqual([])
   })
 
   it('takes in the lobby what the other one prepares, but nothing on a socket that lost its place inside', () => {

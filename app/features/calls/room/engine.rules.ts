@@ -188,9 +188,15 @@ function refused(state: RoomState, action: 'enter' | 'end', code: string): Step 
   return step({ ...state, refusal: code, ...(action === 'enter' ? { phase: 'refused' } : {}) }, { type: 'outdated' })
 }
 
-/** In the lobby, while the other one waits inside: what takes time is done before the press. */
-const preparing = ({ phase, peerLocation }: RoomState): RoomEffect[] =>
-  phase === 'lobby' && peerLocation === 'call' ? [{ type: 'prepare' }] : []
+/**
+ * In the lobby, while the other one waits inside: what takes time is done before the press. When nobody waits any more,
+ * its places at the relay are given back.
+ */
+function preparing({ phase, peerLocation }: RoomState, wasAwaited = false): RoomEffect[] {
+  if (phase !== 'lobby') return []
+  if (peerLocation === 'call') return [{ type: 'prepare' }]
+  return wasAwaited ? [{ type: 'link', call: 'peerLeft' }] : []
+}
 
 function followPeer(state: RoomState, message: Extract<ServerMessage, { type: 'peer' }>, now: number): Step {
   const { location, microphone, camera } = message
@@ -201,7 +207,7 @@ function followPeer(state: RoomState, message: Extract<ServerMessage, { type: 'p
     ...(isPresent ? { peerMicrophone: microphone, peerCamera: camera } : {}),
     peerAwaySince: isPresent ? null : (state.peerAwaySince ?? now),
   }
-  if (!state.isSeated) return step(next, ...preparing(next))
+  if (!state.isSeated) return step(next, ...preparing(next, state.peerLocation === 'call'))
   if (location === 'call' && state.peerLocation !== 'call')
     return step({ ...next, measured: measureTogether(next.measured, now) }, { type: 'link', call: 'peerCame' })
   if (location === 'lobby' && state.flow === 'none') return step(next, { type: 'link', call: 'peerNear' })
