@@ -344,6 +344,17 @@ describe('messages', () => {
     expect(await seeker.received('description')).toMatchObject({ kind: 'answer' })
   })
 
+  it('that offer a new connection each are forwarded five times at once, and those of the same one always', async () => {
+    const { seeker, companion } = await bothInside()
+    for (let count = 0; count < 20; count++) seeker.send({ ...offer, peerConnectionId: `x-${count}` })
+    for (let count = 0; count < 20; count++) seeker.send({ ...offer, peerConnectionId: 'x-4' })
+    seeker.send(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+    await companion.received('candidate')
+    const offered = companion.messages.flatMap((each) => (each.type === 'description' ? each.peerConnectionId : []))
+    expect([...new Set(offered)]).toEqual(['x-0', 'x-1', 'x-2', 'x-3', 'x-4'])
+    expect(offered.filter((id) => id === 'x-4')).toHaveLength(21)
+  })
+
   it('are not forwarded from lobby to lobby', async () => {
     const companion = await open('companion')
     const seeker = await open('seeker')
@@ -549,6 +560,22 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
     await seeker.received('candidate')
     companion.send({ type: 'leave' })
     await seeker.received('peer', (peer) => peer.location === 'left')
+  })
+
+  it('prepare a connection between inside and lobby on different processes, and forward no answer before both are in', async () => {
+    const seeker = await open('seeker')
+    await seeker.enter()
+    const companion = await open('companion', there.port)
+    await companion.received('peer', (peer) => peer.location === 'call')
+    companion.send({ ...offer, kind: 'answer' })
+    seeker.send(offer)
+    expect(await companion.received('description')).toMatchObject(offer)
+    companion.send({ type: 'hello', peerConnectionId: null, to: null })
+    await seeker.received('hello')
+    expect(seeker.messages.some((message) => message.type === 'description')).toBe(false)
+    await companion.enter()
+    companion.send({ ...offer, kind: 'answer' })
+    expect(await seeker.received('description')).toMatchObject({ kind: 'answer' })
   })
 
   it('keep one connection per person: a device on the other process asks, and takes over', async () => {

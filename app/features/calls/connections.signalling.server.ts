@@ -2,7 +2,15 @@ import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Members, noMembers } from './members.rules.ts'
-import { type Bucket, fullBucket, HELLO_BURST, RECORD_BURST } from './message-limits.rules.ts'
+import {
+  type Bucket,
+  fullBucket,
+  HELLO_BURST,
+  HELLOS_PER_SECOND,
+  RECORD_BURST,
+  takePermit,
+} from './message-limits.rules.ts'
+import type { ForwardedMessage } from './messages.ts'
 import type { CallRow } from './views.server.ts'
 
 /** What a connection needs of its socket. */
@@ -18,6 +26,9 @@ export type Connection = {
   attendanceId: string | null
   messages: Bucket
   hellos: Bucket
+  offers: Bucket
+  /** The peer connection of the last offer that was forwarded. */
+  offeredId: string | null
   records: Bucket
   isClosed: boolean
   /** The browser said that its tab goes away. */
@@ -71,6 +82,8 @@ export const createConnection = (
   attendanceId: null,
   messages: fullBucket(performance.now()),
   hellos: fullBucket(performance.now(), HELLO_BURST),
+  offers: fullBucket(performance.now(), HELLO_BURST),
+  offeredId: null,
   records: fullBucket(performance.now(), RECORD_BURST),
   isClosed: false,
   isClosing: false,
@@ -78,6 +91,17 @@ export const createConnection = (
   queue: Promise.resolve(),
   waiting: 0,
 })
+
+/** False for too many messages that make the other browser connect anew: a `hello`, or the offer of a new connection. */
+export function mayForward(connection: Connection, message: ForwardedMessage): boolean {
+  const permit = (bucket: Bucket) => takePermit(bucket, performance.now(), HELLO_BURST, HELLOS_PER_SECOND)
+  if (message.type === 'hello') return permit(connection.hellos)
+  const isOffer = message.type === 'description' && message.kind === 'offer'
+  if (!isOffer || message.peerConnectionId === connection.offeredId) return true
+  if (!permit(connection.offers)) return false
+  connection.offeredId = message.peerConnectionId
+  return true
+}
 
 /** Works after everything that came before it on this connection, within a request's budget of the database. */
 export function enqueue(connection: Connection, work: () => Promise<void>, onFailure: (error: unknown) => void): void {

@@ -1,7 +1,7 @@
 /** Token bucket of a socket (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
 export const MESSAGE_BURST = 150
 export const MESSAGES_PER_SECOND = 25
-/** Each `hello` may make the other browser connect anew; what comes faster is not forwarded. */
+/** Each `hello`, and each offer of a new connection, may make the other browser connect anew; more is not forwarded. */
 export const HELLO_BURST = 5
 export const HELLOS_PER_SECOND = 0.5
 /** Reports and signs of media are written down; what comes faster is not. */

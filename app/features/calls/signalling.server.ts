@@ -12,6 +12,7 @@ import {
   createCallRoom,
   createConnection,
   enqueue,
+  mayForward,
   type Transport,
 } from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
@@ -22,7 +23,7 @@ import {
   memberElsewhere,
   stepMembers,
 } from './members.rules.ts'
-import { HELLO_BURST, HELLOS_PER_SECOND, PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
+import { PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
 import {
   type ClientMessage,
   type ForwardedMessage,
@@ -205,8 +206,7 @@ export function createCallHub(ctx: Ctx) {
   }
 
   function forward(connection: Connection, message: ForwardedMessage) {
-    if (message.type === 'hello' && !takePermit(connection.hellos, performance.now(), HELLO_BURST, HELLOS_PER_SECOND))
-      return
+    if (!mayForward(connection, message)) return
     const filtered = isRelayOnly ? concealAddresses(message) : message
     if (filtered) step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
   }

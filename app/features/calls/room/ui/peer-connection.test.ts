@@ -129,6 +129,20 @@ it('an answer that waits, and everything about the path, goes out and is looked 
   connection.close()
 })
 
+it('of candidates that wait no more than a hundred are kept', async () => {
+  const { connection, browser } = connect({ isHeld: true })
+  browser.signalingState = 'stable'
+  browser.applied.resolve()
+  connection.receive(offer)
+  for (let count = 0; count < 10_000; count++) connection.receive(candidateOf(`theirs ${count}`))
+  await vi.advanceTimersByTimeAsync(1)
+  connection.release()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(browser.candidates.length).toBeGreaterThan(0)
+  expect(browser.candidates.length).toBeLessThanOrEqual(100)
+  connection.close()
+})
+
 it('an offer that comes again is answered again with the same answer', async () => {
   const { connection, browser, sent } = connect()
   browser.signalingState = 'stable'

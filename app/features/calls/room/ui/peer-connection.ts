@@ -33,6 +33,8 @@ export type PeerConnectionEvents = Omit<WatchEvents, 'onFrozen'> & {
 
 /** Both sides open the channel under this number, so that it needs no negotiation of its own. */
 const channelId = 0
+/** Candidates of the other one that wait, for the description or for both to be inside; no browser has as many. */
+const PENDING_MAX = 100
 
 /** One RTCPeerConnection and its "perfect negotiation"; made once, closed once. When to do what: link.rules.ts. */
 export function createPeerConnection(
@@ -215,7 +217,7 @@ export function createPeerConnection(
           if (message.type === 'description') await applyDescription(message.kind, message.sdp)
           else if (message.candidate) {
             if (pc.remoteDescription && !isHeld) await addCandidate(message.candidate)
-            else pendingCandidates.push(message.candidate)
+            else if (pendingCandidates.length < PENDING_MAX) pendingCandidates.push(message.candidate)
           }
         })
         .catch(fail)
