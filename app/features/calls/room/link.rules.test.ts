@@ -349,6 +349,24 @@ describe('a connection whose path is lost', () => {
   })
 })
 
+it.each<[Side, ForwardedMessage]>([
+  ['seeker', { type: 'hello', peerConnectionId: null, to: null }],
+  ['companion', { type: 'description', peerConnectionId: 'elsewhere', to: null, kind: 'offer', sdp: '0' }],
+])(
+  'media of the %s that goes on without the server outlives a lobby on the other one’s second device',
+  (side, message) => {
+    const meeting = world()
+    meeting.meet()
+    meeting.after(3)
+    meeting.loseSocket(side === 'seeker' ? 'companion' : 'seeker')
+    const { seeker, companion } = meeting.connections
+    meeting.dispatch(side, { type: 'message', message })
+    meeting.after(2)
+    expect(meeting.connections).toEqual({ seeker, companion })
+    expect(meeting.flows()).toBe(true)
+  },
+)
+
 it('a call by TCP looks for a path once more, from one side, in case that UDP was only late', () => {
   const meeting = world()
   meeting.meet()

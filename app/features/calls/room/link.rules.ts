@@ -126,6 +126,8 @@ export function stepLink(state: LinkState, input: LinkInput): Step {
 
 const still = (state: LinkState): Step => ({ state, effects: [] })
 const isBroken = (state: LinkState) => state.isPeerPresent && state.flow !== 'flowing'
+/** What the other one's lobby prepares, maybe on another device, must not end media that goes on without the server. */
+const isForLater = (state: LinkState) => !state.isPeerPresent && state.flow !== 'none'
 const canNegotiate = (state: LinkState) => state.isPeerPresent && state.isSocketOpen
 
 /** What takes time is done before both are inside; the answering side says that it is ready for an offer. */
@@ -161,7 +163,7 @@ function receiveHello(state: LinkState, input: LinkInput, message: Extract<Forwa
   const isSame = connection !== null && message.to === connection.id && message.peerConnectionId === connection.remoteId
   if (isSame) return still(state)
   // The polite side is never asked to offer.
-  if (state.isPolite) return still(state)
+  if (state.isPolite || isForLater(state)) return still(state)
   const isUnanswered = connection !== null && connection.remoteId === null && message.to === null
   // In the lobby somebody is ready only now for what was sent before.
   if (isUnanswered && connection.isEarly) return offerAgain(state, input)
@@ -179,6 +181,7 @@ function receive(before: LinkState, input: LinkInput, message: Exclude<Forwarded
   if (message.to !== null && message.to !== connection?.id) return still(before)
   const isNew =
     message.type === 'description' && message.kind === 'offer' && connection?.remoteId !== message.peerConnectionId
+  if (isNew && isForLater(before)) return still(before)
   const built =
     isNew && (!connection || connection.remoteId !== null)
       ? build(before, input, { offers: false, isEarly: !before.isPeerPresent })
