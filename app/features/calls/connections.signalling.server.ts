@@ -92,7 +92,7 @@ export const createConnection = (
   waiting: 0,
 })
 
-/** False for too many messages that make the other browser connect anew: a `hello`, or the offer of a new connection. */
+/** False for too many messages that make the other browser connect anew: hellos, and offers of a new connection. */
 export function mayForward(connection: Connection, message: ForwardedMessage): boolean {
   const permit = (bucket: Bucket) => takePermit(bucket, performance.now(), HELLO_BURST, HELLOS_PER_SECOND)
   if (message.type === 'hello') return permit(connection.hellos)
