@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { renderToPipeableStream } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -21,41 +22,85 @@ const deadlineMs = 8_000
 const paintFirst = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, ctx, requestId } = requestContext(context)
+  const { nonce } = requestContext(context)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Promise<Response>((resolve, reject) => {
-    let code = status
-    const { pipe, abort } = renderToPipeableStream(
-      <CSPProvider nonce={nonce}>
-        <TextsContext value={serverTexts}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </TextsContext>
-      </CSPProvider>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timer)
-          const body = new PassThrough()
-          pipe(body)
-          text(body).then((html) => resolve(new Response(paintFirst(html), { status: code, headers })), reject)
-        },
-        onShellError: reject,
-        onError(error) {
-          code = 500
-          if (!request.signal.aborted) ctx.log.error('a page could not be rendered', { requestId, error })
-        },
+  const data = await loaderDataScript(entry, nonce)
+  const page = (
+    <CSPProvider nonce={nonce}>
+      <TextsContext value={serverTexts}>
+        <ServerRouter context={withMatchedRoutes(entry)} url={request.url} nonce={nonce} />
+      </TextsContext>
+    </CSPProvider>
+  )
+  const html = renderAtOnce(page)
+  const { whole, failed } =
+    html === null ? await renderWhenReady(page, request, context) : { whole: html, failed: false }
+  const end = whole.lastIndexOf('</body>')
+  const body = paintFirst(whole.slice(0, end)) + (entry.renderMeta?.didRenderScripts ? data : '') + whole.slice(end)
+  return new Response(body, { status: failed ? 500 : status, headers })
+}
+
+/** What `renderToString` leaves where a part is not loaded yet or has failed. */
+const NOT_READY = '<!--$!-->'
+
+/** The page, if all its parts are loaded and none fails: a third less work than with the renderer that can wait. */
+function renderAtOnce(page: ReactNode): string | null {
+  try {
+    const html = renderToString(page)
+    return html.includes(NOT_READY) ? null : `<!DOCTYPE html>${html}`
+  } catch {
+    return null
+  }
+}
+
+/** Waits for parts that are loaded when they are first shown, and logs those that fail. */
+function renderWhenReady(page: ReactNode, request: Request, context: RouterContextProvider) {
+  const { ctx, nonce, requestId } = requestContext(context)
+  return new Promise<{ whole: string; failed: boolean }>((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer)
+        text(pipe(new PassThrough())).then((whole) => resolve({ whole, failed }), reject)
       },
-    )
+      onShellError: reject,
+      onError(error) {
+        failed = true
+        if (!request.signal.aborted) ctx.log.error('a page could not be rendered', { requestId, error })
+      },
+    })
     const timer = setTimeout(abort, deadlineMs)
   })
+}
+
+/** Without the routes of other pages, of which the router would make objects for every page anew. */
+function withMatchedRoutes(entry: EntryContext): EntryContext {
+  const routes: typeof entry.manifest.routes = {}
+  for (const { route } of entry.staticHandlerContext.matches) routes[route.id] = entry.manifest.routes[route.id]
+  return { ...entry, manifest: { ...entry.manifest, routes }, serverHandoffStream: undefined }
+}
+
+const unsafeInScript = /[\\'\n\r\u2028\u2029<>&]/g
+const escaped = (unsafe: string) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * The loaders' data as React Router's browser part reads it. In single quotes: it is JSON, and each of its thousands of
+ * double quotes would need a backslash.
+ */
+async function loaderDataScript(entry: EntryContext, nonce: string): Promise<string> {
+  const data = entry.serverHandoffStream ? await new Response(entry.serverHandoffStream).text() : ''
+  const literal = data.replace(unsafeInScript, escaped)
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script nonce="${nonce}">${controller}.enqueue('${literal}');${controller}.close();</script>`
 }
 
 /** One line per unexpected error; refused and unknown addresses are no errors (stack.md). */

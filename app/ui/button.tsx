@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
+import { Link } from './router-link.tsx'
 
 export type ButtonVariant = 'pri' | 'sec' | 'tint' | 'warm' | 'stop' | 'ghost'
 

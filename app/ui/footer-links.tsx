@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from './router-link.tsx'
 
 export type FooterLink = { label: string } & ({ to: string; href?: undefined } | { to?: undefined; href: string })
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
@@ -7,6 +6,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { type NavItem, NavItemLink } from './nav-item.tsx'
+import { Link } from './router-link.tsx'
 
 type HeaderProps = {
   brandName: string

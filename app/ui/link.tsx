@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
+import { Link } from './router-link.tsx'
 
 type TextLinkProps =
   | ({ href?: undefined } & LinkProps)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from './router-link.tsx'
 
 /**
  * An item of the navigation; it is current too on pages whose address begins with `within`. One that leads to a part of
@@ -20,15 +21,10 @@ export function NavItemLink(props: { item: Omit<NavItem, 'label'>; className?: s
   const { item, className, children } = props
   const { pathname } = useLocation()
   const isWithin = item.within !== undefined && pathname.startsWith(item.within)
-  if (isWithin || item.isPart)
-    return (
-      <Link to={item.to} className={className} aria-current={isWithin || undefined}>
-        {children}
-      </Link>
-    )
+  const isPage = !item.isPart && (pathname === item.to || (!item.end && pathname.startsWith(`${item.to}/`)))
   return (
-    <NavLink to={item.to} end={item.end} className={className}>
+    <Link to={item.to} className={className} aria-current={isWithin || (isPage ? 'page' : undefined)}>
       {children}
-    </NavLink>
+    </Link>
   )
 }

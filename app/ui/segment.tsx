@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { checkedness } from './choice.tsx'
 import { classNames } from './class-names.ts'
+import { Link } from './router-link.tsx'
 
 export type SegmentOption = { value: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode }
 

@@ -7,9 +7,15 @@ export function tintOf(id: string): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % 8
 }
 
+const segmenter = new Intl.Segmenter()
+/** A letter or digit with nothing on it that belongs to it. */
+const plainInitial = /^[\p{L}\p{N}](?![\p{M}\u200d])/u
+
 /** The first letter a person sees as one (with its accents), in capitals; a dot when there is none. */
 export function initialOf(name: string): string {
-  for (const { segment } of new Intl.Segmenter().segment(name.trim())) {
+  const [plain] = plainInitial.exec(name) ?? []
+  if (plain) return plain.toLocaleUpperCase()
+  for (const { segment } of segmenter.segment(name.trim())) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase()
   }
   return '·'

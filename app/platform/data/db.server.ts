@@ -104,6 +104,7 @@ export async function openPostgres(
     url,
     name: 'visavis',
     max: connections,
+    prepare: true,
     reserved,
     onError,
     statement_timeout: statementTimeoutMs,

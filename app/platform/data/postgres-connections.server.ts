@@ -3,6 +3,7 @@ import pg from 'pg'
 import { createSemaphore } from '../semaphore.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
+import { statementName } from './statement-names.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
 
 /** Timeout for opening a connection, or for one of the pool to become free. */
@@ -29,6 +30,8 @@ export type ConnectionOptions = {
   name: string
   /** Timeout in milliseconds of statements outside requests; 0 for none. */
   statementMs?: number
+  /** Whether statements stay prepared under a name; not through a proxy that mixes sessions without knowing of it. */
+  prepare?: boolean
 } & Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'options'>
 
 /**
@@ -44,10 +47,12 @@ export class PostgresConnection extends pg.Client {
   /** Called when a statement has timed out. */
   onTimeout = () => {}
   readonly backgroundMs: number
+  readonly isPreparing: boolean
 
-  constructor(options: pg.ClientConfig & { statementMs?: number }) {
+  constructor(options: pg.ClientConfig & { statementMs?: number; prepare?: boolean }) {
     super({ keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs, connectionTimeoutMillis: acquireMs, ...options })
     this.backgroundMs = options.statementMs ?? backgroundMs
+    this.isPreparing = options.prepare ?? false
     this.on('error', () => {
       this.isLost = true
     })
@@ -101,12 +106,20 @@ export class PostgresConnection extends pg.Client {
 /** Serialisation failures and deadlocks are answered by repeating the transaction. */
 const isRepeated = (error: unknown) => /^40/.test(codeOf(error) ?? '')
 
+/** The arguments of a query with values, with the name under which it stays prepared. */
+function named(args: unknown[]): unknown[] {
+  const [query, values, ...rest] = args
+  if (typeof query !== 'object' || query === null || !('text' in query) || !Array.isArray(values)) return args
+  const { name, text } = query as pg.QueryConfig
+  return name === undefined ? [{ ...query, name: statementName(text) }, values, ...rest] : args
+}
+
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
 PostgresConnection.prototype.query = function (this: PostgresConnection, ...args: unknown[]) {
   const use = currentDatabaseUse()
   if (use?.isUnavailable)
     return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
-  const result = Reflect.apply(send, this, args)
+  const result = Reflect.apply(send, this, this.isPreparing ? named(args) : args)
   return result instanceof Promise ? this.withTimeout(result) : result
 } as typeof pg.Client.prototype.query
 

@@ -1,12 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { BellButton, CountDot } from '#app/ui/member-marks.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Popover } from '#app/ui/popover.tsx'
+import { Link } from '#app/ui/router-link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Bell } from '../views.server.ts'
 

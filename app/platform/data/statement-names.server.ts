@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/** A text is prepared from this sending on: what is sent once does not stay in the memory of a connection. */
+const PREPARED_FROM = 3
+/** Texts that are counted, and so the most that one connection can hold prepared. */
+const MAX_TEXTS = 2_000
+
+const sent = new Map<string, { times: number; name: string }>()
+
+/**
+ * The name under which PostgreSQL keeps this statement parsed and planned for a connection; undefined for one that was
+ * rarely sent. The same text has the same name in every process.
+ */
+export function statementName(text: string): string | undefined {
+  const known = sent.get(text)
+  if (known) return ++known.times >= PREPARED_FROM ? known.name : undefined
+  if (sent.size >= MAX_TEXTS) return undefined
+  sent.set(text, { times: 1, name: createHash('sha1').update(text).digest('base64url') })
+  return undefined
+}
