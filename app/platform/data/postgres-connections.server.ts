@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createSemaphore } from '../semaphore.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
+import { sendInBatches } from './statement-batches.server.ts'
 import { statementName } from './statement-names.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
 
@@ -40,8 +42,9 @@ export type ConnectionOptions = {
  */
 export class PostgresConnection extends pg.Client {
   isLost = false
-  /** When the running statement was sent (performance.now()); null between statements. */
+  /** Since when the server has not answered (performance.now()); null between statements. */
   sentAt: number | null = null
+  private unanswered = 0
   /** Milliseconds the caller waited for this connection; they count towards the timeout of the first statement. */
   waitedMs = 0
   /** Called when a statement has timed out. */
@@ -64,10 +67,7 @@ export class PostgresConnection extends pg.Client {
   /** Closes the connection at once; pending statements fail. */
   destroyNow(reason: string): void {
     this.isLost = true
-    // The driver's types leave out `connection`.
-    ;(this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(
-      new Error(reason),
-    )
+    this.wire.stream.destroy(new Error(reason))
   }
 
   /** Waits for a statement until its timeout. */
@@ -77,6 +77,7 @@ export class PostgresConnection extends pg.Client {
     this.waitedMs = 0
     const now = performance.now()
     this.sentAt ??= now
+    this.unanswered++
     const deadline = ms > 0 ? setTimeout(() => this.timeOut(), ms) : undefined
     try {
       return await result
@@ -84,8 +85,25 @@ export class PostgresConnection extends pg.Client {
       throw this.translateError(error)
     } finally {
       clearTimeout(deadline)
-      this.sentAt = null
+      this.unanswered--
+      this.sentAt = this.unanswered > 0 ? performance.now() : null
     }
+  }
+
+  /** Sends the statements of `work` in one packet. */
+  inOnePacket<T>(work: () => T): T {
+    const { stream } = this.wire
+    stream.cork()
+    try {
+      return work()
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  /** The driver's types leave it out. */
+  private get wire() {
+    return (this as unknown as { connection: { stream: Socket } }).connection
   }
 
   private timeOut() {
@@ -144,6 +162,7 @@ export function openConnections(
     Client: PostgresConnection,
     application_name: name,
     max,
+    pipeline: true,
     connectionTimeoutMillis: acquireMs,
     idleTimeoutMillis: 30_000,
   } as unknown as pg.PoolConfig)
@@ -218,19 +237,7 @@ export function openConnections(
     }
   }
   pool.connect = acquire as typeof pool.connect
-  pool.query = (async (...args: unknown[]) => {
-    const client = await acquire()
-    let failure: Error | undefined
-    try {
-      return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
-    } catch (error) {
-      // Several statements in one text may have left a transaction open.
-      failure = error instanceof Error ? error : new Error(String(error))
-      throw error
-    } finally {
-      client.release(failure)
-    }
-  }) as typeof pool.query
+  pool.query = sendInBatches(acquire) as typeof pool.query
 
   let closing: Promise<void> | null = null
   /** Waits for connections in use and closes the pool; a server that does not answer is not waited for. */
