@@ -13,7 +13,10 @@ const libraries = oneOf(
   '/lucide-react/dist/esm/(?!icons)',
   '/@base-ui/react/(csp-provider|internals/csp-context)',
   files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|use-refusal|format|use-format'),
-  files('app/ui', 'button|link|router-link|class-names|on-demand|use-hydrated|toast|route-error|theme-switch|theme'),
+  files(
+    'app/ui',
+    'button|link|router-link|rendered-once|class-names|on-demand|use-hydrated|toast|route-error|theme-switch|theme',
+  ),
   // In the room of a call too, which has no frame around it.
   files('app/ui', 'note|photo|photo-source|tint|spinner'),
   files('features/site/ui', 'lost-requests-later'),

@@ -43,9 +43,11 @@ export default async function handleRequest(
   const html = renderAtOnce(page)
   const { whole, failed } =
     html === null ? await renderWhenReady(page, request, context) : { whole: html, failed: false }
-  const end = whole.lastIndexOf('</body>')
-  const body = paintFirst(whole.slice(0, end)) + (entry.renderMeta?.didRenderScripts ? data : '') + whole.slice(end)
-  return new Response(body, { status: failed ? 500 : status, headers })
+  const [head, end] = [whole.indexOf('</head>'), whole.lastIndexOf('</body>')]
+  const parts = [paintFirst(whole.slice(0, head)), whole.slice(head, end), whole.slice(end)]
+  if (entry.renderMeta?.didRenderScripts) parts.splice(2, 0, data)
+  requestContext(context).html = parts.join('')
+  return new Response(null, { status: failed ? 500 : status, headers })
 }
 
 /** What `renderToString` leaves where a part is not loaded yet or has failed. */

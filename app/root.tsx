@@ -1,4 +1,4 @@
-import { use, useLayoutEffect } from 'react'
+import { use, useLayoutEffect, useMemo } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -15,10 +15,12 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { LostRequestsLater } from './features/site/ui/lost-requests-later.tsx'
+import { formatters } from './i18n/format.ts'
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { textsWithTerms } from './i18n/terms.ts'
 import { serverTexts } from './i18n/texts.server.ts'
+import { ReaderFormat } from './i18n/use-format.ts'
 import { zoneName } from './i18n/zone-names.ts'
 import { keepPageWhenUnreachable, rememberPageData } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
@@ -74,6 +76,14 @@ function rememberTheme(theme: Theme) {
   document.cookie = preferenceCookie(location, 'theme', storedTheme(theme))
 }
 
+function useReaderFormat(data: Awaited<ReturnType<typeof loader>> | undefined) {
+  const { language = DEFAULT_LANGUAGE, timeZone = 'UTC', hourFormat = 'language', zoneName } = data ?? {}
+  return useMemo(() => {
+    const format = formatters(language, timeZone, hourFormat)
+    return zoneName ? { ...format, zoneName } : format
+  }, [language, timeZone, hourFormat, zoneName])
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
   const { lang } = useParams()
@@ -107,8 +117,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <ReaderTexts value={data ? textsWithTerms(plainTexts, data.terms) : plainTexts}>
-          <RememberTheme value={rememberTheme}>{children}</RememberTheme>
-          <Toaster />
+          <ReaderFormat value={useReaderFormat(data)}>
+            <RememberTheme value={rememberTheme}>{children}</RememberTheme>
+            <Toaster />
+          </ReaderFormat>
         </ReaderTexts>
         <ScrollRestoration />
         <Scripts />

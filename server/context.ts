@@ -25,6 +25,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, {
         reserved: reservedConnections,
+        prepare: config.preparedStatements,
         onError: (error) => log.warn('database connection lost', { error }),
       })
     : await openEmbedded(config.dataDir, (line) => log.info(line))

@@ -6,7 +6,7 @@ import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { preferenceCookie, readHourFormat, readPreference } from '#app/platform/http/cookies.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
+import { requestContext, setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
@@ -40,7 +40,7 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
     const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
     const context = routerContext(c, ctx, reader)
-    const make = () => renders.run(requester, () => options.pages(pageRequest, context), isForm)
+    const make = () => renders.run(requester, () => withPage(context, options.pages(pageRequest, context)), isForm)
     const render = () => (viewer && isForm ? personQueue.run(viewer.userId, make) : make())
     if (!shared) return render()
     return guestPages.page(shared, c.get('nonce'), takesGzip(c.req.header('accept-encoding') ?? ''), render)
@@ -69,6 +69,14 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
       return renderRefusedResponse(error, language, isForReaders)
     }
   }
+}
+
+/** The router's answer with the page that was rendered for it. */
+async function withPage(context: RouterContextProvider, answering: Promise<Response>): Promise<Response> {
+  const answer = await answering
+  const { html } = requestContext(context)
+  if (html === undefined || answer.body) return answer
+  return new Response(html, { status: answer.status, headers: answer.headers })
 }
 
 type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Language; timeZone: string }
@@ -148,14 +156,12 @@ function withPageHeaders(
   response: Response,
   { viewer, language, setCookies }: Pick<Reader, 'viewer' | 'language'> & { setCookies: readonly string[] },
 ): Response {
-  const answered = new Response(response.body, response)
+  const { headers } = response
   const hasLanguage = splitLanguage(c.req.path.replace(/\.data$/, '')).language !== null
   if (hasLanguage && readPreference(cookiesOf(c), 'language') !== language)
-    answered.headers.append('set-cookie', preferenceCookie(ctx.config, 'language', language))
-  const own = answered.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
-  for (const cookie of setCookies)
-    if (!own.includes(cookie.split('=', 1)[0])) answered.headers.append('set-cookie', cookie)
-  if (!answered.headers.has('cache-control'))
-    answered.headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
-  return answered
+    headers.append('set-cookie', preferenceCookie(ctx.config, 'language', language))
+  const own = headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
+  for (const cookie of setCookies) if (!own.includes(cookie.split('=', 1)[0])) headers.append('set-cookie', cookie)
+  if (!headers.has('cache-control')) headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
+  return response
 }

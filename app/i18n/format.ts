@@ -51,13 +51,9 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
   const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
-  const calendarDay = (at: Instant) => {
-    const parts = formatOf('en', timeZone, 'ymd', { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
-      new Date(at),
-    )
-    const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
-    return `${part('year')}-${part('month')}-${part('day')}`
-  }
+  // Swedish dates are written as ISO 8601 writes them.
+  const isoDays = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const calendarDay = (at: Instant) => isoDays.format(new Date(at))
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   /** "Today", "Tomorrow" or "Thu, Nov 26". */
   const nearDay = (at: Instant, now: Instant) => {

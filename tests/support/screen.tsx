@@ -2,10 +2,12 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static.edge'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { formatters } from '#app/i18n/format.ts'
 import { ReaderTexts } from '#app/i18n/language-texts.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Terms, textsWithTerms } from '#app/i18n/terms.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
+import { ReaderFormat } from '#app/i18n/use-format.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { TEST_TERMS } from './terms.ts'
 
@@ -64,7 +66,9 @@ function pageOf(element: ReactElement, options: ScreenOptions) {
   )
   return (
     <ReaderTexts value={textsWithTerms(serverTexts(language), terms)}>
-      <RouterProvider router={router} />
+      <ReaderFormat value={formatters(language, timeZone, hourFormat)}>
+        <RouterProvider router={router} />
+      </ReaderFormat>
     </ReaderTexts>
   )
 }

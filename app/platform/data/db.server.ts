@@ -94,17 +94,18 @@ const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page
 /**
  * Opens PostgreSQL with a pool of `connections`, `reserved` of them for sign-in and webhooks. The pool survives
  * restarts and losses of the server; statements meanwhile fail with an error that `isDatabaseUnavailable` recognises.
+ * With `prepare` statements stay parsed and planned on their connection.
  */
 export async function openPostgres(
   url: string,
-  options: { connections?: number; reserved?: number; onError?: (error: Error) => void } = {},
+  options: { connections?: number; reserved?: number; prepare?: boolean; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const { connections = 12, reserved = 0, onError = () => {} } = options
+  const { connections = 12, reserved = 0, prepare = true, onError = () => {} } = options
   const { pool, listen, close } = openConnections({
     url,
     name: 'visavis',
     max: connections,
-    prepare: true,
+    prepare,
     reserved,
     onError,
     statement_timeout: statementTimeoutMs,

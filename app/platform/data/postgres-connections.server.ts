@@ -115,11 +115,16 @@ export class PostgresConnection extends pg.Client {
 
   private translateError(error: unknown): unknown {
     const use = currentDatabaseUse()
+    // A table has changed under a prepared statement, which only a new connection forgets.
+    if (isStalePlan(error)) this.isLost = true
     const found = this.isLost && !isOfOneStatement(error) ? new DatabaseUnavailable(error) : error
     if (use && isDatabaseUnavailable(found) && !isRepeated(found)) use.hasFailed = true
     return found
   }
 }
+
+const isStalePlan = (error: unknown) =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
 /** Serialisation failures and deadlocks are answered by repeating the transaction. */
 const isRepeated = (error: unknown) => /^40/.test(codeOf(error) ?? '')

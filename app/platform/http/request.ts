@@ -21,6 +21,8 @@ export type RequestContext = {
   sessionFailed?: boolean
   /** This client may sign in as the people of the demo (SEC-3). */
   isDemo?: boolean
+  /** The rendered page, beside the router's answer without a body: the router would copy it into a stream. */
+  html?: string
 }
 
 const requestContextKey = createContext<RequestContext>()

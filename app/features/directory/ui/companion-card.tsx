@@ -9,6 +9,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
+import { RenderedOnce } from '#app/ui/rendered-once.tsx'
 import { Link } from '#app/ui/router-link.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { CompanionBadge } from './companion-badge.tsx'
@@ -30,6 +31,31 @@ export const CompanionCard = memo(function CompanionCard({
   /** How wide the photo is, as in the `sizes` attribute. */
   sizes?: string
 }) {
+  const format = useFormat()
+  const { nextFreeAt, freeNow, ...shown } = companion
+  const free = freeNow ? ('now' as const) : nextFreeAt && format.dayAndTime(nextFreeAt, now)
+  return (
+    <RenderedOnce
+      as="article"
+      className="relative flex h-full flex-col"
+      part={CardContent}
+      of={{ companion: shown, free, ...(priority ? { priority } : {}), ...(sizes ? { sizes } : {}) }}
+    />
+  )
+})
+
+function CardContent({
+  companion,
+  free,
+  priority,
+  sizes,
+}: {
+  companion: Omit<CompanionCardView, 'nextFreeAt' | 'freeNow'>
+  /** Since now, or when the next free time begins. */
+  free: 'now' | string | null
+  priority?: boolean
+  sizes?: string
+}) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
   const path = `/${i18n.language}${profilePath(companion)}`
@@ -38,7 +64,7 @@ export const CompanionCard = memo(function CompanionCard({
   const short = `directory:card.shortCountry.${companion.locationCode}`
   const track = () => trackSelect(companion.id)
   return (
-    <article className="relative flex h-full flex-col">
+    <>
       <div className="relative">
         <Photo
           photoKey={companion.photoKey}
@@ -47,7 +73,7 @@ export const CompanionCard = memo(function CompanionCard({
           {...(priority ? { priority } : {})}
           {...(sizes ? { sizes } : {})}
         />
-        <FreePill freeNow={companion.freeNow} nextFreeAt={companion.nextFreeAt} now={now} />
+        {free && <FreePill free={free} />}
       </div>
       <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
         <h3 className="t1 min-w-0 truncate">
@@ -118,9 +144,9 @@ export const CompanionCard = memo(function CompanionCard({
           className="absolute top-2.5 right-2.5"
         />
       )}
-    </article>
+    </>
   )
-})
+}
 
 /** Languages that fit beside a country. */
 const LANGUAGES_ON_CARD = 4
@@ -141,25 +167,21 @@ function Languages({ codes }: { codes: readonly string[] }) {
 }
 
 /** "Free now", or when the next free time begins. */
-export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextFreeAt: Date | null; now: Date }) {
+function FreePill({ free }: { free: 'now' | string }) {
   const { t } = useTranslation('directory')
-  const format = useFormat()
-  if (!freeNow && !nextFreeAt) return null
   return (
     <span className="card-free">
-      {freeNow ? (
+      {free === 'now' ? (
         <>
           <span aria-hidden="true" className="size-[9px] rounded-full bg-over-free" />
           {t('card.freeNow')}
         </>
       ) : (
-        nextFreeAt && (
-          <>
-            <Clock className="size-[15px]" />
-            <span className="sr-only">{t('card.free', { when: '' })}</span>
-            {format.dayAndTime(nextFreeAt, now)}
-          </>
-        )
+        <>
+          <Clock className="size-[15px]" />
+          <span className="sr-only">{t('card.free', { when: '' })}</span>
+          {free}
+        </>
       )}
     </span>
   )

@@ -5,8 +5,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { RenderedOnce } from '#app/ui/rendered-once.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { filterQuery, type ViewerKind } from '../filters/rules.ts'
+import { clearedFilters, filterQuery, type ViewerKind } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
 import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
@@ -63,16 +64,16 @@ export function DirectoryList(props: DirectoryProps) {
           onlyHref={listUrl.hrefOf({ ...NO_FILTERS, showOnlyFavorites: true })}
         />
       )}
-      <noscript>
-        {plainFilters && (
-          <plainFilters.PlainFilters
-            filters={filters}
-            viewerKind={viewerKind}
-            hrefOf={listUrl.hrefOf}
-            form={SEARCH_FORM}
-          />
-        )}
-      </noscript>
+      <RenderedOnce
+        as="noscript"
+        part={plainFilters?.PlainFilters}
+        of={{
+          filters,
+          viewerKind,
+          clearPath: listUrl.hrefOf(clearedFilters(filters, { search: true })),
+          form: SEARCH_FORM,
+        }}
+      />
       <FilterBar listUrl={listUrl} labels={labels} viewerKind={viewerKind} facets={result?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">
         <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">

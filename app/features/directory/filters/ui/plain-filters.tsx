@@ -6,7 +6,7 @@ import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { AVAILABILITY_FILTERS, clearedFilters, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
+import { AVAILABILITY_FILTERS, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
 import { AGE_LIMITS, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import { useFilterLabels } from './use-filter-labels.ts'
 
@@ -19,13 +19,19 @@ const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'gende
 
 const isByName = (name: ListFilter) => name === 'languages' || name === 'locations'
 
-type Props = { filters: Filters; viewerKind: ViewerKind; hrefOf: (filters: Filters) => string; form: string }
+type Props = {
+  filters: Filters
+  viewerKind: ViewerKind
+  /** Address of the list without filters. */
+  clearPath: string
+  form: string
+}
 
 /**
  * Every filter for browsers without scripts, sent with the search form; rendered by the server only. Without scripts a
  * browser does not send its time zone, so the page names the zone it uses.
  */
-export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
+export function PlainFilters({ filters, viewerKind, clearPath, form }: Props) {
   const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
   const format = useFormat()
   const order = new Intl.Collator(i18n.language)
@@ -70,7 +76,7 @@ export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
             <Button type="submit" form={form}>
               {t('filters:find.apply')}
             </Button>
-            <Button to={hrefOf(clearedFilters(filters, { search: true }))} variant="ghost">
+            <Button to={clearPath} variant="ghost">
               {t('filters:bar.clearAll')}
             </Button>
           </div>

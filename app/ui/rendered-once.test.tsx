@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { screenOf } from '#tests/support/screen.tsx'
+import { RenderedOnce } from './rendered-once.tsx'
+
+let rendered: string[] = []
+function Hour({ name, at }: { name: string; at: string }) {
+  const format = useFormat()
+  rendered.push(name)
+  return (
+    <>
+      <b>{name}</b> {format.time(at)}
+    </>
+  )
+}
+const hour = (name: string) => (
+  <RenderedOnce as="article" className="card" part={Hour} of={{ name, at: '2026-11-23T10:00:00Z' }} />
+)
+
+test('a part is rendered once for the same content and reader, and is part of every page', () => {
+  rendered = []
+  const pages = [screenOf(hour('Mara')), screenOf(hour('Mara')), screenOf(hour('Luca'))]
+  expect(rendered).toEqual(['Mara', 'Luca'])
+  expect(pages[0]).toBe('<article class="card"><b>Mara</b> 11:00\u00a0AM</article>')
+  expect(pages[1]).toBe(pages[0])
+  expect(pages[2]).toContain('<b>Luca</b>')
+})
+
+test('readers of another language, time zone or with other hours have their own', () => {
+  rendered = []
+  const of = (options: Parameters<typeof screenOf>[1]) => screenOf(hour('Nora'), options)
+  expect(of({ language: 'de' })).toContain('11:00<')
+  expect(of({ timeZone: 'Europe/London' })).toContain('10:00\u00a0AM')
+  expect(of({ timeZone: 'Europe/London', hourFormat: '24' })).toContain('10:00<')
+  expect(rendered).toHaveLength(3)
+})
+
+test('a part cannot read who looks at the page: without its content it fails', () => {
+  const Where = () => <i>{useLocation().pathname}</i>
+  expect(() => screenOf(<RenderedOnce as="div" part={Where} of={{}} />)).toThrow(/useLocation/)
+})
+
+test('a part with an id of its own is refused, because two of them would have the same', () => {
+  const Labelled = () => <i id={useId()} />
+  expect(() => screenOf(<RenderedOnce as="div" part={Labelled} of={{}} />)).toThrow(/useId/)
+})

@@ -1,0 +1,50 @@
+import { createElement, type ReactElement, use } from 'react'
+import { ReaderTexts } from '#app/i18n/language-texts.ts'
+import { ReaderFormat } from '#app/i18n/use-format.ts'
+
+const server = import.meta.env.SSR ? await import('react-dom/server') : null
+
+/** Pieces of markup that a process remembers, about 4 kB each; the one that was used longest ago goes first. */
+const MAX_PIECES = 2_000
+const pieces = new Map<string, string>()
+const numbers = new Map<unknown, number>()
+
+type RenderedOnceProps<P> = {
+  as: 'article' | 'div' | 'nav' | 'noscript'
+  className?: string
+  'aria-label'?: string
+  /** Undefined in a browser for what only the server renders. */
+  part: ((props: P) => ReactElement) | undefined
+  /** All that the part depends on besides the reader's language, time zone and hours; it becomes JSON. */
+  of: P
+}
+
+/**
+ * An element with a part in it that many pages share: the server renders it once for the same `of` and reader's format
+ * and remembers the markup, a browser renders it as usual. The part has no access to router and page data, so what it
+ * shows of anybody is in `of`; it has no `useId`.
+ */
+export function RenderedOnce<P extends object>({ as, part, of, ...attributes }: RenderedOnceProps<P>) {
+  const texts = use(ReaderTexts)
+  const format = use(ReaderFormat)
+  if (!server || !part) return createElement(as, attributes, part && createElement(part, of))
+  const key = `${numberOf(part)}|${texts?.language}|${format?.timeZone}|${format?.hourFormat}|${JSON.stringify(of)}`
+  const html =
+    pieces.get(key) ??
+    server.renderToString(
+      <ReaderTexts value={texts}>
+        <ReaderFormat value={format}>{createElement(part, of)}</ReaderFormat>
+      </ReaderTexts>,
+    )
+  if (html.includes('="_R_')) throw new Error(`${part.name} uses useId, which counts anew in every piece`)
+  pieces.delete(key)
+  pieces.set(key, html)
+  if (pieces.size > MAX_PIECES) for (const [oldest] of pieces.entries().take(1)) pieces.delete(oldest)
+  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
+}
+
+function numberOf(part: unknown): number {
+  const number = numbers.get(part) ?? numbers.size
+  numbers.set(part, number)
+  return number
+}
