@@ -37,12 +37,13 @@ test('readers of another language, time zone or with other hours have their own'
   expect(rendered).toHaveLength(3)
 })
 
+const Where = () => <i>{useLocation().pathname}</i>
+const Labelled = () => <i id={useId()} />
+
 test('a part cannot read who looks at the page: without its content it fails', () => {
-  const Where = () => <i>{useLocation().pathname}</i>
   expect(() => screenOf(<RenderedOnce as="div" part={Where} of={{}} />)).toThrow(/useLocation/)
 })
 
 test('a part with an id of its own is refused, because two of them would have the same', () => {
-  const Labelled = () => <i id={useId()} />
   expect(() => screenOf(<RenderedOnce as="div" part={Labelled} of={{}} />)).toThrow(/useId/)
 })
