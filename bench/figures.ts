@@ -1,4 +1,9 @@
-/** One measured figure. `b` is the limit or peer that `a` is compared with; `target` is a bound of `ratio`. */
+import type { Processor } from './processor.ts'
+
+/**
+ * One measured figure. `b` is the limit or peer that `a` is compared with; `target` is a bound of `ratio`. `cost` is
+ * what each piece of work used of the processor.
+ */
 export type Figure = {
   name: string
   ratio: number
@@ -7,6 +12,7 @@ export type Figure = {
   a: number
   b: number
   unit: string
+  cost?: { a: Processor | null; b: Processor | null }
 }
 
 /** How often both sides are measured, after rounds that do not count. */
@@ -52,6 +58,16 @@ export function ratioOf<T>(
   }
 }
 
+/** The medians of what both sides used of the processor for each piece of work. */
+export function costsOf(pairs: Pairs<{ cost: Processor }>): Required<Figure>['cost'] {
+  const middle = (side: 'a' | 'b'): Processor => {
+    const costs = pairs.map((pair) => pair[side].cost)
+    const database = costs.flatMap((cost) => cost.database ?? [])
+    return { node: median(costs.map(({ node }) => node)), database: database.length > 0 ? median(database) : null }
+  }
+  return { a: middle('a'), b: middle('b') }
+}
+
 /** A value compared with its upper limit; the ratio is the part of the limit that is used. */
 export const atMost = (name: string, a: number, b: number, unit: string): Figure => ({
   name,
@@ -71,7 +87,11 @@ const digits = (value: number) => Number(value.toPrecision(value >= 1000 ? 6 : 3
 
 /** A figure as one line of JSON. */
 export const asJson = (figure: Figure) =>
-  JSON.stringify({ ...figure, ratio: digits(figure.ratio), a: digits(figure.a), b: digits(figure.b) })
+  JSON.stringify(figure, (_key, value) => (typeof value === 'number' ? digits(value) : value))
+
+/** Milliseconds of Node and of PostgreSQL. */
+const costCell = (cost: Processor | null | undefined) =>
+  cost ? [cost.node, cost.database].map((ms) => (ms === null ? '–' : ms.toFixed(1))).join(' + ') : ''
 
 /** All figures as a table in text. */
 export function asTable(figures: readonly Figure[]): string {
@@ -83,8 +103,11 @@ export function asTable(figures: readonly Figure[]): string {
     String(digits(figure.a)),
     String(digits(figure.b)),
     figure.unit,
+    costCell(figure.cost?.a),
+    costCell(figure.cost?.b),
   ])
-  const all = [['figure', 'ratio', 'target', '', 'product', 'limit', 'unit'], ...rows]
+  const titles = ['figure', 'ratio', 'target', '', 'product', 'limit', 'unit', 'ms node + db', 'of the limit']
+  const all = [titles, ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all
     .map((row) =>

@@ -1,7 +1,7 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { percentile } from './figures.ts'
 
-export type Run = { perSecond: number; p95: number }
+export type Run = { count: number; perSecond: number; p95: number }
 
 /**
  * Does `count` pieces of work, `concurrency` at once; answers how many per second, and the 95th percentile in
@@ -24,7 +24,7 @@ export async function runConcurrently(
   }
   const started = performance.now()
   await Promise.all(Array.from({ length: concurrency }, worker))
-  return { perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
+  return { count, perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
 /** Does the same work for `ms` milliseconds, `concurrency` at once; answers how many per second. */

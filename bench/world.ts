@@ -8,8 +8,9 @@ import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { type CrowdSize, makeCrowd } from '#db/demo/crowd.ts'
 import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { freePort, startCluster } from '#tests/support/postgres-cluster.ts'
+import { freePort, startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { CROWD_SIZE, cookieOf, sessionsSql } from './crowd.ts'
+import { processorOfDatabase, processorOfServer, type ReadProcessor } from './processor.ts'
 
 export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
 
@@ -24,6 +25,10 @@ export type BenchWorld = {
   crowd(size?: CrowdSize): Promise<string>
   /** The built product on the crowd, without jobs of its own, with the probe of peers/render-probe.ts in it. */
   server(): Promise<PageServer>
+  /** The first process of PostgreSQL. */
+  postmaster(): Promise<number>
+  /** Reads the processor time of `server` and of PostgreSQL. */
+  processor(): Promise<ReadProcessor>
   /** The product's context in this process, on the crowd. */
   context(payments?: PaymentsClient): Promise<ServerContext>
   cookie(userId: string): Promise<string>
@@ -48,7 +53,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
   }
 
   const cluster = remembered(async () => {
-    const started = await startCluster({ durable: true })
+    const started = await startOwnCluster({ durable: true })
     return closing(started, () => started.stop())
   })
 
@@ -142,6 +147,11 @@ export function openWorld(report: (line: string) => void): BenchWorld {
   return {
     crowd,
     server,
+    postmaster: async () => (await cluster()).postmaster(),
+    async processor() {
+      const [{ probe }, { postmaster }] = [await server(), await cluster()]
+      return async () => ({ node: await processorOfServer(probe), database: processorOfDatabase(postmaster()) })
+    },
     demo,
     async context(payments) {
       const config = readConfig({ ...provider, DATABASE_URL: await crowd(), DEMO: '0' })

@@ -1,5 +1,6 @@
 // Loaded into the built server before anything else (--import): keeps the tree of the last rendered page of every
-// address, and renders it again with nothing around it when asked. Knows how late the event loop was, too.
+// address, and renders it again with nothing around it when asked. Knows how late the event loop was, too, and how long
+// the processor worked.
 import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -58,6 +59,10 @@ if (port) {
       // A delay contains the pause between two measurements.
       response.end(JSON.stringify({ p99: Math.max(0, delays.percentile(99) / 1e6 - resolution) }))
       return delays.reset()
+    }
+    if (url.pathname === '/cpu') {
+      const { user, system } = process.cpuUsage()
+      return void response.end(JSON.stringify({ ms: (user + system) / 1000 }))
     }
     const tree = trees.get(url.searchParams.get('path') ?? '')
     if (!tree || !renderers) return void response.writeHead(404).end()

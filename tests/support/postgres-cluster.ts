@@ -23,6 +23,8 @@ export type OwnCluster = Cluster & {
   /** Stops every process of it in the middle of what it does; connections stay, nobody answers. */
   freeze(): Promise<void>
   thaw(): void
+  /** The first of its processes, which all others belong to. */
+  postmaster(): number
 }
 
 /** Uses TEST_DATABASE_URL, else a server of our own. */
@@ -96,6 +98,7 @@ export async function startOwnCluster(
       frozen = []
       child.kill('SIGCONT')
     },
+    postmaster: () => child.pid ?? 0,
     async stop() {
       await halt('fast')
       rmSync(directory, { recursive: true, force: true })
