@@ -1,15 +1,19 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Kind } from '#db/demo/crowd.ts'
+import type { CrowdSize, Kind } from '#db/demo/crowd.ts'
+import { isQuick } from './quick.ts'
 
 /** How many people and free times there are while we measure. */
-export const CROWD_SIZE = {
-  companions: 10_000,
-  alwaysFree: 3_000,
+export const CROWD_SIZE: CrowdSize = {
+  companions: isQuick ? 2_000 : 10_000,
+  alwaysFree: isQuick ? 1_500 : 3_000,
   days: 30,
   seekers: 2_000,
   richSeekers: 400,
-  pastCalls: 60_000,
-} as const
+  pastCalls: isQuick ? 12_000 : 60_000,
+}
+
+/** Pairs of a seeker and a companion who own what long-time members do; those whose pages are measured. */
+export const LIVELY = 10
 
 /** Id of the n-th of its kind, as `idSql` of db/demo/crowd.ts makes it. */
 export function idOf(kind: Kind, n: number): string {

@@ -10,7 +10,7 @@ import type { BenchWorld } from './world.ts'
 
 const concurrency = 4
 const perRound = 48
-const timeZone = 'Europe/Berlin'
+export const timeZone = 'Europe/Berlin'
 
 export const seekerOf = (n: number) =>
   mintViewer({

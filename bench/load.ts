@@ -27,18 +27,23 @@ export async function runConcurrently(
   return { count, perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
-/** Does the same work for `ms` milliseconds, `concurrency` at once; answers how many per second. */
-export async function runFor(ms: number, concurrency: number, work: () => Promise<unknown>): Promise<number> {
+/** Does work for `ms` milliseconds, `concurrency` at once; answers how many per second, and what each of them took. */
+export async function runFor(
+  ms: number,
+  concurrency: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<{ count: number; perSecond: number; times: number[] }> {
   const started = performance.now()
-  let done = 0
+  const times: number[] = []
+  let next = 0
   const worker = async () => {
-    while (performance.now() < started + ms) {
-      await work()
-      done++
+    for (let begun = performance.now(); begun < started + ms; begun = performance.now()) {
+      await work(next++)
+      times.push(performance.now() - begun)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
-  return (done / (performance.now() - started)) * 1000
+  return { count: times.length, perSecond: (times.length / (performance.now() - started)) * 1000, times }
 }
 
 export type LoadAnswer = { status: number; body: string }

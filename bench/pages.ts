@@ -1,6 +1,7 @@
 import { idOf } from './crowd.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
 import { openClient, runFor } from './load.ts'
+import { isQuick } from './quick.ts'
 import type { BenchWorld } from './world.ts'
 
 const concurrency = 8
@@ -21,7 +22,7 @@ async function pageRatio(
   }
   await visit()
   const pairs = await alternate({
-    a: () => runFor(stretchMs, concurrency, visit),
+    a: async () => (await runFor(stretchMs, concurrency, visit)).perSecond,
     b: async () => {
       const response = await fetch(`${server.probe}/?path=${page.path}&ms=${stretchMs}`)
       if (!response.ok)
@@ -46,7 +47,8 @@ export const serverRendering = async (world: BenchWorld) => [
 
 /** Home, list and profile for guests, whose ready answers may be kept. */
 export async function guestPages(world: BenchWorld): Promise<Figure[]> {
-  const pages = { home: '/en', directory: '/en/companions', profile: '/en/companion/companion-0' }
+  const list = { directory: '/en/companions' }
+  const pages = isQuick ? list : { home: '/en', ...list, profile: '/en/companion/companion-0' }
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(pages))
     figures.push(await pageRatio(world, { name: `guest-pages-${name}`, path, target: 1.5 }))

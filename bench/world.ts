@@ -1,15 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#app/platform/config.ts'
-import { openPostgres } from '#app/platform/data/db.server.ts'
-import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
-import { readSecrets } from '#app/platform/security/secrets.server.ts'
-import { type CrowdSize, makeCrowd } from '#db/demo/crowd.ts'
+import type { CrowdSize } from '#db/demo/crowd.ts'
 import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { freePort, startOwnCluster } from '#tests/support/postgres-cluster.ts'
-import { CROWD_SIZE, cookieOf, sessionsSql } from './crowd.ts'
+import { CROWD_SIZE, cookieOf } from './crowd.ts'
+import { fillEmbedded, fillPostgres } from './fill.ts'
 import { processorOfDatabase, processorOfServer, type ReadProcessor } from './processor.ts'
 
 export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
@@ -25,6 +26,8 @@ export type BenchWorld = {
   crowd(size?: CrowdSize): Promise<string>
   /** The built product on the crowd, without jobs of its own, with the probe of peers/render-probe.ts in it. */
   server(): Promise<PageServer>
+  /** The same on the embedded database, with the same crowd in it. */
+  embedded(): Promise<PageServer & { cookie(userId: string): string }>
   /** The first process of PostgreSQL. */
   postmaster(): Promise<number>
   /** Reads the processor time of `server` and of PostgreSQL. */
@@ -77,18 +80,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
   async function fillWithCrowd(size: CrowdSize): Promise<string> {
     const started = performance.now()
     const url = await createDatabase(`crowd_${size.companions}`)
-    const database = await openPostgres(url, { connections: 2 })
-    await database.migrate()
-    const jobs = createJobs(database, url, silentLog)
-    await jobs.start()
-    await jobs.stop()
-    await readSecrets(database.db, { masterKey: null, masterKeyOld: null })
-    await database.close()
-    await makeCrowd(url, size)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(sessionsSql)
-    await client.end()
+    await fillPostgres(url, size)
     report(`a crowd of ${size.companions} was made in ${Math.round((performance.now() - started) / 1000)} s`)
     return url
   }
@@ -107,19 +99,31 @@ export function openWorld(report: (line: string) => void): BenchWorld {
     STRIPE_API_URL: 'http://127.0.0.1:9',
   }
 
-  const server = remembered(async () => {
+  async function startProduct(options: { dataDir?: string; env?: Record<string, string> }): Promise<PageServer> {
     const probePort = await freePort()
     const started = await startApp({
+      ...options,
       env: {
         ...provider,
-        DATABASE_URL: await crowd(),
+        ...options.env,
         DEMO: '0',
-        WORKER: 'off',
         NODE_OPTIONS: `--import ${new URL('./peers/render-probe.ts', import.meta.url).href}`,
         BENCH_PROBE_PORT: String(probePort),
       },
     })
     return closing({ ...started, probe: `http://127.0.0.1:${probePort}` }, () => started.stop())
+  }
+
+  const server = remembered(async () => startProduct({ env: { DATABASE_URL: await crowd(), WORKER: 'off' } }))
+
+  const embedded = remembered(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
+    closers.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+    const began = performance.now()
+    const secret = await fillEmbedded(dataDir, CROWD_SIZE)
+    report(`the same in the embedded database took ${Math.round((performance.now() - began) / 1000)} s`)
+    const started = await startProduct({ dataDir })
+    return { ...started, cookie: (userId: string) => cookieOf(secret, userId) }
   })
 
   const demo = remembered(async () => {
@@ -147,6 +151,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
   return {
     crowd,
     server,
+    embedded,
     postmaster: async () => (await cluster()).postmaster(),
     async processor() {
       const [{ probe }, { postmaster }] = [await server(), await cluster()]

@@ -178,16 +178,19 @@ export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<v
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await fill((statement) => client.query(statement), size)
+    await fillWithCrowd((statement) => client.query(statement), size)
   } finally {
     await client.end()
   }
 }
 
-type RunSql = (statement: string) => Promise<{ rows: { rule?: string }[] }>
+/** Sends one statement or several at once; answers the rows of one. */
+type RunSql = (statements: string) => Promise<{ rows: { rule?: string }[] }>
 
-/** What triggers and the overlap rule do row by row is done for all at once. */
-async function fill(run: RunSql, size: CrowdSize): Promise<void> {
+/**
+ * The same through whatever runs SQL. What triggers and the overlap rule do row by row is done for all at once.
+ */
+export async function fillWithCrowd(run: RunSql, size: CrowdSize): Promise<void> {
   const { rows } = await run(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'availability_no_overlap'`,
   )

@@ -1,0 +1,10 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  environments: {
+    ssr: { build: { rollupOptions: { input: './server.ts' } }, resolve: { noExternal: true } },
+  },
+  build: { target: 'es2023', sourcemap: false },
+})
