@@ -64,9 +64,12 @@ export async function slow(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
+/** Waits until a page asks for nothing more. */
+export const isLoaded = (page: Page) => page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+
 /** Waits until a page asks for nothing more and answers to presses, which a slow telephone reaches later. */
 export async function atRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+  await isLoaded(page)
   await page.waitForFunction(() =>
     Object.keys(document.body?.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
   )

@@ -51,3 +51,7 @@ export async function startBarePages(): Promise<Peer> {
 /** The list's statements through `pg`, prepared. */
 export const startPreparedList = (list: PreparedList) =>
   startPeer(new URL('./peers/prepared-list.ts', import.meta.url), list)
+
+/** Pages of a server without their scripts, from memory. */
+export const startStaticCopy = (origin: string) =>
+  startPeer(new URL('./peers/static-copy.ts', import.meta.url), { origin })

@@ -1,6 +1,5 @@
-// Loaded into the built server before anything else (--import): keeps the tree of the last rendered page of every
-// address, and renders it again with nothing around it when asked. Knows how late the event loop was, too, and how long
-// the processor worked.
+// Loaded into the built server before anything else (--import): keeps the tree of the last page of every address, and
+// renders it again with nothing around it. Knows how late the event loop was, and how long the processor worked.
 import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
