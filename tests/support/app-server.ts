@@ -44,19 +44,23 @@ export type AppOptions = {
   /** Folder to use as it is, for a restart. */
   dataDir?: string
   port?: number
+  /** Folder of another copy of the product with a build in it. */
+  root?: string
   /** Makes today's password hashes cheap, where they are not what is tested. */
   quickHashes?: boolean
 }
 
 /** Starts the built product on a free loopback port and waits until it is ready. */
 export async function startApp(options: AppOptions = {}): Promise<AppServer> {
-  if (!existsSync('build/server/index.js')) throw new Error('build first: npm start or npm test do it')
+  const root = options.root ?? '.'
+  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('build first: npm start or npm test do it')
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'visavis-app-'))
   if (options.image) cpSync(options.image, dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
   const flags = ['--liftoff-only', ...(options.quickHashes ? ['--import', './tests/support/quick-hashes.ts'] : [])]
   const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

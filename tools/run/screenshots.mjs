@@ -5,9 +5,10 @@ install()
 const node = runtime()
 installSystemParts(['chromium-headless-shell'])
 build(node)
-// `npm run pictures -- call` needs two browsers in one call.
+// `npm run pictures -- call` needs two browsers in one call, `-- compare` two builds.
 const [first, ...rest] = process.argv.slice(2)
+const isOwn = first === 'call' || first === 'compare'
 runToEnd(
   node,
-  first === 'call' ? ['tests/screenshots/call.ts', ...rest] : ['tests/screenshots/main.ts', ...process.argv.slice(2)],
+  isOwn ? [`tests/screenshots/${first}.ts`, ...rest] : ['tests/screenshots/main.ts', ...process.argv.slice(2)],
 )
