@@ -26,7 +26,7 @@ async function pageRatio(
     b: async () => {
       const response = await fetch(`${server.probe}/?path=${page.path}&ms=${stretchMs}`)
       if (!response.ok)
-        throw new Error(`the tree of ${page.path} is not known: is the page rendered by renderToPipeableStream?`)
+        throw new Error(`the tree of ${page.path} is not known: was react-dom/server found in the built server?`)
       return ((await response.json()) as { perSecond: number }).perSecond
     },
   })

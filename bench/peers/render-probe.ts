@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReactElement } from 'react'
-import { withRenderers } from './render-hook.ts'
+import { hasRenderers, withRenderers } from './render-hook.ts'
 
 type Tree = ReactElement<{ url?: string; context?: object; children?: Tree }>
 type Renderers = {
@@ -13,7 +13,7 @@ type Renderers = {
 }
 
 const trees = new Map<string, Tree>()
-let renderers: Renderers | null = null
+let renderers: Pick<Renderers, 'renderToString'> | null = null
 
 function pathOf(tree: Tree): string {
   if (tree.props.url) return new URL(tree.props.url).pathname
@@ -30,12 +30,19 @@ function withoutStream(tree: Tree): Tree {
 
 /** What the built server renders with, made to keep every tree. */
 function probe(found: Renderers) {
-  renderers = found
-  const render = found.renderToPipeableStream
-  found.renderToPipeableStream = (tree, ...rest) => {
+  const { renderToString, renderToPipeableStream } = found
+  renderers = { renderToString }
+  const keep = (tree: Tree) => {
     const path = pathOf(tree)
-    if (!trees.has(path)) trees.set(path, withoutStream(tree))
-    return render(tree, ...rest)
+    if (path && !trees.has(path)) trees.set(path, withoutStream(tree))
+  }
+  found.renderToString = (tree) => {
+    keep(tree)
+    return renderToString(tree)
+  }
+  found.renderToPipeableStream = (tree, ...rest) => {
+    keep(tree)
+    return renderToPipeableStream(tree, ...rest)
   }
 }
 
@@ -45,7 +52,7 @@ if (port) {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      if (!url.endsWith('/build/server/index.js')) return loaded
+      if (!url.includes('/build/server/') || !hasRenderers(String(loaded.source))) return loaded
       return { ...loaded, source: withRenderers(String(loaded.source), 'globalThis.probeRenderers') }
     },
   })
