@@ -107,6 +107,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
         ...provider,
         ...options.env,
         DEMO: '0',
+        WORKER: 'off',
         NODE_OPTIONS: `--import ${new URL('./peers/render-probe.ts', import.meta.url).href}`,
         BENCH_PROBE_PORT: String(probePort),
       },
@@ -114,7 +115,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
     return closing({ ...started, probe: `http://127.0.0.1:${probePort}` }, () => started.stop())
   }
 
-  const server = remembered(async () => startProduct({ env: { DATABASE_URL: await crowd(), WORKER: 'off' } }))
+  const server = remembered(async () => startProduct({ env: { DATABASE_URL: await crowd() } }))
 
   const embedded = remembered(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
