@@ -7,9 +7,8 @@ import { type Database, databaseNow, openEmbedded, openPostgres } from '#app/pla
 import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
 import type { Log } from '#app/platform/log.ts'
-import { localFiles } from '#app/platform/outside/files.server.ts'
+import { type Files, localFiles } from '#app/platform/outside/files.server.ts'
 import type { WebhookSecrets } from '#app/platform/outside/payments.server.ts'
-import { s3Files } from '#app/platform/outside/s3-files.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 
@@ -38,6 +37,13 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
+/** Amazon's client takes a tenth of the time in which the program is loaded: only those wait who use it. */
+async function openFiles({ s3, dataDir }: Config): Promise<Files> {
+  if (!s3) return localFiles(join(dataDir, 'files'))
+  const { s3Files } = await import('#app/platform/outside/s3-files.server.ts')
+  return s3Files(s3)
+}
+
 /** Opens everything else outside: jobs, live bus, files, payments. `payments` says where the provider is. */
 export async function openContext(
   config: Config,
@@ -64,7 +70,7 @@ export async function openContext(
     log,
     jobs,
     live,
-    files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),
+    files: await openFiles(config),
     payments: createStripePayments({
       secretKey: payments.secretKey,
       ...(payments.webhookSecrets ? { webhookSecrets: payments.webhookSecrets } : {}),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { limitConcurrency } from '#app/platform/concurrency-limit.ts'
-import { PdfFile, type PdfFont, type PdfTag, type PdfText } from '#app/platform/outside/pdf.server.ts'
+import type { PdfFile, PdfFont, PdfTag, PdfText } from '#app/platform/outside/pdf.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import type { DocumentText } from './text.rules.ts'
 
@@ -53,6 +53,8 @@ export const documentPdf = (text: DocumentText, options: PdfOptions): Promise<Ui
   drawInTurn(() => drawDocument(text, options))
 
 async function drawDocument(text: DocumentText, options: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
+  // Fonts and the tables of the writer are loaded with the first document, not with the program.
+  const { PdfFile } = await import('#app/platform/outside/pdf.server.ts')
   const file = new PdfFile({ title: text.title, language: options.language, at: options.at })
   const pen = new Pen(file)
   pen.brand(options.brand)

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import { readSource } from './markdown.rules.ts'
 import { LEGAL_DOCUMENTS, type LegalProblem, type LegalTextKind } from './schema.ts'
-import type { FileText } from './versions.rules.ts'
+import type { FileText, KnownVersion } from './versions.rules.ts'
 
 /** The texts of the tree, relative to where the program runs, as the migrations are. */
 const OUR_TEXTS = 'legal'
@@ -13,17 +13,20 @@ const OUR_TEXTS = 'legal'
 type Series = { document: LegalTextKind; language: Language }
 
 /**
- * The legal texts that apply here: for each document and language those of the owner's folder when it has any, else
- * ours; with what is wrong in them. A text with a problem is not among them.
+ * The legal texts that apply here: those of the owner's folder, and ours where it has none; what is wrong in them, and
+ * not the texts with a problem. What a registered version says is not parsed again.
  */
-export function legalFiles({ legalTextsDir }: Pick<Config, 'legalTextsDir'>): {
+export function legalFiles(
+  { legalTextsDir }: Pick<Config, 'legalTextsDir'>,
+  registered: readonly KnownVersion[] = [],
+): {
   texts: FileText[]
   problems: LegalProblem[]
   /** Which texts are the owner's. */
   replaced: Series[]
 } {
-  const owners = legalTextsDir === null ? null : readFolder(legalTextsDir)
-  const ours = readFolder(OUR_TEXTS)
+  const owners = legalTextsDir === null ? null : readFolder(legalTextsDir, registered)
+  const ours = readFolder(OUR_TEXTS, registered)
   const isOwners = (series: Series) => owners?.series.some((each) => isSameSeries(each, series)) ?? false
   return {
     texts: [...(owners?.texts ?? []), ...ours.texts.filter((text) => !isOwners(text))],
@@ -33,12 +36,13 @@ export function legalFiles({ legalTextsDir }: Pick<Config, 'legalTextsDir'>): {
 }
 
 /** Ours, for an installation whose owner's first file cannot be used. */
-export const ourTexts = (): FileText[] => readFolder(OUR_TEXTS).texts
+export const ourTexts = (registered: readonly KnownVersion[] = []): FileText[] =>
+  readFolder(OUR_TEXTS, registered).texts
 
 export const isSameSeries = (one: Series, other: Series) =>
   one.document === other.document && one.language === other.language
 
-function readFolder(folder: string) {
+function readFolder(folder: string, registered: readonly KnownVersion[]) {
   const texts: FileText[] = []
   const problems: LegalProblem[] = []
   const series: Series[] = []
@@ -58,7 +62,7 @@ function readFolder(folder: string) {
         continue
       }
       if (!series.some((each) => isSameSeries(each, { document, language }))) series.push({ document, language })
-      const read = readText(file, document, language)
+      const read = readText(file, { document, language }, registered)
       problems.push(...read.problems)
       if (!read.text) continue
       const { version } = read.text
@@ -70,18 +74,19 @@ function readFolder(folder: string) {
   return { texts, problems, series }
 }
 
-function readText(file: string, document: LegalTextKind, language: Language) {
+function readText(file: string, series: Series, registered: readonly KnownVersion[]) {
   let source: string
   try {
     source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n')
   } catch {
     return { text: null, problems: [{ file, code: 'unreadable', detail: '' } satisfies LegalProblem] }
   }
+  const place = { file, ...series, source }
+  const same = registered.find((each) => isSameSeries(each, series) && each.source === source)
+  if (same) return { text: { ...place, version: same.version, effectiveOn: same.declaredOn }, problems: [] }
   const read = readSource(source)
-  return {
-    text: read.source && ({ ...read.source, file, document, language, source } satisfies FileText),
-    problems: read.problems.map((problem): LegalProblem => ({ file, ...problem })),
-  }
+  const text = read.source && { ...place, version: read.source.version, effectiveOn: read.source.effectiveOn }
+  return { text, problems: read.problems.map((problem): LegalProblem => ({ file, ...problem })) }
 }
 
 function namesIn(folder: string): string[] | null {

@@ -18,7 +18,8 @@ const existing = (
   effectiveAt: string,
   source = legalFile(version, effectiveAt.slice(0, 10)),
 ): KnownVersion => ({
-  ...{ document: 'terms', language: 'de', version, source, effectiveAt: new Date(effectiveAt) },
+  ...{ document: 'terms', language: 'de', version, source },
+  ...{ declaredOn: effectiveAt.slice(0, 10), effectiveAt: new Date(effectiveAt) },
 })
 const plan = (files: FileText[], before: KnownVersion[] = [], hasMembers = true) =>
   planVersions(files, before, { now, timeZone, hasMembers })

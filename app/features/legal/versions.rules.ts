@@ -3,16 +3,22 @@ import type { SourceText } from './markdown.rules.ts'
 import { type LegalProblem, type LegalTextKind, TERMS_NOTICE_DAYS } from './schema.ts'
 
 /** A text of a file, and where it stands. */
-export type FileText = SourceText & { file: string; document: LegalTextKind; language: Language; source: string }
+export type FileText = Omit<SourceText, 'text'> & {
+  file: string
+  document: LegalTextKind
+  language: Language
+  source: string
+}
 /** A version that this installation has. */
 export type KnownVersion = {
   document: LegalTextKind
   language: Language
   version: string
   source: string
+  declaredOn: string
   effectiveAt: Date
 }
-export type NewVersion = Omit<FileText, 'text' | 'effectiveOn' | 'file'> & {
+export type NewVersion = Omit<FileText, 'effectiveOn' | 'file'> & {
   declaredOn: string
   effectiveAt: Date
   isChange: boolean

@@ -24,11 +24,14 @@ export async function legalTextPlan(
   db: Db,
   { config, clock }: { config: Pick<Config, 'legalTextsDir' | 'seller'>; clock: Base['clock'] },
 ): Promise<{ versions: NewVersion[]; problems: LegalProblem[] }> {
-  const { texts, problems, replaced } = legalFiles(config)
   const existing = await listVersions(db)
+  const { texts, problems, replaced } = legalFiles(config, existing)
   // An owner's first file that cannot be used leaves ours, until there is a good one.
   const unreadable = replaced.filter((series) => ![...texts, ...existing].some((each) => isSameSeries(each, series)))
-  const files = [...texts, ...ourTexts().filter((text) => unreadable.some((series) => isSameSeries(series, text)))]
+  const files = [
+    ...texts,
+    ...ourTexts(existing).filter((text) => unreadable.some((series) => isSameSeries(series, text))),
+  ]
   const plan = planVersions(files, existing, {
     now: clock.now(),
     timeZone: config.seller.timeZone,
