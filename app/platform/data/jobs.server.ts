@@ -156,8 +156,12 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     async start() {
       await boss.start()
       running = true
-      await ensureQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_SECONDS })
-      for (const queue of QUEUES) await ensureQueue(queue, QUEUE_OPTIONS)
+      const existing = await boss.getQueues()
+      const isReady = (name: string, options: QueueOptions) =>
+        existing.some((queue) => queue.name === name && isAsWanted(queue, options))
+      const dead = { retentionSeconds: DEAD_LETTER_SECONDS }
+      if (!isReady(DEAD_LETTER_QUEUE, dead)) await ensureQueue(DEAD_LETTER_QUEUE, dead)
+      for (const queue of QUEUES) if (!isReady(queue, QUEUE_OPTIONS)) await ensureQueue(queue, QUEUE_OPTIONS)
       // Jobs enqueued by an earlier version keep its retry options, too.
       await rows(
         database.db,
@@ -189,6 +193,9 @@ async function within(work: Promise<void>, seconds: number): Promise<void> {
     clearTimeout(timer)
   }
 }
+
+const isAsWanted = (queue: QueueOptions, wanted: QueueOptions) =>
+  Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
 
 /** The name or code of an error: its message may hold personal data. */
 const nameOf = (error: unknown) =>
