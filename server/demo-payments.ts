@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { EVENT_FAMILIES } from '#app/features/payments/events/data.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -20,11 +20,39 @@ export type PaymentEndpoint = {
   stop(): Promise<void>
 }
 
+/** A process of the payment sandbox; `ended` answers why it is no longer there. */
+type SandboxProcess = { child: ChildProcess; ended: Promise<Error> }
+
+/**
+ * Starts the process of the sandbox, which loads while the database is opened and waits for its targets; null where
+ * Stripe's keys make it needless.
+ */
+export function beginSandbox({ stripe, dataDir }: Config): SandboxProcess | null {
+  if (stripe.secretKey) return null
+  const args = ['--port', '0', '--data', `${dataDir}/sandbox-payments.json`, '--targets-by-message']
+  const child = fork('tools/fake-stripe/main.ts', args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const { promise: ended, resolve } = Promise.withResolvers<Error>()
+  child.on('error', resolve)
+  child.once('exit', (code) => resolve(new Error(`the payment sandbox ended with code ${code}`)))
+  return { child, ended }
+}
+
+/** Ends a sandbox, which writes its state first. */
+export async function endSandbox(sandbox: SandboxProcess | null): Promise<void> {
+  if (sandbox?.child.connected) sandbox.child.disconnect()
+  await sandbox?.ended
+}
+
 /**
  * Stripe (or STRIPE_API_URL) with keys; without, our sandbox (tools/fake-stripe) on loopback, its state in the data
  * directory, its events signed by our secrets (SEC-10). A second process on its database is refused.
  */
-export async function openPayments(config: Config, database: Database, log: Log): Promise<PaymentEndpoint> {
+export async function openPayments(
+  config: Config,
+  database: Database,
+  log: Log,
+  program = beginSandbox(config),
+): Promise<PaymentEndpoint> {
   const { stripe, databaseUrl } = config
   if (stripe.secretKey) {
     const api = stripe.apiUrl
@@ -36,6 +64,7 @@ export async function openPayments(config: Config, database: Database, log: Log)
       stop: async () => {},
     }
   }
+  if (!program) throw new Error('the payment sandbox was not started')
   const { sandbox } = await readSecrets(database.db, config)
   const secretOf = (destination: WebhookDestination) =>
     stripe.webhookSecrets[destination][0] ?? `whsec_${sandbox}_${destination}`
@@ -45,22 +74,17 @@ export async function openPayments(config: Config, database: Database, log: Log)
     receives: [destination],
     events: EVENT_FAMILIES[destination].map((family) => `${family}*`),
   }))
-  const release = databaseUrl ? await claimSandbox(databaseUrl, log) : async () => {}
-  const child = fork(
-    'tools/fake-stripe/main.ts',
-    ['--port', '0', '--data', `${config.dataDir}/sandbox-payments.json`],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Not among the arguments, which everybody on this machine can read.
-      env: { ...process.env, FAKE_STRIPE_WEBHOOK_TARGETS: JSON.stringify(targets) },
-    },
-  )
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { url: string }).url))
-    child.on('error', reject)
-    child.once('exit', (code) => reject(new Error(`the payment sandbox ended with code ${code}`)))
-  }).catch(async (error) => {
-    await release()
+  let release = async () => {}
+  const begin = async () => {
+    if (databaseUrl) release = await claimSandbox(databaseUrl, log)
+    const ready = once(program.child, 'message')
+    // Not among its arguments, which everybody on this machine can read.
+    program.child.send({ webhookTargets: targets })
+    const [message] = await Promise.race([ready, program.ended.then((error) => Promise.reject(error))])
+    return (message as { url: string }).url
+  }
+  const url = await begin().catch(async (error) => {
+    await Promise.all([release(), endSandbox(program)])
     throw error
   })
   log.info(`payment sandbox on ${url}`)
@@ -74,11 +98,7 @@ export async function openPayments(config: Config, database: Database, log: Log)
     },
     origins: [url],
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit')
-        child.disconnect()
-        await ended
-      }
+      await endSandbox(program)
       await release()
     },
   }

@@ -16,7 +16,7 @@ import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from '
 import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
 import { refuseDemoData } from './demo-data.ts'
-import { openPayments } from './demo-payments.ts'
+import { beginSandbox, endSandbox, openPayments } from './demo-payments.ts'
 import { countSocketsBy } from './endpoints/call-metrics.ts'
 import { queueByNetwork } from './fair-queue.ts'
 import { clientAddress } from './guards.ts'
@@ -84,10 +84,12 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     for (const close of resources.toReversed()) await closeSafely(close)
   }
   try {
+    const sandbox = beginSandbox(config)
+    resources.push(() => endSandbox(sandbox))
     const database = await openDatabase(config, log)
     resources.push(database.close)
     await refuseDemoData(config, database.db)
-    const payments = await openPayments(config, database, log)
+    const payments = await openPayments(config, database, log, sandbox)
     resources.push(payments.stop)
     const { ctx, close } = await openContext(config, log, database, payments)
     resources.push(close)

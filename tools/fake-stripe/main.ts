@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { TargetOption } from './control.ts'
@@ -14,7 +15,7 @@ const usage = `Usage: node tools/fake-stripe/main.ts [options]
   --webhook-url URL         where events go; may be given several times
   --secret-key KEY          accept only this key (or FAKE_STRIPE_SECRET_KEY); otherwise any sk_test_…
   --webhook-secret SECRET   signs the events (or FAKE_STRIPE_WEBHOOK_SECRET)
-                            FAKE_STRIPE_WEBHOOK_TARGETS: targets with secrets of their own, as JSON
+  --targets-by-message      begin when the parent process has sent targets, which have secrets of their own
   --settle-delayed-after S  seconds until a delayed payment settles by itself (20; "never")
   --balance CENTS           what the platform has at the beginning (10000000)
 `
@@ -32,6 +33,7 @@ async function run(): Promise<void> {
       'webhook-secret': { type: 'string' },
       'settle-delayed-after': { type: 'string', default: '20' },
       balance: { type: 'string', default: '10000000' },
+      'targets-by-message': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -42,6 +44,7 @@ async function run(): Promise<void> {
   const secretKey = values['secret-key'] ?? process.env.FAKE_STRIPE_SECRET_KEY
   const webhookSecret = values['webhook-secret'] ?? process.env.FAKE_STRIPE_WEBHOOK_SECRET
   const settles = values['settle-delayed-after']
+  const sentTargets = values['targets-by-message'] ? await targetsOfParent() : []
   const fake = await startFakeStripe({
     port: wholeNumber(values.port, '--port'),
     host: values.host,
@@ -49,7 +52,7 @@ async function run(): Promise<void> {
     ...(values.data ? { dataFile: values.data } : {}),
     ...(secretKey ? { secretKey } : {}),
     ...(webhookSecret ? { webhookSecret } : {}),
-    webhookTargets: [...(values['webhook-url'] ?? []), ...targetsFrom(process.env.FAKE_STRIPE_WEBHOOK_TARGETS)],
+    webhookTargets: [...(values['webhook-url'] ?? []), ...sentTargets],
     settleDelayedAfterSeconds: settles === 'never' ? null : wholeNumber(settles, '--settle-delayed-after'),
     startingBalanceCents: wholeNumber(values.balance, '--balance'),
   })
@@ -61,7 +64,16 @@ async function run(): Promise<void> {
   process.once('disconnect', stop)
 }
 
-const targetsFrom = (text: string | undefined): TargetOption[] => z.array(target).parse(JSON.parse(text || '[]'))
+const sentMessage = z.object({ webhookTargets: z.array(target) })
+
+/** What the parent process sends; when it goes away instead, this process ends. */
+async function targetsOfParent(): Promise<TargetOption[]> {
+  const leave = () => process.exit(0)
+  process.once('disconnect', leave)
+  const [message] = await once(process, 'message')
+  process.off('disconnect', leave)
+  return sentMessage.parse(message).webhookTargets
+}
 
 function wholeNumber(text: string, name: string): number {
   const value = Number(text)
