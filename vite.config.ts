@@ -200,5 +200,11 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' ? { resolve: { noExternal: true, external: packages } } : {}),
     },
   },
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rollupOptions: { experimental: { lazyBarrel: true } },
+  },
 }))
