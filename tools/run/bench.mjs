@@ -4,5 +4,5 @@ import { installSystemParts } from './system-parts.mjs'
 install()
 const node = runtime()
 installSystemParts(['chromium-headless-shell'])
-build(node)
+await build(node)
 runToEnd(node, ['bench/run.ts', ...process.argv.slice(2)])

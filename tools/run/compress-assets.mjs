@@ -1,18 +1,33 @@
 // Writes .br and .gz beside every built text file, so that the server never compresses while answering.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { readdirSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
-function compress(folder) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (statSync(path).isDirectory()) compress(path)
-    else if (/\.(js|css|svg|webmanifest|txt)$/.test(name)) {
-      const bytes = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-    }
+// The server may be answering beside it.
+setPriority(10)
+
+const brotli = (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+const gzipped = (bytes) => promisify(gzip)(bytes, { level: 9 })
+
+const paths = readdirSync('build/client', { recursive: true })
+  .filter((name) => /\.(js|css|svg|webmanifest|txt)$/.test(name))
+  .map((name) => `build/client/${name}`)
+
+/** A file appears whole: whoever reads half of one would keep it for ever. */
+async function write(path, bytes) {
+  await writeFile(`${path}.part`, bytes)
+  await rename(`${path}.part`, path)
+}
+
+/** Takes files until none is left; as many of these run as the machine compresses at once. */
+async function compress() {
+  for (let path = paths.pop(); path; path = paths.pop()) {
+    const bytes = await readFile(path)
+    await write(`${path}.br`, await brotli(bytes))
+    await write(`${path}.gz`, await gzipped(bytes))
   }
 }
 
-compress('build/client')
+await Promise.all(Array.from({ length: 4 }, compress))

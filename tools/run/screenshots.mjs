@@ -4,7 +4,7 @@ import { installSystemParts } from './system-parts.mjs'
 install()
 const node = runtime()
 installSystemParts(['chromium-headless-shell'])
-build(node)
+await build(node)
 // `npm run pictures -- call` needs two browsers in one call, `-- compare` two builds.
 const [first, ...rest] = process.argv.slice(2)
 const isOwn = first === 'call' || first === 'compare'

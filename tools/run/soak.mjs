@@ -2,7 +2,7 @@ import { build, install, runToEnd, runtime } from './setup.mjs'
 
 install()
 const node = runtime()
-build(node)
+await build(node)
 runToEnd(
   node,
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'races', '--project', 'faults', '--project', 'timing'],

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { build, giveUp, install, root, runtime, step } from './setup.mjs'
+import { build, compiledFiles, giveUp, install, runtime, step } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
 import { features, selectTests } from './test-selection.mjs'
 
@@ -67,7 +66,7 @@ if (!selection) giveUp(`npm test -- --quick, or npm test -- <feature> with: ${fe
 install()
 const node = runtime()
 // The product is started some two hundred times: its files are compiled once.
-process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
+process.env.NODE_COMPILE_CACHE ??= compiledFiles()
 installSystemParts()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
@@ -76,7 +75,7 @@ check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
 check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 check('Unused code', ['node_modules/knip/bin/knip.js'])
 vitest(['unit'], selection.unit)
-build(node)
+await build(node)
 for (const { projects, files } of selection.groups) vitest(projects, files)
 if (!selection.unit || selection.journeys.length > 0) journeys(selection.journeys)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
