@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { watchBooks } from './books.ts'
+import { copyOf } from './embedded-image.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
 
@@ -15,8 +15,7 @@ export type TestDatabase = Database & { url: string | null }
 /** A fresh migrated database for one test file, of the kind the project names; drop it with `close`. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   if (databaseKind === 'embedded') {
-    const image = new Blob([new Uint8Array(readFileSync(inject('embeddedImage')))])
-    const database = await openEmbedded('memory', undefined, image)
+    const database = await openEmbedded('memory', undefined, copyOf(inject('embeddedImage')))
     return watched({ ...database, url: null }, options)
   }
   return cloneDatabase(migrated(), options)

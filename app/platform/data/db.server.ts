@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -43,13 +43,13 @@ const statementTimeoutMs = 15_000
 const lockTimeoutMs = 5_000
 
 /**
- * Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to
- * begin with.
+ * Opens the embedded database in a directory (or in memory), guarded against a second process. `how` is for tests, whose
+ * databases are small and many.
  */
 export async function openEmbedded(
   directory: string | 'memory',
   log: (line: string) => void = () => {},
-  image?: Blob,
+  how: Pick<PGliteOptions, 'fs' | 'startParams'> = {},
 ): Promise<Database> {
   const unlock = directory === 'memory' ? () => {} : lockDirectory(directory)
   const path = directory === 'memory' ? undefined : join(directory, 'database')
@@ -57,7 +57,7 @@ export async function openEmbedded(
   log('opening the embedded database')
   const client = new PGlite({
     ...(path ? { dataDir: path } : {}),
-    ...(image ? { loadDataDir: image } : {}),
+    ...how,
     extensions: { btree_gist, pg_trgm, unaccent },
   })
   try {
