@@ -14,7 +14,7 @@ export const STEPS = [
 export type ReadingStep = (typeof STEPS)[number]
 
 /** A text as its reader takes it in, and the shapes that the checks look at. */
-export type Reading = {
+type Reading = {
   /**
    * What a person sees: Latin look-alikes as Latin, digits as digits, no marks, nothing invisible. Letters keep their
    * case.
