@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
-import { myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
+import { myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
 import { loadList } from '#app/features/directory/list/views.server.ts'
 import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
+import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { idOf } from './crowd.ts'
 import { seekerOf } from './directory.ts'
@@ -31,8 +32,8 @@ export async function plans(world: BenchWorld): Promise<Figure[]> {
     profile: (db) => publicProfilePage(db, seekerOf(1), companionId, now),
     booking: (db) => bookingPage(db, seekerOf(1), companionId, 'audio', { week: null, now, timeZone: 'Europe/Berlin' }),
     'my-calls-upcoming': (db) => myUpcomingCalls(db, seekerOf(1), { limit: 20 }),
-    'my-calls-past': (db) => myPastCalls(db, seekerOf(1), { page: 1, order: 'booked' }),
-    'my-calls-past-by-date': (db) => myPastCalls(db, seekerOf(1), { page: 1, order: 'date' }),
+    'my-calls-past': (db) => pastCallsWithRatings(db, seekerOf(1), { page: 1, order: 'booked', now }),
+    'my-calls-past-by-date': (db) => pastCallsWithRatings(db, seekerOf(1), { page: 1, order: 'date', now }),
   }
   const figures: Figure[] = []
   for (const [name, load] of Object.entries(pages)) {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } f
 import { profileLabels, profileMeta } from '#app/features/directory/profile/labels.views.server.ts'
 import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
-import { profileOfSlug, publicProfilePage } from '#app/features/directory/profile/views.server.ts'
+import { profileOfSlug } from '#app/features/directory/profile/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
@@ -18,9 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
-  const found = await profileOfSlug(ctx.db, params.slug ?? '')
   const now = ctx.clock.now()
-  const profile = found && (await publicProfilePage(ctx.db, viewer, found.id, now))
+  const profile = await profileOfSlug(ctx.db, viewer, params.slug ?? '', now)
   if (profile?.kind !== 'companion') throw new Response(null, { status: 404 })
   if (profile.slug !== params.slug) {
     const { searchParams } = new URL(request.url)

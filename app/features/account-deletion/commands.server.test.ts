@@ -4,7 +4,6 @@ import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands
 import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
-import { myPastCalls } from '#app/features/calls/views.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { calendarFile, calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
@@ -17,6 +16,7 @@ import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
+import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import {
   calls,
@@ -237,7 +237,7 @@ describe('deleting an account', () => {
     await deleteOwn(companionId)
     await notifyAll(call.callId)
     const viewer = await t.as(seekerId)
-    const past = await myPastCalls(t.ctx.db, viewer, { page: 1, order: 'booked' })
+    const past = await pastCallsWithRatings(t.ctx.db, viewer, { page: 1, order: 'booked', now: t.ctx.clock.now() })
     expect(past.calls[0]).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'other',

@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx } from '#app/platform/data/db.server.ts'
+import { atInstant, type Value } from '#app/platform/data/prepared-readings.server.ts'
+import { listReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries } from '#db/schema/all.ts'
 import { type Slot, type SlotPlan, type TimeRange, weekdaysOf } from './rules.ts'
@@ -15,6 +17,15 @@ const columns = {
 }
 
 export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
+
+/** A companion's slots that share a moment with the window, in order. */
+export const storedSlots = (companionId: Value<string>, window: { from: Value<Date>; to: Value<Date> }) =>
+  listReading(
+    { startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType },
+    sql`from ${availability} where ${availability.companionId} = ${companionId}
+      and ${availability.endAt} > ${atInstant(window.from)} and ${availability.startAt} < ${atInstant(window.to)}
+      order by ${availability.startAt}`,
+  )
 
 /** Slots of companions that share a moment with the window, each companion's in order. */
 export function listSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {

@@ -1,5 +1,7 @@
 import { myApplication } from '#app/features/profiles/applications/views.server.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { timesEndAt } from './renewal.views.server.ts'
@@ -16,7 +18,7 @@ import {
 } from './rules.ts'
 import { type CallMedia, type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { hasAnySlot, listSeries, listSlots, lockSlotsInRange, type StoredSlot } from './store.server.ts'
+import { hasAnySlot, listSeries, listSlots, lockSlotsInRange, type StoredSlot, storedSlots } from './store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -27,9 +29,19 @@ const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
 /** A companion's slots that share a moment with the window, in order. */
-export async function availabilityOf(db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> {
-  return (await listSlots(db, [companionId], window)).map(toSlot)
-}
+export const availabilityReading = (
+  companionId: Value<string>,
+  window: { from: Value<Date>; to: Value<Date> },
+): Reading<Slot[]> => storedSlots(companionId, window)
+
+const readAvailability = prepareReading(
+  ({ companionId, from, to }: Values<{ companionId: string; from: Date; to: Date }>) =>
+    storedSlots(companionId, { from, to }),
+)
+
+/** The same, read by itself. */
+export const availabilityOf = (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
+  readAvailability(db, { companionId, ...window })
 
 /** True once a companion has published a slot (checklist, H-20). */
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)

@@ -7,10 +7,11 @@ import { availability, calls } from '#db/schema/all.ts'
 import { endCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
+import { freeTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import { schedulePage } from './schedule.views.server.ts'
-import { bookingPage, freeTimesOf } from './views.server.ts'
+import { bookingPage } from './views.server.ts'
 
 let product: TestContext
 /** A little before the hour: the clock of the test goes on. */

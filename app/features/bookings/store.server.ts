@@ -1,10 +1,13 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { atInstant, prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
+import { listReading, rowReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { calls, isHeldCall, isOpenCall, profiles, users, usesUpTrial } from '#db/schema/all.ts'
+import { calls, isHeldCall, isOpenCall, profiles, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 
 /**
@@ -20,18 +23,22 @@ export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void
   }
 }
 
-/** A seeker's status, and whether the trial is used (B-21). */
+/** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */
+export const storedTrial = (seekerId: Value<string | null>): Reading<TrialEligibility | null> =>
+  reading(
+    sql`(select json_build_object('status', u.status, 'isTrialUsed',
+        exists (select from calls where seeker_id = u.id and ${usesUpTrial}))
+      from users u where u.id = ${seekerId})`,
+    (found: TrialEligibility | null) => found,
+  )
+
+const readTrial = prepareReading(({ seekerId }: Values<{ seekerId: string }>) => storedTrial(seekerId))
+
+/** The same, read by itself. */
 export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility> {
-  const trials = db
-    .select({ one: sql`1` })
-    .from(calls)
-    .where(and(eq(calls.seekerId, seekerId), usesUpTrial))
-  const [row] = await db
-    .select({ status: users.status, isTrialUsed: sql<boolean>`exists ${trials}` })
-    .from(users)
-    .where(eq(users.id, seekerId))
-  if (!row) throw new Error('there is no such seeker')
-  return row
+  const found = await readTrial(db, { seekerId })
+  if (!found) throw new Error('there is no such seeker')
+  return found
 }
 
 export type NewCall = TimeRange & {
@@ -101,52 +108,43 @@ export function listBookedCalls(db: Db, companionIds: readonly string[], window:
     .orderBy(asc(calls.startAt))
 }
 
-/** A companion's calls that share a moment with the window and take place or took place, in order. */
-export function listHeldCalls(db: Db, companionId: string, window: TimeRange) {
-  return db
-    .select({ startAt: calls.startAt, endAt: calls.endAt, isOpen: sql<boolean>`${isOpenCall}` })
-    .from(calls)
-    .where(
-      and(
-        eq(calls.companionId, companionId),
-        isHeldCall,
-        gt(calls.endAt, window.startAt),
-        lt(calls.startAt, window.endAt),
-      ),
-    )
-    .orderBy(asc(calls.startAt))
+/** A range of time whose ends may be parameters. */
+export type Times = { startAt: Value<Date>; endAt: Value<Date> }
+
+const times = { startAt: calls.startAt, endAt: calls.endAt }
+/** Calls that share a moment with a range and so many milliseconds around it. */
+const isNearTo = ({ startAt, endAt }: Times, ms: number) => {
+  const around = sql`make_interval(secs => ${ms / 1000})`
+  return sql`${calls.endAt} > ${atInstant(startAt)} - ${around} and ${calls.startAt} < ${atInstant(endAt)} + ${around}`
 }
 
-/** Calls of two people in a range that take place or took place. */
-export function listPairCalls(db: Db, seekerId: string, companionId: string, { startAt, endAt }: TimeRange) {
-  return db
-    .select({ startAt: calls.startAt, endAt: calls.endAt })
-    .from(calls)
-    .where(
-      and(
-        eq(calls.seekerId, seekerId),
-        eq(calls.companionId, companionId),
-        isHeldCall,
-        gt(calls.endAt, startAt),
-        lt(calls.startAt, endAt),
-      ),
-    )
-}
+/** A companion's calls that share a moment with a range, or are near it, and take place or took place, in order. */
+export const heldCallsIn = (companionId: Value<string>, range: Times, aroundMs: number) =>
+  listReading(
+    { ...times, isOpen: sql<boolean>`${isOpenCall}` },
+    sql`from ${calls} where ${calls.companionId} = ${companionId} and ${isHeldCall} and ${isNearTo(range, aroundMs)}
+      order by ${calls.startAt}`,
+  )
 
-/** A seeker's own scheduled and active calls in the window, with whomever. */
-export function listSeekerBookings(db: Db, seekerId: string, window: { from: Date; to: Date }) {
-  return db
-    .select({ callId: calls.id, companionId: calls.companionId, startAt: calls.startAt, endAt: calls.endAt })
-    .from(calls)
-    .where(and(eq(calls.seekerId, seekerId), isOpenCall, gt(calls.endAt, window.from), lt(calls.startAt, window.to)))
-    .orderBy(asc(calls.startAt))
-}
+/** Calls of two people in a range, or near it, that take place or took place. */
+export const pairCallsIn = (seekerId: Value<string>, companionId: Value<string>, range: Times, aroundMs: number) =>
+  listReading(
+    times,
+    sql`from ${calls} where ${calls.seekerId} = ${seekerId} and ${calls.companionId} = ${companionId} and ${isHeldCall}
+      and ${isNearTo(range, aroundMs)}`,
+  )
+
+/** A seeker's own scheduled and active calls in a range, with whomever, in order. */
+export const storedSeekerCalls = (seekerId: Value<string>, range: Times) =>
+  listReading(
+    { callId: calls.id, companionId: calls.companionId, ...times },
+    sql`from ${calls} where ${calls.seekerId} = ${seekerId} and ${isOpenCall} and ${isNearTo(range, 0)}
+      order by ${calls.startAt}`,
+  )
 
 /** A companion's languages and rating, for the head of the booking page. */
-export async function findCompanionSummary(db: Db, companionId: string) {
-  const [row] = await db
-    .select({ languages: profiles.languages, rating: profiles.averageRating, ratings: profiles.totalRatings })
-    .from(profiles)
-    .where(eq(profiles.id, companionId))
-  return row ?? { languages: [], rating: null, ratings: 0 }
-}
+export const storedSummary = (companionId: Value<string>) =>
+  rowReading(
+    { languages: profiles.languages, rating: profiles.averageRating, ratings: profiles.totalRatings },
+    sql`from ${profiles} where ${profiles.id} = ${companionId}`,
+  )

@@ -4,16 +4,10 @@ import { availability, blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
+import { freeTimesOf, openTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { myBookedTimes } from './schedule.views.server.ts'
-import {
-  bookingPage,
-  freeTimesOf,
-  heldCallsAround,
-  intendedBooking,
-  isTrialAvailable,
-  nextFreeTimes,
-} from './views.server.ts'
+import { bookingPage, heldCallsAround, intendedBooking, isTrialAvailable, nextFreeTimes } from './views.server.ts'
 
 let product: TestContext
 const now = new Date('2026-11-25T15:40:00Z')
@@ -53,7 +47,7 @@ describe('free and booked times', () => {
 
   test('free times of either kind leave out what is booked or past', async () => {
     const { companionId } = await mara()
-    expect(await nextFreeTimes(product.ctx.db, companionId, now)).toEqual([
+    expect(nextFreeTimes(await openTimesOf(product.ctx.db, companionId, now), now)).toEqual([
       { startAt: at('25T16:00'), endAt: at('25T16:30'), media: 'audio_video' },
       { startAt: at('25T17:00'), endAt: at('25T18:00'), media: 'audio_video' },
       { startAt: at('26T08:00'), endAt: at('26T10:00'), media: 'audio' },
@@ -179,9 +173,9 @@ describe('the booking page', () => {
       startAt: at('27T16:00'),
       isFree: false,
     })
-    expect(await isTrialAvailable(db, null, { freeIntro: true })).toBe(true)
-    expect(await isTrialAvailable(db, null, { freeIntro: false })).toBe(false)
-    expect(await isTrialAvailable(db, await product.as(companionId), { freeIntro: true })).toBe(false)
+    expect(isTrialAvailable(null, { freeIntro: true }, null)).toBe(true)
+    expect(isTrialAvailable(null, { freeIntro: false }, null)).toBe(false)
+    expect(isTrialAvailable(await product.as(companionId), { freeIntro: true }, null)).toBe(false)
     const hidden = await makeCompanion(product, { status: null })
     for (const path of ['/en/dashboard', `/en/availability/${hidden}/video`, `/en/availability/${crypto.randomUUID()}`])
       expect(await intendedBooking(db, path)).toBeNull()

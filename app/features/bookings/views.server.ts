@@ -1,84 +1,109 @@
 import { CALLS_AROUND_MS, closedTimes, coolDowns, type HeldCall } from '#app/features/availability/limits/rules.ts'
-import { awayToday, limitsOf } from '#app/features/availability/limits/views.server.ts'
+import { COOL_DOWNS } from '#app/features/availability/limits/schema.ts'
+import { awayToday, limitsReading, type StoredLimits } from '#app/features/availability/limits/views.server.ts'
 import {
   addDays,
   bookableSlots,
   compareDates,
   freeSlots,
   freeUntil,
+  isOverlapping,
   localDateOf,
   rollingWeek,
+  type Slot,
   startOfDay,
   type TimeRange,
 } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
+import { availabilityReading, bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
-import { areBookingsLocked, balanceOf } from '#app/features/credits/views.server.ts'
-import { companionForBooking } from '#app/features/profiles/views.server.ts'
-import { blocksBetween } from '#app/features/safety/views.server.ts'
-import { decidePaidBooking } from '#app/features/traders/rules.ts'
-import { publicTrader, traderState } from '#app/features/traders/views.server.ts'
+import { balanceReading, bookingLockReading } from '#app/features/credits/views.server.ts'
+import { companionForBooking, companionReading } from '#app/features/profiles/views.server.ts'
+import { blockersReading, blocksOf } from '#app/features/safety/views.server.ts'
+import { decidePaidBooking, traderStateOf } from '#app/features/traders/rules.ts'
+import { toPublicTrader, traderReading } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import {
+  prepareReading,
+  prepareReadings,
+  type Value,
+  type Values,
+} from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
+import { jointReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import {
-  findCompanionSummary,
-  findTrialEligibility,
-  listHeldCalls,
-  listPairCalls,
-  listSeekerBookings,
-} from './store.server.ts'
-import { noticesBeforeBooking } from './topics.views.server.ts'
-import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
+import { heldCallsIn, pairCallsIn, storedSeekerCalls, storedSummary, storedTrial, type Times } from './store.server.ts'
+import { noticesReading } from './topics.views.server.ts'
+import { claimBySigns, type SeekerSigns, signsReading, type TrialProof } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
-export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
-  listHeldCalls(db, companionId, {
-    startAt: new Date(range.startAt.getTime() - CALLS_AROUND_MS),
-    endAt: new Date(range.endAt.getTime() + CALLS_AROUND_MS),
-  })
+export const heldCallsReading = (companionId: Value<string>, range: Times): Reading<HeldCall[]> =>
+  heldCallsIn(companionId, range, CALLS_AROUND_MS)
+
+type CompanionRange = TimeRange & { companionId: string }
+const readHeldCalls = prepareReading(({ companionId, startAt, endAt }: Values<CompanionRange>) =>
+  heldCallsReading(companionId, { startAt, endAt }),
+)
+
+/** The same, read by itself. */
+export const heldCallsAround = (db: Db, companionId: string, { startAt, endAt }: TimeRange): Promise<HeldCall[]> =>
+  readHeldCalls(db, { companionId, startAt, endAt })
+
+const readSeekerCalls = prepareReading(({ seekerId, startAt, endAt }: Values<TimeRange & { seekerId: string }>) =>
+  storedSeekerCalls(seekerId, { startAt, endAt }),
+)
 
 /** A seeker's calls to come, with whomever, that share a moment with a range. */
 export const seekerCallsIn = (db: Db, seekerId: string, { startAt, endAt }: TimeRange): Promise<TimeRange[]> =>
-  listSeekerBookings(db, seekerId, { from: startAt, to: endAt })
+  readSeekerCalls(db, { seekerId, startAt, endAt })
 
-/** Calls of a pair that keep other calls of theirs away from a range, for the days that the companion chose. */
-export function pairCallsAround(
+/** Calls of a pair that may keep other calls of theirs away from a range, whatever number of days a companion chose. */
+export const pairCallsReading = (
+  seekerId: Value<string>,
+  companionId: Value<string>,
+  range: Times,
+): Reading<TimeRange[]> => pairCallsIn(seekerId, companionId, range, Math.max(...COOL_DOWNS) * 86_400_000)
+
+const readPairCalls = prepareReading(
+  ({ seekerId, companionId, startAt, endAt }: Values<CompanionRange & { seekerId: string }>) =>
+    pairCallsReading(seekerId, companionId, { startAt, endAt }),
+)
+
+/** The same, read by itself where the companion chose any. */
+export async function pairCallsAround(
   db: Db,
   pair: { seekerId: string; companionId: string; daysBetweenCalls: number },
   { startAt, endAt }: TimeRange,
 ): Promise<TimeRange[]> {
   const { seekerId, companionId, daysBetweenCalls } = pair
-  if (daysBetweenCalls === 0) return Promise.resolve([])
-  const around = daysBetweenCalls * 86_400_000
-  return listPairCalls(db, seekerId, companionId, {
-    startAt: new Date(startAt.getTime() - around),
-    endAt: new Date(endAt.getTime() + around),
-  })
+  return daysBetweenCalls === 0 ? [] : readPairCalls(db, { seekerId, companionId, startAt, endAt })
 }
 
-/** What a companion offers from now on, what closes it, and how long before a call they want to know of it. */
-async function openTimesOf(db: Db, companionId: string, now: Date) {
-  const window = bookingWindow(now)
-  const [offered, limits, calls] = await Promise.all([
-    availabilityOf(db, companionId, window),
-    limitsOf(db, companionId),
-    heldCallsAround(db, companionId, { startAt: window.from, endAt: window.to }),
-  ])
-  return { offered, limits, closed: closedTimes(limits, calls) }
-}
+/** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
+export type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
+
+/** The open times of a companion in a window, for `freeTimesIn` and `nextFreeTimes`; null for unknown ids. */
+export const openTimesReading = (companionId: Value<string>, { from, to }: Window): Reading<OpenTimes | null> =>
+  readingOf(
+    jointReading({
+      offered: availabilityReading(companionId, { from, to }),
+      limits: limitsReading(companionId),
+      calls: heldCallsReading(companionId, { startAt: from, endAt: to }),
+    }),
+    ({ offered, limits, calls }) => limits && { offered, limits, closed: closedTimes(limits, calls) },
+  )
+type Window = { from: Value<Date>; to: Value<Date> }
 
 /**
  * One companion's free time as a profile shows it: until when free now (never with a notice), the next slots by voice
  * and by video, each from its first possible start (B-03), and whether they are away.
  */
-export async function freeTimesOf(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
-  const { offered, limits, closed } = await openTimesOf(db, companionId, now)
+export function freeTimesIn({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) {
   const { noticeMinutes } = limits
   const next = (media: CallMedia) => bookableSlots(offered, closed, now, { media, noticeMinutes }).slice(0, limit)
   return {
@@ -93,24 +118,50 @@ export async function freeTimesOf(db: Db, companionId: string, now: Date, limit:
  * The next times at which somebody can still book a companion, by voice or by video, each from its first possible
  * start: neither booked nor past, and within the companion's limits.
  */
-export async function nextFreeTimes(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
-  const { offered, limits, closed } = await openTimesOf(db, companionId, now)
-  return bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
-}
+export const nextFreeTimes = ({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) =>
+  bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
 
 /**
  * Whether this viewer's next short call with that companion is the free trial (B-18, C-16); booking uses the same rule.
  * A guest counts as the new seeker they would become.
  */
-export async function isTrialAvailable(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
+export function isTrialAvailable(
+  viewer: Viewer | null,
+  offer: { freeIntro: boolean },
+  trial: TrialEligibility | null,
+): boolean {
   if (!viewer || !offer.freeIntro) return offer.freeIntro
-  if (viewer.role !== 'seeker') return false
-  return trialState(offer, await findTrialEligibility(db, viewer.userId)) === 'available'
+  return viewer.role === 'seeker' && trial !== null && trialState(offer, trial) === 'available'
 }
 
-/** Whether a seeker's trial is used: booked, completed, or missed by the seeker (B-21). */
-export const hasUsedTrial = async (db: Db, seekerId: string): Promise<boolean> =>
-  (await findTrialEligibility(db, seekerId)).isTrialUsed
+/** A seeker's status, and whether the trial is used: booked, completed, or missed by the seeker (B-21). */
+export const trialReading = (seekerId: Value<string | null>): Reading<TrialEligibility | null> => storedTrial(seekerId)
+
+type PageQuery = { viewerId: string; companionId: string; from: Date; to: Date }
+
+const readOffered = prepareReadings(({ companionId, from, to }: Values<PageQuery>) => ({
+  offered: availabilityReading(companionId, { from, to }),
+  limits: limitsReading(companionId),
+}))
+const readBooked = prepareReadings(({ viewerId, companionId, from, to }: Values<PageQuery>) => {
+  const range = { startAt: from, endAt: to }
+  return {
+    calls: heldCallsReading(companionId, range),
+    mine: storedSeekerCalls(viewerId, range),
+    together: pairCallsReading(viewerId, companionId, range),
+    seeker: trialReading(viewerId),
+  }
+})
+const readPeople = prepareReadings(({ viewerId, companionId }: Values<PageQuery>) => ({
+  offer: companionReading(companionId),
+  head: storedSummary(companionId),
+  blockers: blockersReading(viewerId, companionId),
+  balance: balanceReading(viewerId),
+  isLocked: bookingLockReading(viewerId),
+  trader: traderReading(companionId),
+  notices: noticesReading(viewerId, companionId),
+  signs: signsReading(viewerId),
+}))
 
 /**
  * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
@@ -123,37 +174,31 @@ export async function bookingPage(
   media: CallMedia,
   options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string; proof?: TrialProof },
 ) {
-  const offer = await companionForBooking(db, companionId)
-  if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const [offered, limits, calls, head, block, seeker, balance, mine, isLocked] = await Promise.all([
-    readOrRefuse('availability_load_failed', availabilityOf(db, companionId, window)),
-    readOrRefuse('availability_load_failed', limitsOf(db, companionId)),
-    readOrRefuse('booked_load_failed', heldCallsAround(db, companionId, { startAt: window.from, endAt: window.to })),
-    findCompanionSummary(db, companionId),
-    blocksBetween(db, viewer.userId, companionId),
-    readOrRefuse('booked_load_failed', findTrialEligibility(db, viewer.userId)),
-    balanceOf(db, viewer.userId),
-    readOrRefuse('booked_load_failed', listSeekerBookings(db, viewer.userId, window)),
-    areBookingsLocked(db, viewer),
+  const query = { viewerId: viewer.userId, companionId, ...window }
+  const [{ offered, limits }, { calls, mine, together, seeker }, people] = await Promise.all([
+    readOrRefuse('availability_load_failed', readOffered(db, query)),
+    readOrRefuse('booked_load_failed', readBooked(db, query)),
+    readPeople(db, query),
   ])
+  const { offer, head, balance, isLocked } = people
+  if (!offer || !limits || (offer.status !== 'active' && viewer.userId !== companionId)) return null
+  const block = blocksOf(people.blockers, viewer.userId, companionId)
   if (block.byOther) return null
   const isBlocked = block.byViewer
-  const decision = canBook(viewer, offer)
-  const trial = await ownTrialState(db, viewer, offer, seeker, options.proof)
-  const declared = decidePaidBooking(await traderState(db, companionId, now), trial === 'available' ? 0 : 1)
+  const trial = await ownTrialState(db, viewer, { offer, seeker, signs: people.signs }, options.proof)
   const refusal = [
-    decision,
+    canBook(viewer, offer),
     { ok: !isBlocked, code: 'pair_blocked' as const },
     { ok: !isLocked, code: 'bookings_locked' as const },
-    declared,
+    decidePaidBooking(traderStateOf(people.trader, now), trial === 'available' ? 0 : 1),
   ].find(({ ok }) => !ok)
   const { noticeMinutes, daysBetweenCalls } = limits
-  const pair = { seekerId: viewer.userId, companionId, daysBetweenCalls }
+  const inReach = { startAt: addDaysTo(window.from, -daysBetweenCalls), endAt: addDaysTo(window.to, daysBetweenCalls) }
   const pauses = coolDowns(
     daysBetweenCalls,
-    await pairCallsAround(db, pair, { startAt: window.from, endAt: window.to }),
+    together.filter((call) => isOverlapping(call, inReach)),
   )
   const closed = [...closedTimes(limits, calls), ...pauses]
   const busy = calls.filter((call) => call.isOpen && call.endAt > window.from && call.startAt < window.to)
@@ -175,20 +220,20 @@ export async function bookingPage(
       slug: offer.slug,
       photoKey: offer.photoKey,
       certified: offer.certified,
-      ...head,
+      ...(head ?? { languages: [], rating: null, ratings: 0 }),
     },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
     trial,
     balance,
     refusal: refusal && 'code' in refusal ? refusal.code : null,
     /** Whether the contract is with a trader, and with whom. */
-    trader: await publicTrader(db, companionId),
+    trader: toPublicTrader(people.trader),
     now,
     noticeMinutes,
     /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
     /** What has to be read before booking, by topic. */
-    notices: viewer.role === 'seeker' ? await noticesBeforeBooking(db, viewer.userId, companionId) : [],
+    notices: viewer.role === 'seeker' ? people.notices : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,
     next,
@@ -206,17 +251,20 @@ export async function bookingPage(
 async function ownTrialState(
   db: Db,
   viewer: Viewer,
-  offer: { freeIntro: boolean },
-  seeker: TrialEligibility,
+  found: { offer: { freeIntro: boolean }; seeker: TrialEligibility | null; signs: SeekerSigns | null },
   proof: TrialProof | undefined,
 ): Promise<TrialState> {
-  if (viewer.role !== 'seeker') return 'none'
+  const { offer, seeker, signs } = found
+  if (viewer.role !== 'seeker' || !seeker) return 'none'
   const state = trialState(offer, seeker)
-  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
+  const isTaken =
+    state === 'available' && proof && signs && (await claimBySigns(db, viewer.userId, signs, proof)).isTaken
   return isTaken ? 'elsewhere' : state
 }
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
+
+const addDaysTo = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000)
 
 const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
@@ -231,7 +279,7 @@ export async function intendedBooking(db: Db, path: string) {
   const offer = await companionForBooking(db, booking.companionId)
   if (offer?.status !== 'active') return null
   const { companionId, name, photoKey } = offer
-  return { companionId, name, photoKey, startAt: booking.startAt, isFree: await isTrialAvailable(db, null, offer) }
+  return { companionId, name, photoKey, startAt: booking.startAt, isFree: offer.freeIntro }
 }
 
 export type IntendedBooking = NonNullable<Awaited<ReturnType<typeof intendedBooking>>>

@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
-import {
-  activeCallOf,
-  bookedCall,
-  callCard,
-  callForViewer,
-  myPastCalls,
-  myUpcomingCalls,
-  upcomingCallsOf,
-} from './views.server.ts'
+import type { PastOrder } from './schema.ts'
+import { activeCallOf, bookedCall, callCard, callForViewer, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
 
 let test: TestContext
 const start = Date.parse('2026-12-01T18:00:00Z')
@@ -91,6 +86,9 @@ describe('the active call', () => {
 })
 
 describe('past calls', () => {
+  const pastOf = (viewer: Viewer, page: number, order: PastOrder) =>
+    pastCallsWithRatings(test.ctx.db, viewer, { page, order, now: test.ctx.clock.now() })
+
   it('are completed, cancelled and missed ones, booked last or begun last first, ten to a page', async () => {
     await test.setClock(hours(300))
     const seekerId = await makeSeeker(test)
@@ -108,16 +106,16 @@ describe('past calls', () => {
     await makeCall(test, { seekerId, startAt: hours(2_000) })
     await test.setClock(hours(1_001))
     await settleDueCalls(test.ctx, { system: 'test' })
-    const first = await myPastCalls(test.ctx.db, viewer, { page: 1, order: 'date' })
+    const first = await pastOf(viewer, 1, 'date')
     expect(first).toMatchObject({ page: 1, pages: 2, total: 12 })
     expect(first.calls.map((call) => call.callId)).toEqual(made.slice(2).reverse())
-    const last = await myPastCalls(test.ctx.db, viewer, { page: 99, order: 'date' })
+    const last = await pastOf(viewer, 99, 'date')
     expect(last.page).toBe(2)
     expect(last.calls.map((call) => [call.callId, call.status, call.cancelledBy])).toEqual([
       [made[1], 'missed', null],
       [made[0], 'cancelled', 'you'],
     ])
-    const booked = await myPastCalls(test.ctx.db, viewer, { page: 1, order: 'booked' })
+    const booked = await pastOf(viewer, 1, 'booked')
     expect(booked.calls.map((call) => call.callId)).toEqual(made.slice(0, 10))
     expect(booked.calls.map((call) => call.bookedAt)).toEqual(
       Array.from({ length: 10 }, (_, count) => hours(330 - count)),
@@ -136,7 +134,7 @@ describe('past calls', () => {
     await test.setClock(hours(2_106))
     await settleDueCalls(test.ctx, { system: 'test' })
     for (const viewer of [seeker, await test.as(people.companionId)]) {
-      const found = await myPastCalls(test.ctx.db, viewer, { page: 1, order: 'date' })
+      const found = await pastOf(viewer, 1, 'date')
       expect(found.calls.map((call) => [call.callId, call.isReturned])).toEqual([
         [inTime.callId, true],
         [late.callId, false],

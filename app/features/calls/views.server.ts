@@ -1,14 +1,17 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { returnedCallIds } from '#app/features/credits/views.server.ts'
-import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
+import { isReturnedReading, returnedCallIds } from '#app/features/credits/views.server.ts'
+import { type NameCard, nameCardReading } from '#app/features/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
+import type { Fields } from '#app/platform/data/row-readings.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type Admission, canUseCall, decideAdmission, otherOf, sideOf } from './policy.ts'
+import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
 import {
   ACTIVE_CALL_MINUTES_AHEAD,
   type CallStatus,
@@ -17,15 +20,16 @@ import {
   type PastOrder,
 } from './schema.ts'
 import {
-  countPastCalls,
-  findActiveCall,
+  type BesideCall,
   findCall,
   listCallsWithBlocks,
-  listCancelNotes,
-  listCompletedCalls,
-  listPastCalls,
-  listUpcomingCalls,
   type StoredCall,
+  storedActiveCall,
+  storedCall,
+  storedCancelNote,
+  storedCompletedCalls,
+  storedPastCalls,
+  storedUpcomingCalls,
 } from './store.server.ts'
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
@@ -52,14 +56,22 @@ export type CallRow = {
   media: CallMedia
 }
 
+/** A person's calls that are scheduled or active and not over, soonest first (K-02); rows by `callRows`. */
+export const upcomingReading = (userId: Value<string>, limit: Value<number>): Reading<CallWithOther[]> =>
+  storedUpcomingCalls(userId, limit, nameCardReading)
+
+const readUpcoming = prepareReading(({ userId, limit }: Values<{ userId: string; limit: number }>) =>
+  upcomingReading(userId, limit),
+)
+
 /** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
 export async function myUpcomingCalls(db: Db, viewer: Viewer, options: { limit: number }): Promise<CallRow[]> {
-  return withPeople(db, viewer.userId, await listUpcomingCalls(db, viewer.userId, options.limit), viewer.language)
+  return callRows(await readUpcoming(db, { userId: viewer.userId, ...options }), viewer.userId, viewer.language)
 }
 
 /** The same for any person, for other features on the server. The name of a deleted account is empty. */
 export async function upcomingCallsOf(db: Db, userId: string, options: { limit: number }): Promise<CallRow[]> {
-  return withPeople(db, userId, await listUpcomingCalls(db, userId, options.limit))
+  return callRows(await readUpcoming(db, { userId, ...options }), userId)
 }
 
 /** `isReturned` when the price of the call went back to the seeker. */
@@ -70,49 +82,65 @@ export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pag
 
 export type ActiveCall = { callId: string; startAt: Date; endAt: Date }
 
-/** The viewer's call that is under way or begins while a page may still be open; no others have a room. */
-export async function activeCallOf(db: Db, viewer: Viewer): Promise<ActiveCall | null> {
-  return findActiveCall(db, viewer.userId, ACTIVE_CALL_MINUTES_AHEAD)
-}
+/** A person's call that is under way or begins while a page may still be open; no others have a room. */
+export const activeCallReading = (userId: Value<string>): Reading<ActiveCall | null> =>
+  storedActiveCall(userId, ACTIVE_CALL_MINUTES_AHEAD)
+
+const readActiveCall = prepareReading(({ userId }: Values<{ userId: string }>) => activeCallReading(userId))
+
+/** The same of the viewer, read by itself. */
+export const activeCallOf = (db: Db, viewer: Viewer): Promise<ActiveCall | null> =>
+  readActiveCall(db, { userId: viewer.userId })
 
 /**
- * One page of the viewer's decided calls, the one booked last first or the latest start first, 10 to a page; a page
- * past the end is the last one (K-04, docs/decisions/024-order-of-past-calls.md).
+ * One page of a person's decided calls, the one booked last first or the latest start first, 10 to a page; a page past
+ * the end is the last one (K-04, docs/decisions/024-order-of-past-calls.md). `more` is read beside each call.
  */
-export async function myPastCalls(
-  db: Db,
+export const pastReading = <More extends Fields>(
+  userId: Value<string>,
+  page: Value<number>,
+  order: PastOrder,
+  more: BesideCall<More>,
+) =>
+  storedPastCalls(userId, page, order, nameCardReading, (callId) => ({
+    isReturned: isReturnedReading(userId, callId),
+    ...more(callId),
+  }))
+
+/** What was read of decided calls, as one of their two people sees them. */
+export function toPastCalls(
+  found: { total: number; calls: (CallWithOther & { isReturned: boolean })[] },
   viewer: Viewer,
   options: { page: number; order: PastOrder },
-): Promise<PastCalls> {
-  const { order } = options
-  const total = await countPastCalls(db, viewer.userId)
+): PastCalls {
+  const { total } = found
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
-  const page = Math.min(Math.max(1, options.page), pages)
-  const found = await listPastCalls(db, viewer.userId, page, order)
-  const callIds = found.map(({ callId }) => callId)
-  const [rows, returned] = await Promise.all([
-    withPeople(db, viewer.userId, found, viewer.language),
-    returnedCallIds(db, viewer.userId, callIds),
-  ])
-  const bookedAt = new Map(found.map((call) => [call.callId, call.createdAt]))
-  const past = rows.map((row) => ({
-    ...row,
-    bookedAt: bookedAt.get(row.callId) ?? row.startAt,
-    isReturned: returned.has(row.callId),
-  }))
-  return { calls: past, order, page, pages, total }
+  const calls = found.calls.flatMap((call) =>
+    callRows([call], viewer.userId, viewer.language).map((row) => ({
+      ...row,
+      bookedAt: call.createdAt,
+      isReturned: call.isReturned,
+    })),
+  )
+  return { calls, order: options.order, page: Math.min(Math.max(1, options.page), pages), pages, total }
 }
 
-/** The calls that the viewer booked and had since then, the one that ended last first. */
-export async function heldCallsSince(db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> {
-  return withPeople(db, viewer.userId, await listCompletedCalls(db, viewer.userId, since), viewer.language)
-}
+/** The calls that a seeker booked and had since then, the one that ended last first; rows by `callRows`. */
+export const completedReading = <More extends Fields>(
+  seekerId: Value<string>,
+  since: Value<Date>,
+  more: BesideCall<More>,
+) => storedCompletedCalls(seekerId, since, nameCardReading, more)
+
+const readCall = prepareReading(({ callId, userId }: Values<{ callId: string; userId: string }>) =>
+  storedCall(callId, userId, nameCardReading),
+)
 
 /** One of the viewer's own calls. Strangers get 404. */
 export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
-  const call = isUuid(callId) ? await findCall(db, callId) : null
+  const call = isUuid(callId) ? await readCall(db, { callId, userId: viewer.userId }) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
-  const [row] = await withPeople(db, viewer.userId, [call], viewer.language)
+  const [row] = callRows([call], viewer.userId, viewer.language)
   if (!row) throw notFound()
   return row
 }
@@ -172,16 +200,20 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   return card
 }
 
-/** What was written with the cancellation of these calls, by call. The caller decides who may read it. */
-export const cancelNotes = async (db: Db, callIds: readonly string[]): Promise<Map<string, string>> =>
-  callIds.length === 0 ? new Map() : listCancelNotes(db, callIds)
+/** What was written with the cancellation of a call. The caller decides who may read it. */
+export const cancelNoteReading = (callId: Value<string>): Reading<string | null> => storedCancelNote(callId)
 
-/** A deleted account has no name; with the reader's language it gets a label instead. */
-async function withPeople(db: Db, userId: string, found: StoredCall[], language?: Language): Promise<CallRow[]> {
-  const people = await nameCards(db, [...new Set(found.map((call) => otherOf(userId, call)))])
+/** A call with the card of the other one of its two people. */
+type CallWithOther = StoredCall & { other: NameCard | null }
+
+/**
+ * Calls as one of their two people sees them. A deleted account has no name; with the reader's language it gets a label
+ * instead.
+ */
+export function callRows(found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] {
   return found.flatMap((call) => {
+    const { other } = call
     const side = sideOf(userId, call)
-    const other = people.get(otherOf(userId, call))
     if (!side || !other) return []
     const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
     return [

@@ -1,6 +1,8 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { creditLots, ledgerAccounts, transactions, users } from '#db/schema/all.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, readAlone, reading } from '#app/platform/data/read-together.server.ts'
+import { creditLots, ledgerAccounts, transactions } from '#db/schema/all.ts'
 import type { LedgerAccountKind } from './ledger.schema.ts'
 import type { TransactionStatus, TransactionType } from './schema.ts'
 
@@ -88,16 +90,18 @@ export async function findDebt(db: Db, userId: string): Promise<number> {
 }
 
 /** Whether bookings of this person are locked, as of now. */
-export async function isBookingLocked(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.select({ lockedAt: users.bookingsLockedAt }).from(users).where(eq(users.id, userId))
-  return row?.lockedAt != null
-}
+export const storedLock = (userId: Value<string>): Reading<boolean> =>
+  reading(
+    sql`exists (select from users u where u.id = ${userId} and u.bookings_locked_at is not null)`,
+    (isLocked: boolean) => isLocked,
+  )
+
+/** The same, read by itself. */
+export const isBookingLocked = (db: Db, userId: string): Promise<boolean> => readAlone(db, storedLock(userId))
 
 /** Credits a person can spend; 0 for an unknown one. */
-export async function findBalance(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ credits: users.creditBalance }).from(users).where(eq(users.id, userId))
-  return row?.credits ?? 0
-}
+export const storedBalance = (userId: Value<string>): Reading<number> =>
+  reading(sql`(select u.credit_balance from users u where u.id = ${userId})`, (credits: number | null) => credits ?? 0)
 
 /** What a statement row is about: a call, a purchase, a refund or dispute of one, or a payout. */
 export type StatementSubject =
@@ -187,12 +191,17 @@ export async function sumEarnings(db: Db, userId: string, timeZone: string) {
   return row ?? { pending: 0, pendingCalls: 0, month: 0 }
 }
 
-/** Which of these calls a person's statement has as charged back: the charge was canceled, or refunded. */
-export async function listReturnedCalls(db: Db, userId: string, callIds: string[]): Promise<string[]> {
-  const isReturned = or(
-    and(eq(transactions.type, 'call_charge'), eq(transactions.status, 'canceled')),
-    eq(transactions.type, 'refund'),
+const isReturned = sql`(type = 'refund' or type = 'call_charge' and status = 'canceled')`
+
+/** Whether a person's statement has a call as charged back: the charge was canceled, or refunded. */
+export const isReturnedCall = (userId: Value<string>, callId: Value<string>): Reading<boolean> =>
+  reading(
+    sql`exists (select from transactions where user_id = ${userId} and call_id = ${callId} and ${isReturned})`,
+    (found: boolean) => found,
   )
+
+/** Which of these calls a person's statement has as charged back. */
+export async function listReturnedCalls(db: Db, userId: string, callIds: string[]): Promise<string[]> {
   const found = await db
     .selectDistinct({ callId: transactions.callId })
     .from(transactions)

@@ -1,19 +1,31 @@
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
-  findBalance,
   findDebt,
   findUnspent,
   isBookingLocked,
+  isReturnedCall,
   listReturnedCalls,
+  storedBalance,
+  storedLock,
   sumEarnings,
   sumPayable,
 } from './store.server.ts'
 
 /** Credits a person can spend now. */
-export const balanceOf = (db: Db, userId: string): Promise<number> => findBalance(db, userId)
+export const balanceReading = (userId: Value<string>): Reading<number> => storedBalance(userId)
 
-/** Whether the viewer cannot book, because credits are owed or a payment is disputed. */
+const readBalance = prepareReading(({ userId }: Values<{ userId: string }>) => storedBalance(userId))
+
+/** The same, read by itself. */
+export const balanceOf = (db: Db, userId: string): Promise<number> => readBalance(db, { userId })
+
+/** Whether a person cannot book, because credits are owed or a payment is disputed. */
+export const bookingLockReading = (userId: Value<string>): Reading<boolean> => storedLock(userId)
+
+/** The same of the viewer, read by itself. */
 export const areBookingsLocked = (db: Db, viewer: Pick<Viewer, 'userId'>): Promise<boolean> =>
   isBookingLocked(db, viewer.userId)
 
@@ -36,6 +48,10 @@ export type Earnings = { pending: number; pendingCalls: number; month: number }
 /** The viewer's own earnings; zeros for somebody who has none. */
 export const earningsOf = (db: Db, viewer: Viewer, timeZone: string): Promise<Earnings> =>
   sumEarnings(db, viewer.userId, timeZone)
+
+/** Whether the price of a call went back to the seeker, as the statement of one of the two has it. */
+export const isReturnedReading = (userId: Value<string>, callId: Value<string>): Reading<boolean> =>
+  isReturnedCall(userId, callId)
 
 /** The calls among these whose price went back to the seeker, as the statement of one of the two has it. */
 export async function returnedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {

@@ -1,17 +1,19 @@
-import type { Side } from '#app/features/accounts/schema.ts'
-import { awayToday, limitsOf } from '#app/features/availability/limits/views.server.ts'
+import { isCompanionRole, type Side } from '#app/features/accounts/schema.ts'
+import { awayToday } from '#app/features/availability/limits/views.server.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { hasUsedTrial, nextFreeTimes } from '#app/features/bookings/views.server.ts'
+import { bookingWindow } from '#app/features/availability/views.server.ts'
+import { nextFreeTimes, openTimesReading, trialReading } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/lobby.rules.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
-import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
+import { type CallRow, callRows, upcomingReading } from '#app/features/calls/views.server.ts'
+import { balanceReading } from '#app/features/credits/views.server.ts'
+import { freeIntroReading } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
-import { recentNotifications } from '#app/features/notifications/views.server.ts'
-import { myApplication } from '#app/features/profiles/applications/views.server.ts'
-import { ownDeclaration } from '#app/features/traders/views.server.ts'
+import { newestReading } from '#app/features/notifications/views.server.ts'
+import { applicantReading, ownApplication } from '#app/features/profiles/applications/views.server.ts'
+import { toDeclaration, traderReading } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReadings, type ReadingsOf, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   companionChecklist,
@@ -24,7 +26,7 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { countCallsUntil, findSeekerProgress, listLatestFavorites } from './store.server.ts'
+import { callsUntil, latestFavorites, seekerProgress } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -59,36 +61,63 @@ const upcomingCall = (call: CallRow): UpcomingCall => ({
   media: call.media,
 })
 
+type BoardQuery = { userId: string; now: Date; tomorrow: Date }
+type CompanionQuery = BoardQuery & { until: Date }
+
 /** What both dashboards show. */
-async function sharedDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+const common = ({ userId, now, tomorrow }: Values<BoardQuery>) => ({
+  callsToday: callsUntil(userId, now, tomorrow),
+  upcoming: upcomingReading(userId, UPCOMING_CALLS),
+  recent: newestReading(userId, RECENT_NOTIFICATIONS),
+  credits: balanceReading(userId),
+})
+const readSeeker = prepareReadings((query: Values<BoardQuery>) => ({
+  ...common(query),
+  intro: freeIntroReading(query.userId),
+  trial: trialReading(query.userId),
+  progress: seekerProgress(query.userId),
+  favorites: latestFavorites(query.userId, FAVORITES),
+}))
+const readCompanion = prepareReadings((query: Values<CompanionQuery>) => ({
+  ...common(query),
+  applicant: applicantReading(query.userId),
+  times: openTimesReading(query.userId, { from: query.now, to: query.until }),
+  trader: traderReading(query.userId),
+}))
+
+type Common = ReadingsOf<ReturnType<typeof common>>
+
+function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   const tomorrow = new Date(local.add({ days: 1 }).startOfDay().epochMilliseconds)
-  return {
-    name: viewer.name ?? '',
-    partOfDay: partOfDay(local.hour),
-    callsToday: await countCallsUntil(db, viewer.userId, now, tomorrow),
-    upcoming: (await myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS })).map(upcomingCall),
-    recent: await recentNotifications(db, viewer, RECENT_NOTIFICATIONS),
-    credits: await balanceOf(db, viewer.userId),
-  }
+  return { tomorrow, greeting: { name: viewer.name ?? '', partOfDay: partOfDay(local.hour) } }
 }
+
+const commonOf = (viewer: Viewer, { callsToday, upcoming, recent, credits }: Common) => ({
+  callsToday,
+  upcoming: callRows(upcoming, viewer.userId, viewer.language).map(upcomingCall),
+  recent,
+  credits,
+})
 
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const common = await sharedDashboard(db, viewer, now, timeZone)
-  const intro = await freeIntroCompanion(db, viewer)
+  const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
+  const found = await readSeeker(db, { userId: viewer.userId, now, tomorrow })
+  const { credits, upcoming, intro } = found
   const progress: SeekerProgress = {
     isNew: viewer.status === 'new',
-    credits: common.credits,
-    hasUpcoming: common.upcoming.length > 0,
+    credits,
+    hasUpcoming: upcoming.length > 0,
     freeIntro: intro,
-    isTrialUsed: await hasUsedTrial(db, viewer.userId),
-    ...(await findSeekerProgress(db, viewer.userId)),
+    isTrialUsed: found.trial?.isTrialUsed ?? false,
+    ...found.progress,
   }
   return {
     kind: 'seeker' as const,
-    ...common,
-    favorites: await listLatestFavorites(db, viewer.userId, FAVORITES),
+    ...greeting,
+    ...commonOf(viewer, found),
+    favorites: found.favorites,
     freeIntroName: intro?.name ?? null,
     variant: seekerVariant(progress),
     next: nextSeekerStep(progress),
@@ -98,19 +127,18 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 
 /** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const own = await myApplication(db, viewer, now)
-  if (!own) return null
+  const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
+  const found = await readCompanion(db, { userId: viewer.userId, now, tomorrow, until: bookingWindow(now).to })
+  const own = isCompanionRole(viewer.role) ? ownApplication(found.applicant, now) : null
+  if (!own || !found.times) return null
   const { applicant, application } = own
-  const [freeTimes, limits] = await Promise.all([
-    nextFreeTimes(db, viewer.userId, now, FREE_TIMES),
-    limitsOf(db, viewer.userId),
-  ])
-  const away = awayToday(limits, now)
+  const freeTimes = nextFreeTimes(found.times, now, FREE_TIMES)
+  const away = awayToday(found.times.limits, now)
   const progress = { application, hasFreeTimes: freeTimes.length > 0 }
-  const common = await sharedDashboard(db, viewer, now, timeZone)
   return {
     kind: 'companion' as const,
-    ...common,
+    ...greeting,
+    ...commonOf(viewer, found),
     isSuspended: viewer.status === 'suspended',
     application,
     /** How often this person applied. */
@@ -121,7 +149,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     needsAvailability: away === null && needsAvailability(progress),
     away,
     checklist: companionChecklist(application),
-    declaration: await ownDeclaration(db, viewer, now),
+    declaration: toDeclaration(found.trader, now),
   }
 }
 

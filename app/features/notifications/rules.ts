@@ -13,6 +13,7 @@ import type { PurchaseDetails } from './receipts/rules.ts'
 import {
   NOTIFICATION_CODES,
   type NotificationChannel,
+  type NotificationCode,
   type NotificationContent,
   type NotificationType,
   REMINDER_LEADS,
@@ -93,9 +94,15 @@ export function optionalMailOf({ code, metadata }: NotificationContent): Optiona
 export const reachesSuspended = (content: NotificationContent): boolean =>
   typeOf(content) === 'credit' || content.code === 'tax_report_ready'
 
+/** The notifications of a cancellation to the one who did not cancel. */
+export const CANCELLED_BY_OTHER: readonly NotificationCode[] = [
+  'companion_cancelled',
+  'seeker_cancelled',
+  'seeker_cancelled_late',
+]
+
 /** Whether a notification tells of a cancellation to the one who did not cancel. */
-export const isCancelledByOther = ({ code }: NotificationContent): boolean =>
-  code === 'companion_cancelled' || code === 'seeker_cancelled' || code === 'seeker_cancelled_late'
+export const isCancelledByOther = ({ code }: NotificationContent): boolean => CANCELLED_BY_OTHER.includes(code)
 
 /**
  * Who is notified of an event, with which sentence, and by which channels. Details that are missing notify nobody.

@@ -1,78 +1,76 @@
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
+import { listReading } from '#app/platform/data/row-readings.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { CALL_MINUTES_MAX } from '../calls/extension/schema.ts'
 import { GRACE_MINUTES } from '../calls/schema.ts'
-import type { EventDetails } from './rules.ts'
-import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
+import { CANCELLED_BY_OTHER, type EventDetails } from './rules.ts'
+import type { NotificationContent, NotificationType } from './schema.ts'
 
 const LONGEST_CALL_MINUTES = CALL_MINUTES_MAX + GRACE_MINUTES
 
 export type StoredNotification = {
   id: string
-  type: NotificationType
   code: string
   metadata: unknown
   read: boolean
   createdAt: Date
+  name: string | null
+  note: string | null
 }
 
 const columns = {
   id: notifications.id,
-  type: notifications.type,
   code: notifications.code,
   metadata: notifications.metadata,
   read: notifications.read,
   createdAt: notifications.createdAt,
 }
 
-/** A person's newest notifications, newest first, at most 50. */
-export function listNotifications(
-  db: Db,
-  userId: string,
-  options: { unreadOnly?: boolean; limit?: number } = {},
-): Promise<StoredNotification[]> {
-  return db
-    .select(columns)
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), options.unreadOnly ? eq(notifications.read, false) : undefined))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(Math.min(options.limit ?? NEWEST_NOTIFICATIONS, NEWEST_NOTIFICATIONS))
-}
+const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+/** An id among the values of a notification; null where the text is none: values are checked when they are read. */
+const idIn = (field: SQL, condition = sql`true`) =>
+  sql`case when ${condition} and ${field} ~* ${ID} then (${field})::uuid end`
 
-/** A person's newest notifications and how many are unread, counted up to `cap`, in one statement. */
-export async function listNewestWithUnread(
-  db: Db,
-  userId: string,
-  { limit, cap }: { limit: number; cap: number },
-): Promise<{ unread: number; newest: StoredNotification[] }> {
-  const unread = sql<number>`(select count(*)::int from (select 1 from notifications where user_id = ${userId} and not read limit ${cap}) unread)`
-  const found = await db
-    .select({ ...columns, unread })
-    .from(notifications)
-    .where(eq(notifications.userId, userId))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit)
-  return { unread: found[0]?.unread ?? 0, newest: found }
+/** How a person's name and the note of a cancelled call are read. */
+export type OfOthers = { name: (userId: SQL) => Reading<string | null>; note: (callId: SQL) => Reading<string | null> }
+
+/** A person's newest notifications, newest first, with the other person's name and their note on a cancelled call. */
+export const storedNotifications = (
+  userId: Value<string>,
+  limit: number,
+  others: OfOthers,
+  { unreadOnly = false }: { unreadOnly?: boolean } = {},
+) => {
+  const { code, metadata, read, createdAt, id } = notifications
+  return listReading(
+    {
+      ...columns,
+      name: others.name(idIn(sql`coalesce(${metadata} ->> 'companionId', ${metadata} ->> 'seekerId')`)),
+      note: others.note(idIn(sql`${metadata} ->> 'callId'`, sql`${code} in ${[...CANCELLED_BY_OTHER]}`)),
+    },
+    sql`from ${notifications} where ${notifications.userId} = ${userId} ${unreadOnly ? sql`and not ${read}` : sql``}
+      order by ${createdAt} desc, ${id} desc limit ${limit}`,
+  )
 }
 
 /** How many notifications a person has not read, counted up to `cap`. */
-export async function countUnread(db: Db, userId: string, cap: number): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from (select 1 from notifications where user_id = ${userId} and not read limit ${cap}) unread`,
+export const storedUnread = (userId: Value<string>, cap: number): Reading<number> =>
+  reading(
+    sql`(select count(*)::int from (select 1 from notifications where user_id = ${userId} and not read limit ${cap}) unread)`,
+    (count: number) => count,
   )
-  return row?.count ?? 0
-}
 
 /** One notification of a person. */
 export async function findNotification(
   db: Db,
   userId: string,
   notificationId: string,
-): Promise<StoredNotification | null> {
+): Promise<Omit<StoredNotification, 'name' | 'note'> | null> {
   const [row] = await db
     .select(columns)
     .from(notifications)

@@ -1,16 +1,20 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReadings, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
+import { jointReading } from '#app/platform/data/row-readings.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { companionsToWarn } from '../availability/renewal.views.server.ts'
-import { cancelNotes } from '../calls/views.server.ts'
-import { nameCards } from '../profiles/views.server.ts'
+import { cancelNoteReading } from '../calls/views.server.ts'
+import { nameReading } from '../profiles/views.server.ts'
 import { sellersToNotify } from '../tax/report/views.server.ts'
 import { effectKey } from './causes.rules.ts'
 import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
-import { isCancelledByOther, typeOf } from './rules.ts'
+import { typeOf } from './rules.ts'
 import {
   BADGE_CAP,
   BELL_NOTIFICATIONS,
+  NEWEST_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
   type NotificationContent,
   type NotificationFilter,
@@ -20,12 +24,12 @@ import {
 } from './schema.ts'
 import {
   type CallCursor,
-  countUnread,
   listCallsStartingBefore,
   listDoneEffects,
-  listNewestWithUnread,
-  listNotifications,
+  type OfOthers,
   type StoredNotification,
+  storedNotifications,
+  storedUnread,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
 import { taxReportCause } from './tax.rules.ts'
@@ -63,34 +67,33 @@ export async function notificationPage(
   viewer: Viewer,
   query: { filter: NotificationFilter; page: number },
 ): Promise<NotificationPage> {
-  const stored = await listNotifications(db, viewer.userId, { unreadOnly: query.filter === 'unread' })
-  const pages = Math.max(1, Math.ceil(stored.length / NOTIFICATIONS_PER_PAGE))
+  const read = query.filter === 'unread' ? readUnread : readAll
+  const { items, unread } = await read(db, { userId: viewer.userId })
+  const pages = Math.max(1, Math.ceil(items.length / NOTIFICATIONS_PER_PAGE))
   const page = Math.min(Math.max(1, query.page), pages)
-  const visible = stored.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
-  return {
-    items: await withNames(db, visible),
-    filter: query.filter,
-    page,
-    pages,
-    unread: await countUnread(db, viewer.userId, BADGE_CAP + 1),
-  }
+  const visible = items.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
+  return { items: visible.flatMap(viewOf), filter: query.filter, page, pages, unread }
 }
+
+const others: OfOthers = { name: nameReading, note: cancelNoteReading }
+
+const preparePage = (unreadOnly: boolean) =>
+  prepareReadings(({ userId }: Values<{ userId: string }>) => ({
+    items: storedNotifications(userId, NEWEST_NOTIFICATIONS, others, { unreadOnly }),
+    unread: storedUnread(userId, BADGE_CAP + 1),
+  }))
+const readAll = preparePage(false)
+const readUnread = preparePage(true)
 
 export type Bell = { unread: number; items: NotificationView[] }
 
 /** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
-export async function bell(db: Db, viewer: Viewer): Promise<Bell> {
-  const { unread, newest } = await listNewestWithUnread(db, viewer.userId, {
-    limit: BELL_NOTIFICATIONS,
-    cap: BADGE_CAP + 1,
-  })
-  return { unread, items: await withNames(db, newest) }
-}
+export const bellReading = (userId: Value<string>): Reading<Bell> =>
+  jointReading({ unread: storedUnread(userId, BADGE_CAP + 1), items: newestReading(userId, BELL_NOTIFICATIONS) })
 
 /** A person's newest notifications. */
-export async function recentNotifications(db: Db, viewer: Viewer, limit: number): Promise<NotificationView[]> {
-  return withNames(db, await listNotifications(db, viewer.userId, { limit }))
-}
+export const newestReading = (userId: Value<string>, limit: number): Reading<NotificationView[]> =>
+  readingOf(storedNotifications(userId, limit, others), (found) => found.flatMap(viewOf))
 
 /** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
 const REMINDER_BATCH = 500
@@ -143,35 +146,11 @@ export async function companionsToNotifyOfReport(
   return { year, companionIds: userIds.filter((userId) => !done.has(keyOf(userId))) }
 }
 
-async function withNames(db: Db, stored: StoredNotification[]): Promise<NotificationView[]> {
-  const readable = stored.flatMap(({ id, code, metadata, read, createdAt }) => {
-    const content = parseContent(code, metadata)
-    return content
-      ? [
-          {
-            id,
-            content,
-            type: typeOf(content),
-            path: pathOf(content),
-            read,
-            createdAt,
-            otherId: counterpartId(content),
-            cancelledId: isCancelledByOther(content) && 'callId' in content.metadata ? content.metadata.callId : null,
-          },
-        ]
-      : []
-  })
-  const ids = [...new Set(readable.map(({ otherId }) => otherId).filter((id) => id !== null))]
-  const [people, notes] = await Promise.all([
-    nameCards(db, ids),
-    cancelNotes(
-      db,
-      readable.flatMap(({ cancelledId }) => cancelledId ?? []),
-    ),
-  ])
-  return readable.map(({ otherId, cancelledId, ...item }) => ({
-    ...item,
-    name: (otherId && people.get(otherId)?.name) || null,
-    note: (cancelledId && notes.get(cancelledId)) || null,
-  }))
+/** What a stored notification shows; nothing where its code or values are no longer read. */
+function viewOf(stored: StoredNotification): NotificationView[] {
+  const { id, code, metadata, read, createdAt, name, note } = stored
+  const content = parseContent(code, metadata)
+  if (!content) return []
+  const view = { id, type: typeOf(content), content, path: pathOf(content), read, createdAt }
+  return [{ ...view, name: (counterpartId(content) && name) || null, note: note || null }]
 }

@@ -1,47 +1,57 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, reading, readingOf } from '#app/platform/data/read-together.server.ts'
+import { listReading, rowReading } from '#app/platform/data/row-readings.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
 
-/** A companion as booking needs it, or undefined when the id is nobody's or not a companion's. */
-export async function findCompanion(db: Db, companionId: string) {
-  const [row] = await db
-    .select({
-      companionId: users.id,
-      role: users.role,
-      status: users.status,
-      name: profiles.fullName,
-      slug: profiles.slug,
-      photoKey: profiles.photoKey,
-      timeZone: users.timeZone,
-      ratePerHourAudio: users.ratePerHourAudio,
-      ratePerHourVideo: users.ratePerHourVideo,
-      freeIntro: profiles.freeIntro,
-      certified: profiles.certified,
-    })
-    .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(users.id, companionId))
-  return isCompanionRole(row?.role) ? row : undefined
+const nameColumns = {
+  userId: users.id,
+  role: users.role,
+  status: users.status,
+  name: profiles.fullName,
+  slug: profiles.slug,
+  photoKey: profiles.photoKey,
 }
+const people = sql`from ${users} join ${profiles} on ${profiles.id} = ${users.id}`
 
-/** Name, photo and state of people, in no particular order. */
-export function listNameCards(db: Db, ids: readonly string[]) {
-  return db
-    .select({
-      userId: users.id,
-      role: users.role,
-      status: users.status,
-      name: profiles.fullName,
-      slug: profiles.slug,
-      photoKey: profiles.photoKey,
-    })
-    .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(inArray(users.id, [...ids]))
-}
+/** A companion as booking needs it; null when the id is nobody's or not a companion's. */
+export const storedCompanion = (companionId: Value<string>) =>
+  readingOf(
+    rowReading(
+      {
+        companionId: users.id,
+        role: users.role,
+        status: users.status,
+        name: profiles.fullName,
+        slug: profiles.slug,
+        photoKey: profiles.photoKey,
+        timeZone: users.timeZone,
+        ratePerHourAudio: users.ratePerHourAudio,
+        ratePerHourVideo: users.ratePerHourVideo,
+        freeIntro: profiles.freeIntro,
+        certified: profiles.certified,
+      },
+      sql`${people} where ${users.id} = ${companionId}`,
+    ),
+    (row) => (isCompanionRole(row?.role) ? row : null),
+  )
+
+/** Name, photo and state of a person; null without a profile. */
+export const storedNameCard = (userId: Value<string>) =>
+  rowReading(nameColumns, sql`${people} where ${users.id} = ${userId}`)
+
+/** The display name of a person; null without one. */
+export const storedName = (userId: Value<string>): Reading<string | null> =>
+  reading(sql`(select to_json(p.full_name) from profiles p where p.id = ${userId})`, (name: string | null) => name)
+
+/** Cards of people, in no particular order. */
+export const listNameCards = prepareReading(({ ids }: Values<{ ids: readonly string[] }>) =>
+  listReading(nameColumns, sql`${people} where ${users.id} = any(${ids}::uuid[])`),
+)
 
 /** A profile with all that its owner may edit. */
 export async function findOwnProfile(db: Db, userId: string) {

@@ -1,5 +1,7 @@
 import { type AccountStatus, isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { myApplication } from './applications/views.server.ts'
 import type { OnboardingDraft } from './forms.ts'
@@ -8,12 +10,14 @@ import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { applicantBirthYears, birthYears } from './rules.ts'
 import type { Gender } from './schema.ts'
 import {
-  findCompanion,
   findDraft,
   findOwnProfile,
   listFavoriteIds,
   listLookalikes,
   listNameCards,
+  storedCompanion,
+  storedName,
+  storedNameCard,
 } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
@@ -32,10 +36,16 @@ export type CompanionForBooking = {
 }
 
 /** A companion in any state, or null: the caller decides by `status` whether they can be booked. */
-export async function companionForBooking(tx: Db | Tx, companionId: string): Promise<CompanionForBooking | null> {
-  const row = await findCompanion(tx, companionId)
-  return row ? { ...row, name: row.name ?? '' } : null
-}
+export const companionReading = (companionId: Value<string>): Reading<CompanionForBooking | null> =>
+  readingOf(storedCompanion(companionId), (row) => row && { ...row, name: row.name ?? '' })
+
+const readCompanion = prepareReading(({ companionId }: Values<{ companionId: string }>) =>
+  companionReading(companionId),
+)
+
+/** The same, read by itself. */
+export const companionForBooking = (db: Db, companionId: string): Promise<CompanionForBooking | null> =>
+  readCompanion(db, { companionId })
 
 /** Name and photo of one person. The name is the display name; it is empty before onboarding. */
 export type NameCard = {
@@ -48,21 +58,30 @@ export type NameCard = {
   isBookable: boolean
 }
 
+type StoredNameCard = Omit<NameCard, 'name' | 'isBookable'> & { name: string | null; status: AccountStatus | null }
+
+const toNameCard = ({ status, ...row }: StoredNameCard): NameCard => ({
+  ...row,
+  name: row.name ?? '',
+  isBookable: row.role === 'offerer' && status === 'active',
+})
+
 /** The card of one person; null without a profile. */
-export async function nameCard(db: Db, userId: string): Promise<NameCard | null> {
-  return (await nameCards(db, [userId])).get(userId) ?? null
-}
+export const nameCardReading = (userId: Value<string>): Reading<NameCard | null> =>
+  readingOf(storedNameCard(userId), (row) => row && toNameCard(row))
+
+const readNameCard = prepareReading(({ userId }: Values<{ userId: string }>) => nameCardReading(userId))
+
+/** The same, read by itself. */
+export const nameCard = (db: Db, userId: string): Promise<NameCard | null> => readNameCard(db, { userId })
+
+/** The display name of a person; null before onboarding and without a profile. */
+export const nameReading = (userId: Value<string>): Reading<string | null> => storedName(userId)
 
 /** Cards of several people by id; people without a profile are missing. */
 export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<string, NameCard>> {
   if (ids.length === 0) return new Map()
-  const found = await listNameCards(db, ids)
-  return new Map(
-    found.map(({ status, ...row }) => [
-      row.userId,
-      { ...row, name: row.name ?? '', isBookable: row.role === 'offerer' && status === 'active' },
-    ]),
-  )
+  return new Map((await listNameCards(db, { ids })).map((row) => [row.userId, toNameCard(row)]))
 }
 
 /** Companions whose names look like this one's, for the review of an application (T30). */

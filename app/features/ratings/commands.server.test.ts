@@ -7,7 +7,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rateCall } from './commands.server.ts'
-import { callsToRate, ownRatings } from './views.server.ts'
+import { ownRatings, pastCallsWithRatings } from './views.server.ts'
 
 let test: TestContext
 let days = 0
@@ -64,8 +64,10 @@ it('are the viewer’s own of the last 14 days without one, the one that ended l
   const third = await makeCompletedCall(undefined, seekerId)
   const seeker = await test.as(seekerId)
   await rateCall(test.ctx, seeker, { callId: second.callId, rating: 5 })
-  const waiting = async (userId: string, at: Date) =>
-    (await callsToRate(test.ctx.db, await test.as(userId), at)).map(({ callId }) => callId)
+  const waiting = async (userId: string, now: Date) => {
+    const { toRate } = await pastCallsWithRatings(test.ctx.db, await test.as(userId), { page: 1, order: 'booked', now })
+    return toRate.map(({ callId }) => callId)
+  }
   const fortnight = 14 * 86_400_000
   expect(await waiting(seekerId, third.endAt)).toEqual([third.callId, first.callId])
   expect(await waiting(seekerId, new Date(first.endAt.getTime() + fortnight))).toEqual([third.callId, first.callId])

@@ -1,14 +1,16 @@
 import { nameCards } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
 import {
+  blockersOf,
   countBlocked,
   findVisiblePerson,
   isCallBetween,
   isRatingBetween,
   listBlocked,
-  listBlockers,
   type VisiblePerson,
 } from './store.server.ts'
 
@@ -27,21 +29,31 @@ export const isCallBetweenPeople = (db: Db, callId: string, a: string, b: string
 export const isRatingBetweenPeople = (db: Db, ratingId: string, a: string, b: string): Promise<boolean> =>
   isRatingBetween(db, ratingId, a, b)
 
+/** Who of the two blocked the other: none, one or both. */
+export const blockersReading = (a: Value<string>, b: Value<string>): Reading<string[]> => blockersOf(a, b)
+
+const readBlockers = prepareReading(({ a, b }: Values<{ a: string; b: string }>) => blockersOf(a, b))
+
 /** True when either of the two blocked the other. */
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {
-  return (await listBlockers(db, a, b)).length > 0
+  return (await readBlockers(db, { a, b })).length > 0
 }
 
 /** True when this person blocked the other. */
 export async function hasBlocked(db: Db, userId: string, otherId: string): Promise<boolean> {
-  return (await listBlockers(db, userId, otherId)).includes(userId)
+  return (await readBlockers(db, { a: userId, b: otherId })).includes(userId)
 }
 
 /** Which of the two blocked the other, for what only one of them may know. */
 export async function blocksBetween(db: Db, viewerId: string, otherId: string) {
-  const blockers = await listBlockers(db, viewerId, otherId)
-  return { byViewer: blockers.includes(viewerId), byOther: blockers.includes(otherId) }
+  return blocksOf(await readBlockers(db, { a: viewerId, b: otherId }), viewerId, otherId)
 }
+
+/** The same of those who were read by `blockersReading`. */
+export const blocksOf = (blockers: readonly string[], viewerId: string, otherId: string) => ({
+  byViewer: blockers.includes(viewerId),
+  byOther: blockers.includes(otherId),
+})
 
 /** Somebody the viewer has blocked; without a name when the account was deleted. */
 export type BlockedPerson = { userId: string; name: string | null; photoKey: string | null; since: Date }

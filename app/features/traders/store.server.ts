@@ -1,5 +1,7 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
+import { jointReading, rowReading } from '#app/platform/data/row-readings.server.ts'
 import { traderDetails } from '#db/schema/all.ts'
 import { TRADER_RETENTION_MONTHS, type TraderIdentity } from './schema.ts'
 
@@ -14,19 +16,12 @@ const identity = {
 }
 
 /** What a companion declared, and what identifies a trader; null without a row. */
-export async function findTraderDetails(db: Db, userId: string) {
-  const [row] = await db
-    .select({
-      isTrader: traderDetails.isTrader,
-      declareBy: traderDetails.declareBy,
-      certifiedAt: traderDetails.certifiedAt,
-      declaredAt: traderDetails.declaredAt,
-      updatedAt: traderDetails.updatedAt,
-      identity,
-    })
-    .from(traderDetails)
-    .where(eq(traderDetails.userId, userId))
-  return row ?? null
+export const storedTrader = (userId: Value<string>) => {
+  const { isTrader, declareBy, certifiedAt, declaredAt, updatedAt } = traderDetails
+  return rowReading(
+    { isTrader, declareBy, certifiedAt, declaredAt, updatedAt, identity: jointReading(identity) },
+    sql`from ${traderDetails} where ${traderDetails.userId} = ${userId}`,
+  )
 }
 
 export type NewDeclaration = { isTrader: boolean; identity: TraderIdentity | null; at: Date }

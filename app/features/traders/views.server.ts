@@ -1,52 +1,58 @@
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { traderStateOf } from './rules.ts'
 import type { TraderIdentity, TraderState } from './schema.ts'
-import { findTraderDetails } from './store.server.ts'
+import { storedTrader } from './store.server.ts'
 
-type Found = Awaited<ReturnType<typeof findTraderDetails>>
+export type TraderDetails = NonNullable<ReturnType<ReturnType<typeof storedTrader>['read']>>
 
 /** Who a trader is; null of everybody else. */
-const identityOf = (found: Found): TraderIdentity | null =>
+const identityOf = (found: TraderDetails | null): TraderIdentity | null =>
   found?.isTrader === true ? (found.identity as TraderIdentity) : null
+
+/** What a companion declared, for `traderStateOf`, `toPublicTrader` and `toDeclaration`; null without a row. */
+export const traderReading = (companionId: Value<string>): Reading<TraderDetails | null> => storedTrader(companionId)
+
+const readTrader = prepareReading(({ companionId }: Values<{ companionId: string }>) => storedTrader(companionId))
 
 /** Whether a companion has said if they trade; inside a transaction by its `db`. */
 export async function traderState(db: Db, companionId: string, now: Date): Promise<TraderState> {
-  return traderStateOf(await findTraderDetails(db, companionId), now)
+  return traderStateOf(await readTrader(db, { companionId }), now)
 }
 
 /**
  * What everybody may read beside an offer (DSA Art. 30 (7), § 5b (1) UWG): a trader with name and address, or a private
  * person with neither; null while nothing is declared.
  */
-export async function publicTrader(
-  db: Db,
-  companionId: string,
-): Promise<{ kind: 'private' } | ({ kind: 'trader' } & TraderIdentity) | null> {
-  const found = await findTraderDetails(db, companionId)
+export function toPublicTrader(
+  found: TraderDetails | null,
+): { kind: 'private' } | ({ kind: 'trader' } & TraderIdentity) | null {
   const identity = identityOf(found)
   if (identity) return { kind: 'trader', ...identity }
   return found?.isTrader === false ? { kind: 'private' } : null
 }
 
-export type PublicTrader = NonNullable<Awaited<ReturnType<typeof publicTrader>>>
+export type PublicTrader = NonNullable<ReturnType<typeof toPublicTrader>>
+
+/** A companion's declaration as they see it themselves. */
+export const toDeclaration = (found: TraderDetails | null, now: Date) => ({
+  state: traderStateOf(found, now),
+  declareBy: found?.declareBy ?? null,
+  declaredAt: found?.declaredAt ?? null,
+  identity: identityOf(found),
+})
 
 /** The viewer's own declaration for its page. */
-export async function ownDeclaration(db: Db, viewer: Viewer, now: Date) {
-  const found = await findTraderDetails(db, viewer.userId)
-  return {
-    state: traderStateOf(found, now),
-    declareBy: found?.declareBy ?? null,
-    declaredAt: found?.declaredAt ?? null,
-    identity: identityOf(found),
-  }
-}
+export const ownDeclaration = async (db: Db, viewer: Viewer, now: Date) =>
+  toDeclaration(await readTrader(db, { companionId: viewer.userId }), now)
 
-export type OwnDeclaration = Awaited<ReturnType<typeof ownDeclaration>>
+export type OwnDeclaration = ReturnType<typeof toDeclaration>
 
 /** What the office sees of a person: where they stand, since when, who a trader is; null of people without a row. */
 export async function traderOfPerson(db: Db, userId: string, now: Date) {
-  const found = await findTraderDetails(db, userId)
+  const found = await readTrader(db, { companionId: userId })
   if (!found) return null
   const { declareBy, declaredAt, certifiedAt } = found
   return { state: traderStateOf(found, now), declareBy, declaredAt, certifiedAt, identity: identityOf(found) }

@@ -11,6 +11,8 @@ import { authAccounts, rateLimits, sessions, users, verifications } from '#db/sc
 import type { Config } from '../config.ts'
 import type { Ctx, System } from '../context.ts'
 import { type Database, type Db, rows, type Tx } from '../data/db.server.ts'
+import { prepareReading, type Values } from '../data/prepared-readings.server.ts'
+import { reading } from '../data/read-together.server.ts'
 import { hashPassword, verifyPassword } from '../security/password-hash.server.ts'
 import { securityEvent } from '../security/security-events.server.ts'
 import { hashingSessionTokens, sessionTokenHash } from '../security/session-tokens.server.ts'
@@ -166,6 +168,19 @@ type ViewerRow = {
   is_ageing: boolean
 }
 
+const readSession = prepareReading(({ tokenHash }: Values<{ tokenHash: string }>) =>
+  reading(
+    sql`(select to_json(r) from (select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone,
+          u.hour_format, p.full_name as name, s.second_factor_at is not null as has_factor,
+          s.updated_at < now() - interval '1 hour' as is_unseen,
+          s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
+        from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
+        where s.token_hash = ${tokenHash} and s.expires_at > now()
+          and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}) r)`,
+    (row: ViewerRow | null) => row,
+  ),
+)
+
 /**
  * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
  * a day or clears a dead one (A-46, A-48). Lifetimes follow the real clock, not the product's.
@@ -178,17 +193,7 @@ export async function readViewer(
   const value = cookie.read(request)
   if (value === undefined) return { viewer: null, setCookies: [] }
   const token = verifiedToken(value, ctx.secrets.session)
-  const found = token
-    ? await rows<ViewerRow>(
-        ctx.db,
-        sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, u.hour_format, p.full_name as name,
-              s.second_factor_at is not null as has_factor, s.updated_at < now() - interval '1 hour' as is_unseen, s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
-            from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
-            where s.token_hash = ${sessionTokenHash(token)} and s.expires_at > now()
-              and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}`,
-      )
-    : []
-  const row = found[0]
+  const row = token ? await readSession(ctx.db, { tokenHash: sessionTokenHash(token) }) : null
   if (!row) return { viewer: null, setCookies: [cookie.clear()] }
   const viewer = mintViewer({
     userId: row.user_id,

@@ -125,7 +125,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
 
   test('has no page any more, under no address it ever had', async () => {
     for (const slug of [`${CANARY}-${role}`, `old-${CANARY}-${role}`])
-      expect(await profileOfSlug(t.ctx.db, slug)).toBeFalsy()
+      expect(await profileOfSlug(t.ctx.db, await t.as(otherId), slug, now)).toBeNull()
     expect(await publicProfilePage(t.ctx.db, await t.as(otherId), userId, now)).toBeNull()
   })
 

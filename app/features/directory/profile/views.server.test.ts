@@ -127,8 +127,8 @@ describe('a public profile', () => {
     const slug = await slugOf(mara)
     await t.ctx.db.insert(profileSlugs).values({ slug: 'mara-of-old', profileId: mara })
     for (const address of [slug, slug.toUpperCase(), 'mara-of-old'])
-      expect(await profileOfSlug(t.ctx.db, address)).toEqual({ id: mara, current: slug })
-    expect(await profileOfSlug(t.ctx.db, 'nobody-0000')).toBeNull()
+      expect(await profileOfSlug(t.ctx.db, null, address, now)).toMatchObject({ id: mara, slug })
+    expect(await profileOfSlug(t.ctx.db, null, 'nobody-0000', now)).toBeNull()
   })
 })
 

@@ -1,43 +1,74 @@
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
-import { freeTimesOf, isTrialAvailable } from '#app/features/bookings/views.server.ts'
+import { bookingWindow } from '#app/features/availability/views.server.ts'
+import { freeTimesIn, isTrialAvailable, openTimesReading, trialReading } from '#app/features/bookings/views.server.ts'
 import { canEditProfile, canFavorite } from '#app/features/profiles/policy.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
-import { starCounts } from '#app/features/ratings/views.server.ts'
+import { starsReading } from '#app/features/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { visiblePerson } from '#app/features/safety/views.server.ts'
-import { publicTrader } from '#app/features/traders/views.server.ts'
+import { toPublicTrader, traderReading } from '#app/features/traders/views.server.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import {
+  prepareReading,
+  prepareReadings,
+  type ReadingsOf,
+  type Value,
+  type Values,
+} from '#app/platform/data/prepared-readings.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking } from '../policy.ts'
 import { missingForListing } from './rules.ts'
-import { findProfile, findSlug, hasAnyCallBetween, type ProfileRow } from './store.server.ts'
+import { hasAnyCallBetween, type ProfileRow, readingOfSlug, storedProfile } from './store.server.ts'
 
-/** Where a slug leads: to its profile, or from an old slug to the current one; case makes no difference. */
-export const profileOfSlug = (db: Db, slug: string) => findSlug(db, slug.toLowerCase())
+type PageQuery = { viewerId: string | null; from: Date; to: Date }
+type PageFields = ReturnType<typeof fieldsOf>
+
+/** All that a page about this person shows, of whatever role. */
+const fieldsOf = (id: Value<string>, { viewerId, from, to }: Values<PageQuery>) => ({
+  row: storedProfile(id, viewerId),
+  times: openTimesReading(id, { from, to }),
+  trial: trialReading(viewerId),
+  stars: starsReading(id),
+  trader: traderReading(id),
+})
+const readById = prepareReadings((query: Values<PageQuery & { id: string }>) => fieldsOf(query.id, query))
+const readBySlug = prepareReading((query: Values<PageQuery & { slug: string }>) =>
+  readingOfSlug(query.slug, (id) => fieldsOf(id, query)),
+)
+const queryOf = (viewer: Viewer | null, now: Date): PageQuery => ({
+  viewerId: viewer?.userId ?? null,
+  ...bookingWindow(now),
+})
 
 /** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
-  const row = await findProfile(db, id, viewer?.userId ?? null)
+  return pageOf(db, viewer, await readById(db, { id, ...queryOf(viewer, now) }), now)
+}
+
+/** The same by the present slug or a former one; case makes no difference. */
+export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
+  const found = await readBySlug(db, { slug: slug.toLowerCase(), ...queryOf(viewer, now) })
+  return found && pageOf(db, viewer, found, now)
+}
+
+type Found = ReadingsOf<PageFields>
+
+async function pageOf(db: Db, viewer: Viewer | null, found: Found, now: Date) {
+  const { row } = found
   if (!row) return null
-  if (isCompanionRole(row.role)) return companionProfile(db, viewer, row, now)
-  return seekerProfile(db, viewer, row)
+  return isCompanionRole(row.role) ? companionProfile(viewer, row, found, now) : seekerProfile(db, viewer, row)
 }
 
 const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 
-async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
+function companionProfile(viewer: Viewer | null, row: ProfileRow, found: Omit<Found, 'row'>, now: Date) {
   const isOwn = viewer?.userId === row.id
   const isListed = row.is_listed
   if (!isListed && !isOwn && !isAdministrator(viewer)) return null
   // A seeker whom this companion blocked does not find the profile.
   if (row.blocked_viewer && !isAdministrator(viewer)) return null
-  const [free, isFree, stars, trader] = await Promise.all([
-    isListed && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
-    isTrialAvailable(db, viewer, { freeIntro: row.free_intro }),
-    row.ratings > 0 ? starCounts(db, row.id) : [],
-    publicTrader(db, row.id),
-  ])
+  const free = isListed && !row.blocked && found.times ? freeTimesIn(found.times, now) : noTimes
   /** The next three times of each kind that has a price. */
   const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
   // Free now means that a call can still be booked in that time, as in the list.
@@ -60,10 +91,10 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     rating: row.rating,
     ratings: row.ratings,
     /** How many gave five stars, four, and so on; empty without ratings. */
-    stars,
+    stars: row.ratings > 0 ? found.stars : [],
     audioPrice: row.audio === null ? null : shownPrice(row.audio),
     videoPrice: row.video === null ? null : shownPrice(row.video),
-    isFree,
+    isFree: isTrialAvailable(viewer, { freeIntro: row.free_intro }, found.trial),
     isFavorite: row.favorite,
     isOwn,
     /** Listed companions have a public profile; the others are shown to their owner and administrators only. */
@@ -71,7 +102,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     /** What keeps it from being listed. */
     missing: isListed ? [] : missingForListing(row),
     /** Whether the contract is with a trader, and then with whom; null while they have not said. */
-    trader,
+    trader: toPublicTrader(found.trader),
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
     canOpenBooking: canOpenBooking(viewer, row) && isListed,

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { applications } from '#db/schema/all.ts'
 import type { ApplicationStatus } from '../schema.ts'
 import type { Applicant } from './rules.ts'
@@ -8,17 +10,15 @@ type ApplicantRow = Omit<Applicant, 'application'> & {
   applicationId: string | null
   status: ApplicationStatus | null
   reason: string | null
-  decidedAt: Date | string | null
+  decidedAt: string | null
 }
 
 /** What a companion has given so far and the newest application, in one query; null without a profile. */
-export async function findApplicant(
-  db: Db,
-  companionId: string,
-): Promise<(Applicant & { applicationId: string | null }) | null> {
-  const [row] = await rows<ApplicantRow>(
-    db,
-    sql`select u.status as "accountStatus", p.birth_year as "birthYear", p.bio,
+export const storedApplicant = (
+  companionId: Value<string>,
+): Reading<(Applicant & { applicationId: string | null }) | null> =>
+  reading(
+    sql`(select to_json(r) from (select u.status as "accountStatus", p.birth_year as "birthYear", p.bio,
         u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
         exists (select 1 from availability s where s.offerer_id = u.id) as "hasSlots",
         (select count(*)::int from applications c where c.companion_id = u.id) as applications,
@@ -26,15 +26,21 @@ export async function findApplicant(
       from users u join profiles p on p.id = u.id
       left join lateral (select * from applications n where n.companion_id = u.id
         order by n.submitted_at desc, n.id desc limit 1) a on true
-      where u.id = ${companionId}`,
+      where u.id = ${companionId}) r)`,
+    (row: ApplicantRow | null) => {
+      if (!row) return null
+      const { status, reason, decidedAt, ...applicant } = row
+      return {
+        ...applicant,
+        application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
+      }
+    },
   )
-  if (!row) return null
-  const { status, reason, decidedAt, ...applicant } = row
-  return {
-    ...applicant,
-    application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
-  }
-}
+
+const readApplicant = prepareReading(({ companionId }: Values<{ companionId: string }>) => storedApplicant(companionId))
+
+/** The same, read by itself. */
+export const findApplicant = (db: Db, companionId: string) => readApplicant(db, { companionId })
 
 /** Inserts a companion's application unless one is open; returns the new one's id. */
 export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {

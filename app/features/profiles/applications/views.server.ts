@@ -1,8 +1,10 @@
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Applicant, type ApplicationState, applicationState } from './rules.ts'
-import { findApplicant } from './store.server.ts'
+import { findApplicant, storedApplicant } from './store.server.ts'
 
 /** Where the viewer's application stands, with what it follows from; null without a profile, and for everybody else. */
 export async function myApplication(
@@ -10,6 +12,12 @@ export async function myApplication(
   viewer: Viewer,
   now: Date,
 ): Promise<{ applicant: Applicant; application: ApplicationState } | null> {
-  const applicant = isCompanionRole(viewer.role) ? await findApplicant(db, viewer.userId) : null
-  return applicant && { applicant, application: applicationState(applicant, now) }
+  return isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
 }
+
+/** What a companion has given so far, for `ownApplication`; null without a profile. */
+export const applicantReading = (companionId: Value<string>): Reading<Applicant | null> => storedApplicant(companionId)
+
+/** Where an application stands, with what it follows from. */
+export const ownApplication = (applicant: Applicant | null, now: Date) =>
+  applicant && { applicant, application: applicationState(applicant, now) }
