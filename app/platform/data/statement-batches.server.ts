@@ -5,9 +5,8 @@ import type { PostgresConnection } from './postgres-connections.server.ts'
 type Statement = { args: unknown[]; resolve(result: unknown): void; reject(error: unknown): void }
 
 /**
- * Sends statements outside transactions. Those that one request sends at once go to the server together, on one
- * connection and in one packet: each of them alone costs two calls of the system and a connection. They are answered
- * one after the other, and a failure is only that statement's.
+ * Sends statements outside transactions: those that one request sends at once together, on one connection and in one
+ * packet, which saves calls of the system. They are answered one after the other; each fails alone.
  */
 export function sendInBatches(acquire: () => Promise<pg.PoolClient>) {
   const batches = new Map<DatabaseUse, Statement[]>()

@@ -21,8 +21,8 @@ const sent = new Map<string, { times: number; name: string }>()
  * rarely sent. The same text has the same name in every process.
  */
 export function statementName(text: string): string | undefined {
-  const known = sent.get(text)
-  if (known) return ++known.times >= PREPARED_FROM ? known.name : undefined
+  const counted = sent.get(text)
+  if (counted) return ++counted.times >= PREPARED_FROM ? counted.name : undefined
   if (sent.size >= MAX_TEXTS || text.includes(mark)) return undefined
   sent.set(text, { times: 1, name: createHash('sha1').update(text).digest('base64url') })
   return undefined
