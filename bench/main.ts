@@ -61,10 +61,14 @@ if (unknown.length > 0) {
 }
 
 let failed = false
+let close = async () => {}
+// Else PostgreSQL and the product would go on by themselves.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close().finally(() => process.exit(130)))
 
 /** Measures everything that is selected, in a world of its own. */
 async function measure(): Promise<Figure[]> {
   const world = openWorld(report)
+  close = world.close
   const figures: Figure[] = []
   try {
     for (const name of selected) {

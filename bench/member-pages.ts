@@ -1,7 +1,7 @@
 import { livelyCompanion, livelySeeker } from '#db/demo/crowd-lives.ts'
 import { CROWD_SIZE, idOf, LIVELY } from './crowd.ts'
 import { takeTurns } from './figures.ts'
-import { openClient, runFor } from './load.ts'
+import { openClient, runConcurrently, runFor } from './load.ts'
 import { costOf, type Processor, type ReadProcessor } from './processor.ts'
 import { isQuick } from './quick.ts'
 
@@ -9,7 +9,7 @@ const connections = 10
 /** How long each side is measured in a round. */
 const stretchMs = 1_000
 /** Before the rounds, so that what is measured has been compiled. */
-const warmUpMs = isQuick ? 2_000 : 6_000
+const warmUpRequests = isQuick ? 150 : 500
 
 type MemberPage = { path: (n: number) => string; as: 'seeker' | 'companion'; has: string; times: number }
 
@@ -38,7 +38,7 @@ export function loadOn({ origin, read }: Target, requests: Request[]) {
     if (status !== 200) throw new Error(`${path} was answered with ${status}`)
   }
   return {
-    warmUp: () => runFor(warmUpMs, connections, visit),
+    warmUp: () => runConcurrently(warmUpRequests, connections, visit),
     measure: (): Promise<Measured> => costOf(read, () => runFor(stretchMs, connections, visit)),
     close: client.close,
   }

@@ -103,6 +103,7 @@ async function statementsOf(world: BenchWorld) {
   const [url, ctx] = [await world.crowd(), await world.context()]
   const request = { filters: NO_FILTERS, pages: 1, after: null, now: ctx.clock.now(), timeZone }
   const recorded = await record(url, ({ db }) => loadList(db, seekerOf(0), request))
+  if (recorded.length === 0) throw new Error('the list sends no statement that could be seen')
   return {
     url,
     settings: ctx.database.pool?.options.options ?? '',
