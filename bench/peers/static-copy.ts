@@ -36,8 +36,8 @@ process.once('message', ({ origin }: { origin: string }) => {
     if (url === '/copies') return void response.end(JSON.stringify({ copies: copies.size }))
     const encoding = String(headers['accept-encoding'] ?? '')
     const key = `${url}\n${encoding}`
-    const asked = { accept: headers.accept ?? '*/*', language: headers['accept-language'] ?? 'en', encoding }
-    const copied = copies.get(key) ?? copy(origin, url, asked)
+    const wanted = { accept: headers.accept ?? '*/*', language: headers['accept-language'] ?? 'en', encoding }
+    const copied = copies.get(key) ?? copy(origin, url, wanted)
     copies.set(key, copied)
     const { status, headers: answered, body } = await copied
     response.writeHead(status, { ...answered, 'content-length': body.length }).end(body)

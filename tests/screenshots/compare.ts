@@ -1,5 +1,5 @@
-// Ten pages of two builds, pixel by pixel: `npm run pictures -- compare <before> [<after>]`. Each of the two is a folder
-// of the product with a build in it, the origin of a running demo, or a folder that an earlier comparison left.
+// Ten pages of two builds, pixel by pixel: `npm run pictures -- compare <before> [<after>]`, where each of them is
+// a folder with a build in it, the origin of a running demo, or a folder that an earlier comparison left.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
