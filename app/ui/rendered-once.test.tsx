@@ -28,6 +28,10 @@ test('a part is rendered once for the same content and reader, and is part of ev
   expect(pages[2]).toContain('<b>Luca</b>')
 })
 
+test('what people wrote stays text', () => {
+  expect(screenOf(hour('<script>alert(1)</script>'))).toContain('<b>&lt;script&gt;alert(1)&lt;/script&gt;</b>')
+})
+
 test('readers of another language, time zone or with other hours have their own', () => {
   rendered = []
   const of = (options: Parameters<typeof screenOf>[1]) => screenOf(hour('Nora'), options)

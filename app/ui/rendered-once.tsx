@@ -20,9 +20,8 @@ type RenderedOnceProps<P> = {
 }
 
 /**
- * An element with a part in it that many pages share: the server renders it once for the same `of` and reader's format
- * and remembers the markup, a browser renders it as usual. The part has no access to router and page data, so what it
- * shows of anybody is in `of`; it has no `useId`.
+ * An element with a part that many pages share: the server renders it once for the same `of` and reader's format. The
+ * part cannot reach router and page data, so what it shows of anybody is in `of`; it has no `useId`.
  */
 export function RenderedOnce<P extends object>({ as, part, of, ...attributes }: RenderedOnceProps<P>) {
   const texts = use(ReaderTexts)

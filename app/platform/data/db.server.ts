@@ -92,9 +92,8 @@ export async function openEmbedded(
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
 /**
- * Opens PostgreSQL with a pool of `connections`, `reserved` of them for sign-in and webhooks. The pool survives
- * restarts and losses of the server; statements meanwhile fail with an error that `isDatabaseUnavailable` recognises.
- * With `prepare` statements stay parsed and planned on their connection.
+ * Opens PostgreSQL with a pool of `connections`, `reserved` for sign-in and webhooks, that survives losses of the server
+ * (`isDatabaseUnavailable` meanwhile). With `prepare` statements stay parsed and planned on their connection.
  */
 export async function openPostgres(
   url: string,

@@ -32,14 +32,14 @@ export const CompanionCard = memo(function CompanionCard({
   sizes?: string
 }) {
   const format = useFormat()
-  const { nextFreeAt, freeNow, ...shown } = companion
+  const { nextFreeAt, freeNow, ...content } = companion
   const free = freeNow ? ('now' as const) : nextFreeAt && format.dayAndTime(nextFreeAt, now)
   return (
     <RenderedOnce
       as="article"
       className="relative flex h-full flex-col"
       part={CardContent}
-      of={{ companion: shown, free, ...(priority ? { priority } : {}), ...(sizes ? { sizes } : {}) }}
+      of={{ companion: content, free, ...(priority ? { priority } : {}), ...(sizes ? { sizes } : {}) }}
     />
   )
 })
