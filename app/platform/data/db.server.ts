@@ -43,8 +43,8 @@ const statementTimeoutMs = 15_000
 const lockTimeoutMs = 5_000
 
 /**
- * Opens the embedded database in a directory (or in memory), guarded against a second process. `how` is for tests, whose
- * databases are small and many.
+ * Opens the embedded database in a directory (or in memory), guarded against a second process. `how` is for tests,
+ * whose databases are small and many.
  */
 export async function openEmbedded(
   directory: string | 'memory',
@@ -92,8 +92,8 @@ export async function openEmbedded(
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
 /**
- * Opens PostgreSQL with a pool of `connections`, `reserved` for sign-in and webhooks, that survives losses of the server
- * (`isDatabaseUnavailable` meanwhile). With `prepare` statements stay parsed and planned on their connection.
+ * Opens PostgreSQL with a pool of `connections`, `reserved` for sign-in and webhooks, that survives losses of it
+ * (`isDatabaseUnavailable` meanwhile). With `prepare` statements stay planned on their connection.
  */
 export async function openPostgres(
   url: string,
