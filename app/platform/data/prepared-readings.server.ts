@@ -10,7 +10,7 @@ export type Values<V> = { [K in keyof V]: Placeholder<string, V[K]> }
 /** What several readings are read as. */
 export type ReadingsOf<R> = { [K in keyof R]: R[K] extends Reading<infer T> ? T : never }
 
-/** An atInstant as SQL. */
+/** An instant as SQL. */
 export const atInstant = (at: Value<Date>): SQL =>
   sql`${at instanceof Date ? at.toISOString() : at}::timestamp with time zone`
 
