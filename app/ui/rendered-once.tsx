@@ -23,10 +23,14 @@ type RenderedOnceProps<P> = {
  * An element with a part that many pages share: the server renders it once for the same `of` and reader's format. The
  * part cannot reach router and page data, so what it shows of anybody is in `of`; it has no `useId`.
  */
-export function RenderedOnce<P extends object>({ as, part, of, ...attributes }: RenderedOnceProps<P>) {
+export const RenderedOnce: <P extends object>(props: RenderedOnceProps<P>) => ReactElement = import.meta.env.SSR
+  ? Remembered
+  : ({ as, part, of, ...attributes }) => createElement(as, attributes, part && createElement(part, of))
+
+function Remembered<P extends object>({ as, part, of, ...attributes }: RenderedOnceProps<P>) {
   const texts = use(ReaderTexts)
   const format = use(ReaderFormat)
-  if (!server || !part) return createElement(as, attributes, part && createElement(part, of))
+  if (!server || !part) return createElement(as, attributes)
   const key = `${numberOf(part)}|${texts?.language}|${format?.timeZone}|${format?.hourFormat}|${JSON.stringify(of)}`
   const html =
     pieces.get(key) ??
