@@ -187,10 +187,7 @@ function FreePill({ free }: { free: 'now' | string }) {
   )
 }
 
-/** The columns of cards: 4 on desktops, 2 on tablets, 1 on phones. */
-export const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4'
-
-/** How wide a card's photo is in those columns. */
+/** How wide a card's photo is in columns: 4 on desktops, 2 on tablets, 1 on phones. */
 const columnSizes =
   '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
 /** And in a row that scrolls sideways on phones. */
@@ -210,11 +207,8 @@ export function CompanionGrid({
   row?: boolean
   pageSize?: number
 }) {
-  const phone = row
-    ? 'max-sm:-mx-[20px] max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-[20px] max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
-    : ''
   return (
-    <ul className={`${gridClass} ${phone}`}>
+    <ul className={row ? 'cards cards-row' : 'cards'}>
       {companions.map((companion, index) => (
         <li
           key={companion.id}

@@ -3,7 +3,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
-import { gridClass } from './companion-card.tsx'
 
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7]
 
@@ -12,7 +11,7 @@ export function CardsSkeleton() {
   const { t } = useTranslation('filters')
   return (
     <Loading label={t('list.busy')}>
-      <div className={gridClass}>
+      <div className="cards">
         {PLACEHOLDERS.map((position) => (
           <div key={position}>
             <Skeleton shape="card" />
