@@ -129,10 +129,10 @@ const isStalePlan = (error: unknown) =>
 /** Serialisation failures and deadlocks are answered by repeating the transaction. */
 const isRepeated = (error: unknown) => /^40/.test(codeOf(error) ?? '')
 
-/** The arguments of a query with values, with the name under which it stays prepared. */
+/** The arguments of a query, with the name under which it stays prepared; without values it may be several. */
 function named(args: unknown[]): unknown[] {
   const [query, values, ...rest] = args
-  if (typeof query !== 'object' || query === null || !('text' in query) || !Array.isArray(values)) return args
+  if (typeof query !== 'object' || query === null || !Array.isArray(values) || values.length === 0) return args
   const { name, text } = query as pg.QueryConfig
   return name === undefined ? [{ ...query, name: statementName(text) }, values, ...rest] : args
 }
