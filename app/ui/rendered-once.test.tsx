@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { screenOf } from '#tests/support/screen.tsx'
 import { RenderedOnce } from './rendered-once.tsx'
+import { Link } from './router-link.tsx'
 
 let rendered: string[] = []
 function Hour({ name, at }: { name: string; at: string }) {
@@ -42,10 +43,22 @@ test('readers of another language, time zone or with other hours have their own'
 })
 
 const Where = () => <i>{useLocation().pathname}</i>
+const Links = ({ to }: { to: string[] }) => (
+  <>
+    {to.map((each) => (
+      <Link key={each} to={each} />
+    ))}
+  </>
+)
 const Labelled = () => <i id={useId()} />
 
 test('a part cannot read who looks at the page: without its content it fails', () => {
   expect(() => screenOf(<RenderedOnce as="div" part={Where} of={{}} />)).toThrow(/useLocation/)
+})
+
+test('links of a part lead where it says, also to a part of the page or with a slash at the end', () => {
+  const html = screenOf(<RenderedOnce as="nav" part={Links} of={{ to: ['#top', '/en/companions/', '/en?a=1'] }} />)
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['#top', '/en/companions/', '/en?a=1'])
 })
 
 test('a part with an id of its own is refused, because two of them would have the same', () => {

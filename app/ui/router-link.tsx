@@ -1,5 +1,5 @@
 import type { ComponentType, RefAttributes } from 'react'
-import { type LinkProps, Link as RouterLink } from 'react-router'
+import { type LinkProps, Link as RouterLink, useInRouterContext } from 'react-router'
 
 /** An address that the router writes into `href` as it is: from the root, without parts that it would resolve. */
 const isPlainPath = (to: unknown): to is string =>
@@ -14,8 +14,10 @@ export const Link: ComponentType<LinkProps & RefAttributes<HTMLAnchorElement>> =
   : RouterLink
 
 function ServerLink(props: LinkProps) {
-  if (!isPlainPath(props.to)) return <RouterLink {...props} />
+  // A part that is rendered once has no router, and its addresses are whole.
+  const hasRouter = useInRouterContext()
+  if (hasRouter && !isPlainPath(props.to)) return <RouterLink {...props} />
   const { to, discover = 'render', prefetch, relative, reloadDocument, replace, mask, state, ...rest } = props
   const { preventScrollReset, viewTransition, defaultShouldRevalidate, ...attributes } = rest
-  return <a {...attributes} href={to} data-discover={discover === 'render' ? 'true' : undefined} />
+  return <a {...attributes} href={String(to)} data-discover={discover === 'render' ? 'true' : undefined} />
 }
