@@ -86,7 +86,8 @@ function eurosAtTenCents(words: string, language: string): string[] {
     euros.flatMap((euro) => {
       const isNear = Math.abs(credit.index - euro.index) < 80 || euro[3] !== undefined
       const price = euro[3] === undefined ? numberIn(euro[1] ?? euro[2] ?? '', language) : Number(euro[3])
-      const isTenCents = isNear && price === numberIn(credit[1] ?? '', language) / 10
+      // Nothing costs nothing at any value of a credit.
+      const isTenCents = isNear && price > 0 && price === numberIn(credit[1] ?? '', language) / 10
       return isTenCents ? [`${credit[0]} … ${euro[0]}`] : []
     }),
   )
