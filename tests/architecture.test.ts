@@ -292,7 +292,7 @@ describe('habits', () => {
   test('user text is never written as HTML: one file writes markup, which React has rendered', () => {
     const writers = product.filter((path) => /dangerouslySetInnerHTML/.test(text(path)))
     expect(writers).toEqual(['app/ui/rendered-once.tsx'])
-    expect(text(writers[0] ?? '')).toMatch(/const html =\s+pieces\.get\(key\) \?\?\s+server\.renderToString\(/)
+    expect(text(writers[0] ?? '')).toMatch(/const html =\s+remembered \?\?\s+server\.renderToString\(/)
   })
 
   test('a page that needs a session is not for search engines', () => {

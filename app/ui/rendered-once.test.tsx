@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -50,6 +50,12 @@ const Links = ({ to }: { to: string[] }) => (
     ))}
   </>
 )
+const Late = lazy(() => new Promise<never>(() => {}))
+const Waits = () => (
+  <Suspense>
+    <Late />
+  </Suspense>
+)
 const Labelled = () => <i id={useId()} />
 
 test('a part cannot read who looks at the page: without its content it fails', () => {
@@ -59,6 +65,20 @@ test('a part cannot read who looks at the page: without its content it fails', (
 test('links of a part lead where it says, also to a part of the page or with a slash at the end', () => {
   const html = screenOf(<RenderedOnce as="nav" part={Links} of={{ to: ['#top', '/en/companions/', '/en?a=1'] }} />)
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['#top', '/en/companions/', '/en?a=1'])
+})
+
+test('a part that waits for something is refused, because it would be remembered without it', () => {
+  expect(() => screenOf(<RenderedOnce as="div" part={Waits} of={{}} />)).toThrow(/waits/)
+})
+
+test('what was used longest ago is forgotten before markup without end stays in memory', () => {
+  const long = 'x'.repeat(900_000)
+  screenOf(hour('first'))
+  for (const name of 'abcdefgh') screenOf(hour(name + long))
+  rendered = []
+  screenOf(hour('first'))
+  screenOf(hour(`h${long}`))
+  expect(rendered).toEqual(['first'])
 })
 
 test('a part with an id of its own is refused, because two of them would have the same', () => {

@@ -4,8 +4,9 @@ import { ReaderFormat } from '#app/i18n/use-format.ts'
 
 const server = import.meta.env.SSR ? await import('react-dom/server') : null
 
-/** Pieces of markup that a process remembers, about 4 kB each; the one that was used longest ago goes first. */
-const MAX_PIECES = 2_000
+/** Characters of markup and keys that are remembered, about 5,000 for a card; what was used longest ago goes first. */
+const MAX_CHARACTERS = 10_000_000
+let characters = 0
 const pieces = new Map<string, string>()
 const numbers = new Map<unknown, number>()
 
@@ -32,17 +33,26 @@ function Remembered<P extends object>({ as, part, of, ...attributes }: RenderedO
   const format = use(ReaderFormat)
   if (!server || !part) return createElement(as, attributes)
   const key = `${numberOf(part)}|${texts?.language}|${format?.timeZone}|${format?.hourFormat}|${JSON.stringify(of)}`
+  const remembered = pieces.get(key)
   const html =
-    pieces.get(key) ??
+    remembered ??
     server.renderToString(
       <ReaderTexts value={texts}>
         <ReaderFormat value={format}>{createElement(part, of)}</ReaderFormat>
       </ReaderTexts>,
     )
-  if (html.includes('="_R_')) throw new Error(`${part.name} uses useId, which counts anew in every piece`)
+  if (remembered === undefined) {
+    if (html.includes('="_R_')) throw new Error(`${part.name} uses useId, which counts anew in every piece`)
+    if (html.includes('<!--$!-->')) throw new Error(`${part.name} waits for something, and would be remembered without`)
+    characters += key.length + html.length
+  }
   pieces.delete(key)
   pieces.set(key, html)
-  if (pieces.size > MAX_PIECES) for (const [oldest] of pieces.entries().take(1)) pieces.delete(oldest)
+  for (const [oldest, markup] of pieces) {
+    if (characters <= MAX_CHARACTERS) break
+    pieces.delete(oldest)
+    characters -= oldest.length + markup.length
+  }
   return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
 }
 

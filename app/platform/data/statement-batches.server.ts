@@ -44,13 +44,15 @@ async function send(batch: Statement[], acquire: () => Promise<pg.PoolClient>): 
   let failure: Error | undefined
   await connection.inOnePacket(() =>
     Promise.all(
-      batch.map(({ args, resolve, reject }) => {
+      batch.map(async ({ args, resolve, reject }) => {
         connection.waitedMs = waitedMs
-        return (client.query as (...args: unknown[]) => Promise<unknown>)(...args).then(resolve, (error: unknown) => {
+        try {
+          resolve(await (client.query as (...args: unknown[]) => Promise<unknown>)(...args))
+        } catch (error) {
           // Several statements in one text may have left a transaction open.
           failure = error instanceof Error ? error : new Error(String(error))
           reject(error)
-        })
+        }
       }),
     ),
   )
