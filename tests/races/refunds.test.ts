@@ -139,11 +139,16 @@ describe('a refund in the dashboard, heard of by twenty workers, while the credi
     const world = await openWorld(
       noFreeTimes,
       rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
+      // Whoever reads the full balance waits for a second reader: a sequence counts across transactions.
+      'create sequence readers',
       rewrite(
         'apply_ledger_entry',
         'UPDATE ledger_accounts SET balance = balance + NEW.amount, version = version + 1 WHERE id = NEW.account_id',
         `SELECT balance + NEW.amount, version + 1 INTO NEW.balance_after, NEW.account_version FROM ledger_accounts WHERE id = NEW.account_id;
-         PERFORM pg_sleep(0.1);
+         IF NEW.amount < 0 AND NEW.balance_after - NEW.amount = 170 THEN
+           PERFORM nextval('readers');
+           WHILE (SELECT last_value FROM readers) < 2 LOOP PERFORM pg_sleep(0.01); END LOOP;
+         END IF;
          UPDATE ledger_accounts SET balance = NEW.balance_after, version = NEW.account_version WHERE id = NEW.account_id`,
       ),
       rewrite('apply_ledger_entry', 'PERFORM move_credit_lots(NEW.journal_id, account_owner, NEW.amount);', ''),
