@@ -12,6 +12,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import type pg from 'pg'
 import * as schema from '#db/schema/all.ts'
+import { openEnd } from './after-commit.server.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { openConnections, PostgresConnection } from './postgres-connections.server.ts'
@@ -184,11 +185,20 @@ function driverError(error: unknown): { code?: string; constraint?: string } | u
   return undefined
 }
 
-/** Runs `work` in one transaction; repeats it after a serialisation failure or deadlock only, at most 5 times. */
+/**
+ * Runs `work` in one transaction, then what it left to `afterCommit`; repeats it after a serialisation failure or
+ * deadlock only, at most 5 times.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let committed = () => {}
     try {
-      return await db.transaction((tx) => work(tx as unknown as Tx))
+      const result = await db.transaction((tx) => {
+        committed = openEnd(tx)
+        return work(tx as unknown as Tx)
+      })
+      committed()
+      return result
     } catch (error) {
       if (!retryable.has(sqlState(error) ?? '')) throw error
       if (attempt >= 5) {
@@ -201,8 +211,11 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** The product's time in milliseconds as text, in a select list. */
+export const productMs = sql`(extract(epoch from app_now()) * 1000)::bigint::text`
+
 /** The product's time as the database sees it in this transaction. */
 export async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await rows<{ ms: string }>(db, sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms`)
+  const [row] = await rows<{ ms: string }>(db, sql`select ${productMs} as ms`)
   return new Date(Number(row?.ms))
 }

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { newToken } from '../ids.ts'
+import { afterCommit } from './after-commit.server.ts'
 import type { Database, Db } from './db.server.ts'
+import { createNotifier } from './notify.server.ts'
 
 /**
  * Publish and subscribe between all processes on one database (LISTEN/NOTIFY): topics are people's open pages
  * (`user:{id}`), sessions (`sessions:{id}`), calls (`call:{id}`), and the processes' own `clock` and `listings`.
  */
 export type Live = {
-  /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
+  /**
+   * Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. Messages to open
+   * pages leave just after the commit of `inTransaction` and can get lost there: pages read again when they reconnect.
+   */
   publish(db: Db, topic: string, payload: unknown): Promise<void>
   /** Calls `handler` for each message of the topic until the returned function is called. */
   subscribe(topic: string, handler: (payload: unknown) => void): () => void
@@ -26,6 +31,20 @@ const partLength = 1_800
  */
 const formatV1 = (id: string, index: number, total: number, body: string) => `${id}|${index}|${total}|${body}`
 
+/** The notifications of a message; equal ones of one part are equal texts, which PostgreSQL sends once. */
+function notificationsOf(topic: string, payload: unknown): string[] {
+  const text = JSON.stringify({ topic, payload })
+  const total = Math.max(1, Math.ceil(text.length / partLength))
+  if (total === 1) return [formatV1('', 0, 1, text)]
+  const id = newToken()
+  return Array.from({ length: total }, (_, index) =>
+    formatV1(id, index, total, text.slice(index * partLength, (index + 1) * partLength)),
+  )
+}
+
+/** Whether a message may be lost: an ended session or call must reach everybody, a page reads its data again. */
+const isOfOpenPages = (topic: string) => topic.startsWith('user:')
+
 function parseV1(notification: string) {
   const [id = '', index = '0', total = '1'] = notification.split('|', 3)
   const body = notification.slice(id.length + index.length + total.length + 3)
@@ -37,6 +56,7 @@ export async function openLive(database: Database): Promise<Live> {
   const handlers = new Map<string, Set<(payload: unknown) => void>>()
   const reconnectHandlers = new Set<() => void>()
   const incomplete = new Map<string, string[]>()
+  const notifier = createNotifier(database.db)
   let connected = false
 
   const receive = (notification: string) => {
@@ -61,13 +81,12 @@ export async function openLive(database: Database): Promise<Live> {
 
   return {
     async publish(db, topic, payload) {
-      const text = JSON.stringify({ topic, payload })
-      const total = Math.max(1, Math.ceil(text.length / partLength))
-      const id = newToken()
-      for (let index = 0; index < total; index++) {
-        const part = text.slice(index * partLength, (index + 1) * partLength)
-        await db.execute(sql`select pg_notify(${channel}, ${formatV1(id, index, total, part)})`)
+      const notifications = notificationsOf(topic, payload)
+      const sendLater = () => {
+        for (const notification of notifications) notifier.notify(channel, notification)
       }
+      if (isOfOpenPages(topic) && afterCommit(db, sendLater)) return
+      for (const notification of notifications) await db.execute(sql`select pg_notify(${channel}, ${notification})`)
     },
     subscribe(topic, handler) {
       const set = handlers.get(topic) ?? new Set()
@@ -83,6 +102,9 @@ export async function openLive(database: Database): Promise<Live> {
       reconnectHandlers.add(handler)
       return () => reconnectHandlers.delete(handler)
     },
-    close: () => stop(),
+    async close() {
+      await notifier.idle()
+      await stop()
+    },
   }
 }
