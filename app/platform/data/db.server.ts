@@ -7,7 +7,14 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
+import {
+  type PgDatabase,
+  PgDialect,
+  type PgQueryResultHKT,
+  type PgSession,
+  type PgTransaction,
+} from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import type pg from 'pg'
@@ -136,16 +143,34 @@ export async function openPostgres(
 }
 
 type PostgresDb = NodePgDatabase<Schema>
+// biome-ignore lint/suspicious/noExplicitAny: as the driver's own constructor takes it
+type Session = PgSession<any, any, any>
+const dialect = new PgDialect()
 
-/** Transactions that always release their connection, also when BEGIN was not answered. */
+/**
+ * Transactions that always release their connection, also when BEGIN was not answered. It travels with what the work
+ * sends first, and nothing is sent any more on a connection on which it failed.
+ */
 function transactions(pool: pg.Pool): PostgresDb['transaction'] {
-  const dbOfConnection = new WeakMap<pg.PoolClient, PostgresDb>()
-  return async (work, config) => {
+  const sessions = new WeakMap<pg.PoolClient, Session>()
+  return async (work) => {
     const client = await pool.connect()
+    const connection = client as unknown as PostgresConnection
     try {
-      const db = dbOfConnection.get(client) ?? drizzlePg(client, { schema })
-      dbOfConnection.set(client, db)
-      return await db.transaction(work, config)
+      const session = sessions.get(client) ?? (drizzlePg(client)._.session as Session)
+      sessions.set(client, session)
+      const begun = client.query('begin')
+      begun.catch(() => connection.destroyNow('a transaction did not begin'))
+      const tx = new NodePgTransaction<Schema, TablesRelationalConfig>(dialect, session, undefined)
+      try {
+        const result = await work(tx)
+        await begun
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
     } finally {
       client.release()
     }

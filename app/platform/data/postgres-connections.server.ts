@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createSemaphore } from '../semaphore.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
+import { gatherPacket } from './postgres-packets.server.ts'
 import { sendInBatches } from './statement-batches.server.ts'
 import { statementName } from './statement-names.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
@@ -92,17 +93,12 @@ export class PostgresConnection extends pg.Client {
 
   /** Sends the statements of `work` in one packet. */
   inOnePacket<T>(work: () => T): T {
-    const { stream } = this.wire
-    stream.cork()
-    try {
-      return work()
-    } finally {
-      stream.uncork()
-    }
+    gatherPacket(this.wire.stream)
+    return work()
   }
 
   /** The driver's types leave it out. */
-  private get wire() {
+  get wire() {
     return (this as unknown as { connection: { stream: Socket } }).connection
   }
 
@@ -142,6 +138,7 @@ PostgresConnection.prototype.query = function (this: PostgresConnection, ...args
   const use = currentDatabaseUse()
   if (use?.isUnavailable)
     return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
+  gatherPacket(this.wire.stream)
   const result = Reflect.apply(send, this, this.isPreparing ? named(args) : args)
   return result instanceof Promise ? this.withTimeout(result) : result
 } as typeof pg.Client.prototype.query
