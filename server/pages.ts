@@ -71,12 +71,17 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
   }
 }
 
-/** The router's answer with the page that was rendered for it. */
+/** What the router calls its answers to scripts. */
+const DATA_TYPE = 'text/x-script'
+
+/** The router's answer with the page that was rendered for it; like it, an answer to a script is one piece. */
 async function withPage(context: RouterContextProvider, answering: Promise<Response>): Promise<Response> {
   const answer = await answering
+  const { status, headers } = answer
   const { html } = requestContext(context)
-  if (html === undefined || answer.body) return answer
-  return new Response(html, { status: answer.status, headers: answer.headers })
+  if (html !== undefined && !answer.body) return new Response(html, { status, headers })
+  if (!answer.body || headers.get('content-type') !== DATA_TYPE) return answer
+  return new Response(await answer.arrayBuffer(), { status, headers })
 }
 
 type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Language; timeZone: string }
