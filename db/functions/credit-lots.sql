@@ -31,11 +31,11 @@ BEGIN
         journal.event = 'correction' AND source <> 'other',
         created_at, id
     LOOP
-      EXIT WHEN left_over = 0;
       part := least(left_over, lot.remaining);
       UPDATE credit_lots SET remaining = remaining - part WHERE id = lot.id;
       INSERT INTO lot_movements (lot_id, journal_id, subject, amount) VALUES (lot.id, p_journal, journal_subject, -part);
       left_over := left_over - part;
+      EXIT WHEN left_over = 0;
     END LOOP;
     IF left_over > 0 THEN
       RAISE EXCEPTION 'the lots of % are % credits short', p_user, left_over USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_cover_balance';
@@ -74,9 +74,14 @@ END $$;
 -- Lots move with entries only: a trigger of the ledger is one level up, hence depth 2.
 CREATE OR REPLACE FUNCTION guard_credit_lots() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' OR pg_trigger_depth() < 2 OR (TG_OP = 'UPDATE' AND (TG_TABLE_NAME = 'lot_movements'
-    OR to_jsonb(NEW) - 'remaining' IS DISTINCT FROM to_jsonb(OLD) - 'remaining')) THEN
+  IF TG_OP = 'DELETE' OR pg_trigger_depth() < 2 OR (TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'lot_movements') THEN
     RAISE EXCEPTION 'lots of credits follow the ledger' USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_by_entries_only';
+  ELSIF TG_OP = 'UPDATE' THEN
+    -- Of a lot only what remains changes.
+    OLD.remaining := NEW.remaining;
+    IF NEW IS DISTINCT FROM OLD THEN
+      RAISE EXCEPTION 'lots of credits follow the ledger' USING ERRCODE = 'check_violation', CONSTRAINT = 'credit_lots_by_entries_only';
+    END IF;
   END IF;
   RETURN NEW;
 END $$;

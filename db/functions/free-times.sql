@@ -1,8 +1,8 @@
 -- Rule: free time is availability less calls and what limits close, in parts with a quarter hour (availability agrees).
 -- Why here: the directory filters and sorts by it; it must change in the transaction that books, cancels or edits.
 
--- The first quarter hour at or after an instant.
-CREATE OR REPLACE FUNCTION next_quarter(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+-- The first quarter hour at or after an instant. Stable, as what it consists of, so that it becomes part of its query.
+CREATE OR REPLACE FUNCTION next_quarter(moment timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT date_bin('15 minutes', moment - interval '1 microsecond', timestamptz '2000-01-01 00:00Z') + interval '15 minutes'
 $$;
 
@@ -133,8 +133,37 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A call that is booked and its companion's pause are taken out of what is free. Only where days or weeks become full,
+-- what is around them is computed anew.
+CREATE OR REPLACE FUNCTION free_times_after_booking() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  terms record;
+  low timestamptz := NEW.scheduled_start;
+  high timestamptz := NEW.scheduled_end;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('free:' || NEW.offerer_id, 0));
+  SELECT make_interval(mins => pause_minutes) AS pause, calls_per_day, hours_per_week INTO terms
+    FROM booking_limits WHERE offerer_id = NEW.offerer_id;
+  IF FOUND THEN
+    IF terms.calls_per_day IS NOT NULL OR terms.hours_per_week IS NOT NULL THEN
+      PERFORM refresh_free_times(NEW.offerer_id, low, high);
+      RETURN NULL;
+    END IF;
+    low := low - terms.pause;
+    high := high + terms.pause;
+  END IF;
+  WITH gone AS (
+    DELETE FROM free_times WHERE companion_id = NEW.offerer_id AND end_at > low AND start_at < high
+    RETURNING start_at, end_at, media_type)
+  INSERT INTO free_times (companion_id, start_at, first_start_at, end_at, media_type)
+  SELECT NEW.offerer_id, part.start_at, next_quarter(part.start_at), part.end_at, gone.media_type
+  FROM gone, LATERAL (VALUES (gone.start_at, low), (high, gone.end_at)) AS part(start_at, end_at)
+  WHERE next_quarter(part.start_at) + interval '15 minutes' <= part.end_at;
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE TRIGGER calls_free_times_insert AFTER INSERT ON calls FOR EACH ROW
-  WHEN (NEW.status IN ('scheduled', 'active')) EXECUTE FUNCTION free_times_after_call();
+  WHEN (NEW.status IN ('scheduled', 'active')) EXECUTE FUNCTION free_times_after_booking();
 CREATE OR REPLACE TRIGGER calls_free_times_update AFTER UPDATE ON calls FOR EACH ROW
   WHEN ((OLD.status IN ('scheduled', 'active'), OLD.status = 'completed', OLD.scheduled_start, OLD.scheduled_end)
     IS DISTINCT FROM (NEW.status IN ('scheduled', 'active'), NEW.status = 'completed', NEW.scheduled_start, NEW.scheduled_end))

@@ -1,11 +1,13 @@
 -- Rule: double entry in credits (CRD) and euro cents (EUR), credit +, debit -; balanced, append-only, once per key.
 -- Why here: what must never happen to money is refused whoever writes (docs/decisions/003-ledger.md).
 
-CREATE OR REPLACE FUNCTION ledger_currency(kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE
+-- PL/pgSQL keeps its plan: a check of the accounts calls it with every entry.
+CREATE OR REPLACE FUNCTION ledger_currency(kind text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN CASE
     WHEN kind IN ('user_available', 'call_escrow', 'payout_reserve', 'purchase_hold', 'user_debt', 'credits_issued', 'credits_written_off') THEN 'CRD'
-    ELSE 'EUR' END
-$$;
+    ELSE 'EUR' END;
+END $$;
 
 -- The euro account that follows a credit account at 10 cents a credit; NULL where the event itself names the euros.
 CREATE OR REPLACE FUNCTION ledger_mirror(kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -91,17 +93,20 @@ CREATE OR REPLACE FUNCTION cents_per_credit() RETURNS bigint LANGUAGE sql IMMUTA
 
 -- What is owed for every credit owed: the euro side of a movement of credits, netted per journal.
 CREATE OR REPLACE FUNCTION mirror_ledger_credits() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  mirrored record;
 BEGIN
-  IF EXISTS (SELECT 1 FROM added JOIN ledger_accounts a ON a.id = added.account_id WHERE a.currency = 'CRD') THEN
-    INSERT INTO ledger_entries (journal_id, account_id, amount)
-    SELECT added.journal_id, m.id, cents_per_credit() * sum(added.amount)
-    FROM added
-    JOIN ledger_accounts a ON a.id = added.account_id
-    JOIN ledger_accounts m ON m.kind = ledger_mirror(a.kind) AND m.currency = 'EUR' AND m.owner_id IS NULL
-    GROUP BY added.journal_id, m.id
-    HAVING sum(added.amount) <> 0
-    ORDER BY m.id;
-  END IF;
+  FOR mirrored IN
+    SELECT moved.journal_id, m.id AS account_id, cents_per_credit() * moved.amount AS amount
+    FROM (
+      SELECT added.journal_id, ledger_mirror(a.kind) AS kind, sum(added.amount) AS amount
+      FROM added JOIN ledger_accounts a ON a.id = added.account_id
+      WHERE a.currency = 'CRD' GROUP BY added.journal_id, ledger_mirror(a.kind) HAVING sum(added.amount) <> 0) moved
+    JOIN ledger_accounts m ON m.kind = moved.kind AND m.currency = 'EUR' AND m.owner_id IS NULL
+    ORDER BY m.id
+  LOOP
+    INSERT INTO ledger_entries (journal_id, account_id, amount) VALUES (mirrored.journal_id, mirrored.account_id, mirrored.amount);
+  END LOOP;
   RETURN NULL;
 END $$;
 
@@ -111,11 +116,14 @@ CREATE OR REPLACE TRIGGER ledger_entries_mirror AFTER INSERT ON ledger_entries R
 -- At commit every touched journal must sum to zero in each currency, and must say something.
 CREATE OR REPLACE FUNCTION refuse_unbalanced_journal() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  journal uuid := CASE TG_TABLE_NAME WHEN 'ledger_journals' THEN to_jsonb(NEW) ->> 'id' ELSE to_jsonb(NEW) ->> 'journal_id' END;
+  journal uuid;
   entries bigint;
   credits numeric;
   cents numeric;
 BEGIN
+  IF TG_TABLE_NAME = 'ledger_journals' THEN journal := NEW.id;
+  ELSE journal := NEW.journal_id;
+  END IF;
   SELECT count(*), coalesce(sum(e.amount) FILTER (WHERE a.currency = 'CRD'), 0), coalesce(sum(e.amount) FILTER (WHERE a.currency = 'EUR'), 0)
     INTO entries, credits, cents
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.journal_id = journal;
@@ -142,6 +150,7 @@ DECLARE
   amounts bigint[];
   mirrors uuid[];
   debts uuid[];
+  is_complete boolean;
 BEGIN
   INSERT INTO ledger_journals (event, idem_key, call_id, purchase_id, payout_id) VALUES (p_event, p_key, p_call, p_purchase, p_payout)
     ON CONFLICT (idem_key) DO NOTHING RETURNING id INTO journal;
@@ -149,39 +158,46 @@ BEGIN
     RETURN false;
   END IF;
 
-  INSERT INTO ledger_accounts (kind, currency, owner_id)
-  SELECT line.kind, ledger_currency(line.kind), line.owner
-  FROM jsonb_to_recordset(p_lines) AS line(kind text, owner uuid, amount bigint)
-  WHERE line.owner IS NOT NULL AND line.amount <> 0 AND NOT EXISTS (
-    SELECT 1 FROM ledger_accounts a WHERE a.kind = line.kind AND a.currency = ledger_currency(line.kind) AND a.owner_id = line.owner)
-  ON CONFLICT DO NOTHING;
-
-  WITH lines AS (
-    SELECT line.kind, line.owner, sum(line.amount)::bigint AS amount
+  -- Whoever has no account of a kind yet gets it, and is looked for once more.
+  FOR attempt IN 1..2 LOOP
+    WITH lines AS (
+      SELECT line.kind, line.owner, sum(line.amount)::bigint AS amount
+      FROM jsonb_to_recordset(p_lines) AS line(kind text, owner uuid, amount bigint)
+      GROUP BY line.kind, line.owner HAVING sum(line.amount) <> 0
+    ), found AS (
+      SELECT a.id, lines.amount FROM lines
+        JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id = lines.owner
+      UNION ALL
+      SELECT a.id, lines.amount FROM lines
+        JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id IS NULL
+        WHERE lines.owner IS NULL
+    )
+    SELECT (SELECT count(*) FROM lines) = count(*), array_agg(id ORDER BY id), array_agg(amount ORDER BY id),
+        (SELECT array_agg(d.id) FROM lines JOIN ledger_accounts d ON d.kind = 'user_debt' AND d.owner_id = lines.owner
+          WHERE lines.kind = 'user_available' AND lines.amount > 0),
+        (SELECT array_agg(m.id) FROM (
+            SELECT ledger_mirror(lines.kind) AS kind FROM lines GROUP BY 1 HAVING sum(lines.amount) <> 0) moved
+          JOIN ledger_accounts m ON m.kind = moved.kind AND m.currency = 'EUR' AND m.owner_id IS NULL)
+      INTO is_complete, ids, amounts, debts, mirrors FROM found;
+    EXIT WHEN is_complete;
+    INSERT INTO ledger_accounts (kind, currency, owner_id)
+    SELECT DISTINCT line.kind, ledger_currency(line.kind), line.owner
     FROM jsonb_to_recordset(p_lines) AS line(kind text, owner uuid, amount bigint)
-    GROUP BY line.kind, line.owner HAVING sum(line.amount) <> 0
-  ), found AS (
-    SELECT a.id, lines.amount FROM lines
-      JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id = lines.owner
-    UNION ALL
-    SELECT a.id, lines.amount FROM lines
-      JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id IS NULL
-      WHERE lines.owner IS NULL
-  )
-  SELECT array_agg(id ORDER BY id), array_agg(amount ORDER BY id),
-      (SELECT array_agg(d.id) FROM lines JOIN ledger_accounts d ON d.kind = 'user_debt' AND d.owner_id = lines.owner
-        WHERE lines.kind = 'user_available' AND lines.amount > 0)
-    INTO ids, amounts, debts FROM found;
+    WHERE line.owner IS NOT NULL AND line.amount <> 0
+    ON CONFLICT DO NOTHING;
+  END LOOP;
 
-  SELECT array_agg(m.id) INTO mirrors
-  FROM (
-    SELECT ledger_mirror(line.kind) AS kind FROM jsonb_to_recordset(p_lines) AS line(kind text, amount bigint)
-    GROUP BY 1 HAVING sum(line.amount) <> 0
-    UNION
-    SELECT unnest(ARRAY['user_debt_receivable', 'credit_liability']) WHERE debts IS NOT NULL
-  ) moved
-  JOIN ledger_accounts m ON m.kind = moved.kind AND m.currency = 'EUR' AND m.owner_id IS NULL;
+  -- Entries lock their accounts in the order of their ids; only what is mirrored or repaid would come out of turn.
+  IF mirrors IS NULL AND debts IS NULL THEN
+    INSERT INTO ledger_entries (journal_id, account_id, amount)
+    SELECT journal, line.account_id, line.amount FROM unnest(ids, amounts) AS line(account_id, amount) ORDER BY line.account_id;
+    RETURN true;
+  END IF;
 
+  IF debts IS NOT NULL THEN
+    mirrors := mirrors || ARRAY(SELECT id FROM ledger_accounts
+      WHERE kind IN ('user_debt_receivable', 'credit_liability') AND currency = 'EUR' AND owner_id IS NULL);
+  END IF;
   PERFORM 1 FROM ledger_accounts WHERE id = ANY (ids || mirrors || debts) ORDER BY id FOR NO KEY UPDATE;
 
   WITH lines AS (
@@ -199,4 +215,27 @@ BEGIN
   INSERT INTO ledger_entries (journal_id, account_id, amount)
   SELECT journal, account_id, sum(amount) FROM all_lines GROUP BY account_id HAVING sum(amount) <> 0 ORDER BY account_id;
   RETURN true;
+END $$;
+
+-- Holds a call's price in an escrow of that call, once, and writes it on both statements; 0 credits move nothing.
+CREATE OR REPLACE FUNCTION hold_for_call(p_call uuid, p_seeker uuid, p_companion uuid, p_credits integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  held_at timestamptz := app_now();
+BEGIN
+  IF p_credits > 0 THEN
+    INSERT INTO ledger_accounts (kind, currency, owner_id) VALUES ('call_escrow', 'CRD', p_call) ON CONFLICT DO NOTHING;
+    IF NOT post_journal('hold', 'call:' || p_call || ':hold', p_call, NULL, NULL, jsonb_build_array(
+      jsonb_build_object('kind', 'user_available', 'owner', p_seeker, 'amount', -p_credits),
+      jsonb_build_object('kind', 'call_escrow', 'owner', p_call, 'amount', p_credits))) THEN
+      RETURN;
+    END IF;
+    INSERT INTO transactions (user_id, call_id, type, status, amount, effect, created_at, entry_at)
+      VALUES (p_seeker, p_call, 'call_charge', 'pending', p_credits, -1, held_at, held_at),
+        (p_companion, p_call, 'call_charge', 'pending', p_credits, 1, held_at, held_at)
+      ON CONFLICT DO NOTHING;
+  END IF;
+  -- Read after the posting: its row lock makes us see a lock set by a dispute that came first.
+  IF EXISTS (SELECT FROM users WHERE id = p_seeker AND bookings_locked_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'the bookings of % are locked', p_seeker USING ERRCODE = 'check_violation', CONSTRAINT = 'users_bookings_not_locked';
+  END IF;
 END $$;

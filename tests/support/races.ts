@@ -193,4 +193,4 @@ export function rewriteStatements(database: Database, change: (text: string) => 
 
 /** Drops what `for share` would lock. */
 export const dropShareLocks = (database: Database) =>
-  rewriteStatements(database, (text) => text.replace(/ for share$/, ''))
+  rewriteStatements(database, (text) => text.replace(/ for share\b/, ''))

@@ -52,21 +52,14 @@ export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> 
   return !!row
 }
 
-/** Slots that a call to be booked lies in, locked against change until the transaction ends (FOR SHARE). */
-export function lockSlotsInRange(tx: Tx, companionId: string, range: TimeRange) {
-  return tx
-    .select(columns)
-    .from(availability)
-    .where(
-      and(
-        eq(availability.companionId, companionId),
-        lt(availability.startAt, range.endAt),
-        gt(availability.endAt, range.startAt),
-      ),
-    )
-    .orderBy(asc(availability.startAt))
-    .for('share')
-}
+/** Slots that a call to be booked lies in, locked against change until the transaction ends. */
+export const lockedSlotsIn = (companionId: Value<string>, range: { startAt: Value<Date>; endAt: Value<Date> }) =>
+  listReading(
+    { startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType },
+    sql`from ${availability} where ${availability.companionId} = ${companionId}
+      and ${availability.startAt} < ${atInstant(range.endAt)} and ${availability.endAt} > ${atInstant(range.startAt)}
+      order by ${availability.startAt} for share`,
+  )
 
 /** A companion's own slot, locked for a change; null for foreign and unknown ids. */
 export async function lockSlot(tx: Tx, companionId: string, slotId: string): Promise<StoredSlot | null> {

@@ -1,5 +1,5 @@
 import { myApplication } from '#app/features/profiles/applications/views.server.ts'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
@@ -9,16 +9,15 @@ import {
   addDays,
   compareDates,
   daysFrom,
-  isCovered,
   localClockOf,
   localDateOf,
   type Slot,
   startOfDay,
   type TimeRange,
 } from './rules.ts'
-import { type CallMedia, type Repeat, WINDOW_DAYS } from './schema.ts'
+import { type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { hasAnySlot, listSeries, listSlots, lockSlotsInRange, type StoredSlot, storedSlots } from './store.server.ts'
+import { hasAnySlot, listSeries, listSlots, lockedSlotsIn, type StoredSlot, storedSlots } from './store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -47,18 +46,12 @@ export const availabilityOf = (db: Db, companionId: string, window: { from: Date
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)
 
 /**
- * True when offered time covers the whole call; the slots under it are locked FOR SHARE until the transaction ends
- * (T8).
+ * Slots under a call that is to be booked, for `isCovered`: they are locked FOR SHARE until the transaction ends (T8).
  */
-export async function lockCoveringSlots(
-  tx: Tx,
-  companionId: string,
-  startAt: Date,
-  endAt: Date,
-  media: CallMedia,
-): Promise<boolean> {
-  return isCovered(await lockSlotsInRange(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
-}
+export const slotsUnderCall = (
+  companionId: Value<string>,
+  time: { startAt: Value<Date>; endAt: Value<Date> },
+): Reading<Slot[]> => lockedSlotsIn(companionId, time)
 
 /**
  * A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats.

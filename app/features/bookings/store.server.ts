@@ -1,7 +1,9 @@
 import { and, asc, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type Db, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type KeyedCommand, refusalOfKey } from '#app/platform/data/idempotency-keys.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { atInstant, prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
@@ -9,19 +11,24 @@ import { listReading, rowReading } from '#app/platform/data/row-readings.server.
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isHeldCall, isOpenCall, profiles, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
+import { TOPIC_NOTICES, type TopicWithNotice } from './topic-notices.data.ts'
 
 /**
- * Locks two people, so that nobody else books or blocks with either of them. Refuses `booking_failed` when that takes
- * too long.
+ * Locks two people, so that nobody else books or blocks with either of them, and answers the product's time. Refuses
+ * `booking_failed` when that takes too long.
  */
-export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
+export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<Date> {
   try {
-    await lockPeople(tx, [a, b])
+    return await lockPeople(tx, [a, b])
   } catch (error) {
     if (sqlState(error) === '55P03') throw new Refusal('booking_failed', { status: 503 })
     throw error
   }
 }
+
+/** A person's status, as it is stored. */
+export const statusOf = (userId: Value<string>): Reading<AccountStatus | null> =>
+  reading(sql`(select to_json(u.status) from users u where u.id = ${userId})`, (status: AccountStatus | null) => status)
 
 /** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */
 export const storedTrial = (seekerId: Value<string | null>): Reading<TrialEligibility | null> =>
@@ -41,7 +48,8 @@ export async function findTrialEligibility(db: Db, seekerId: string): Promise<Tr
   return found
 }
 
-export type NewCall = TimeRange & {
+export type NewBooking = TimeRange & {
+  callId: string
   seekerId: string
   companionId: string
   media: CallMedia
@@ -49,32 +57,31 @@ export type NewCall = TimeRange & {
   credits: number
   ratePerHour: number
   isTrial: boolean
+  /** Topics whose notices were read for it. */
+  notices: readonly TopicWithNotice[]
+  /** Under which key the call's id is the result. */
+  request: KeyedCommand
 }
 
 /**
- * Stores a scheduled call and returns its id; the database refuses overlaps: `slot_taken`, `seeker_busy`, `trial_used`.
+ * Stores a scheduled call with its price held and what was read before it. The database refuses overlaps (`slot_taken`,
+ * `seeker_busy`), `trial_used`, and as `refusalOfKey`.
  */
-export async function insertCall(tx: Tx, call: NewCall): Promise<string> {
+export async function insertBooking(tx: Tx, booking: NewBooking): Promise<void> {
+  const { seekerId, companionId, startAt, endAt, minutes, media, credits, ratePerHour, isTrial, request } = booking
+  const versions = booking.notices.map((topic) => TOPIC_NOTICES[topic])
   try {
-    const [row] = await tx
-      .insert(calls)
-      .values({
-        seekerId: call.seekerId,
-        companionId: call.companionId,
-        startAt: call.startAt,
-        endAt: call.endAt,
-        durationMinutes: call.minutes,
-        credits: call.credits,
-        ratePerHour: call.ratePerHour,
-        isTrial: call.isTrial,
-        mediaType: call.media,
-      })
-      .returning({ id: calls.id })
-    if (row) return row.id
+    const [row] = await rows(
+      tx,
+      sql`select book_call(${booking.callId}, ${seekerId}, ${companionId}, ${startAt.toISOString()}, ${endAt.toISOString()},
+        ${minutes}, ${media}, ${credits}, ${ratePerHour}, ${isTrial}, ${sql.param([...booking.notices])}::text[],
+        ${sql.param(versions)}::integer[], ${request.key}, ${request.command}, ${request.fingerprint}) as id`,
+    )
+    if (row) return
   } catch (error) {
     const constraint = violatedConstraint(error)
     const code = constraint === 'calls_one_trial' ? 'trial_used' : refusalOfOverlap(constraint)
-    throw code ? new Refusal(code) : error
+    throw code ? new Refusal(code) : (refusalOfKey(error) ?? error)
   }
   throw new Refusal('call_not_created', { status: 500 })
 }

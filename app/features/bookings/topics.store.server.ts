@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#app/platform/data/db.server.ts'
 import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
-import { topicAcknowledgements } from '#db/schema/all.ts'
-import { TOPIC_NOTICES, type TopicWithNotice } from './topic-notices.data.ts'
 import type { Acknowledgement } from './topics.rules.ts'
 
 /** What a companion likes to talk about, and which notices a seeker has read, each with its version. */
@@ -18,16 +15,3 @@ export const topicsBetween = (
         from topic_acknowledgements where user_id = ${seekerId}), '[]'))`,
     (found: { topics: string[]; read: Acknowledgement[] }) => found,
   )
-
-/** Stores that somebody has read these notices as they are now; again changes nothing. */
-export async function insertAcknowledgements(
-  tx: Tx,
-  userId: string,
-  topics: readonly TopicWithNotice[],
-): Promise<void> {
-  if (topics.length === 0) return
-  await tx
-    .insert(topicAcknowledgements)
-    .values(topics.map((topic) => ({ userId, topic, version: TOPIC_NOTICES[topic] })))
-    .onConflictDoNothing()
-}

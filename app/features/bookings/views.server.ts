@@ -69,21 +69,6 @@ export const pairCallsReading = (
   range: Times,
 ): Reading<TimeRange[]> => pairCallsIn(seekerId, companionId, range, Math.max(...COOL_DOWNS) * 86_400_000)
 
-const readPairCalls = prepareReading(
-  ({ seekerId, companionId, startAt, endAt }: Values<CompanionRange & { seekerId: string }>) =>
-    pairCallsReading(seekerId, companionId, { startAt, endAt }),
-)
-
-/** The same, read by itself where the companion chose any. */
-export async function pairCallsAround(
-  db: Db,
-  pair: { seekerId: string; companionId: string; daysBetweenCalls: number },
-  { startAt, endAt }: TimeRange,
-): Promise<TimeRange[]> {
-  const { seekerId, companionId, daysBetweenCalls } = pair
-  return daysBetweenCalls === 0 ? [] : readPairCalls(db, { seekerId, companionId, startAt, endAt })
-}
-
 /** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
 export type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 

@@ -4,8 +4,9 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { type Reversal, worthOfCredits } from './rules.ts'
 import type { CallSettlement } from './schema.ts'
 import {
+  holdCredits,
   insertStatement,
-  isBookingLocked,
+  isLockedHold,
   isOverdraft,
   type Journal,
   postJournal,
@@ -27,25 +28,15 @@ export async function holdForCall(
 ): Promise<void> {
   const { callId, seekerId, companionId, credits } = input
   requireWholeCredits(credits)
-  if (credits > 0) {
-    const posted = await postWithinBalance(tx, {
-      event: 'hold',
-      key: `call:${callId}:hold`,
-      callId,
-      lines: [
-        { kind: 'user_available', owner: seekerId, amount: -credits },
-        { kind: 'call_escrow', owner: callId, amount: credits },
-      ],
-    })
-    if (!posted) return
-    await insertStatement(tx, [
-      { userId: seekerId, callId, type: 'call_charge', status: 'pending', amount: credits, effect: -1 },
-      { userId: companionId, callId, type: 'call_charge', status: 'pending', amount: credits, effect: 1 },
-    ])
-    await publishBalance(ctx, tx, seekerId)
-  }
-  // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
-  if (await isBookingLocked(tx, seekerId)) throw new Refusal('bookings_locked', { status: 403 })
+  await holdCredits(tx, { callId, seekerId, companionId, credits }).catch(throwRefusedHold)
+  if (credits > 0) await publishBalance(ctx, tx, seekerId)
+}
+
+/** Translates the error of a statement with `hold_for_call` in it: `insufficient_credits`, `bookings_locked`. */
+export function throwRefusedHold(error: unknown): never {
+  if (isOverdraft(error)) throw new Refusal('insufficient_credits')
+  if (isLockedHold(error)) throw new Refusal('bookings_locked', { status: 403 })
+  throw error
 }
 
 /** Ends a call's escrow, once: whichever outcome comes first is the only one. Credits; 0 moves nothing. */
@@ -241,5 +232,6 @@ function requireWholeCredits(credits: number) {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new Refusal('invalid_input', { status: 400 })
 }
 
-const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
+/** Notifies somebody's open pages of a balance that moved, when the transaction commits. */
+export const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
   ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })

@@ -33,6 +33,22 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
   return row?.posted === true
 }
 
+/** Holds a call's price and writes it on both statements; once per call. */
+export async function holdCredits(
+  tx: Tx,
+  {
+    callId,
+    seekerId,
+    companionId,
+    credits,
+  }: { callId: string; seekerId: string; companionId: string; credits: number },
+): Promise<void> {
+  await tx.execute(sql`select hold_for_call(${callId}, ${seekerId}, ${companionId}, ${credits})`)
+}
+
+/** True when a hold was refused because the seeker's bookings are locked. */
+export const isLockedHold = (error: unknown) => violatedConstraint(error) === 'users_bookings_not_locked'
+
 /** True when the ledger refused because an account would fall below zero. */
 export const isOverdraft = (error: unknown) => violatedConstraint(error) === 'ledger_accounts_no_overdraft'
 

@@ -2,18 +2,21 @@ import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isSameSeries, legalFiles, ourTexts } from './files.views.server.ts'
 import { readSource } from './markdown.rules.ts'
 import { changedTermsPath } from './rules.ts'
 import type { LegalProblem, LegalText, LegalTextKind } from './schema.ts'
 import {
   countAcceptances,
-  findTermsOf,
   hasMembers,
   listChangesToAnnounce,
   listMembersToNotify,
   listVersions,
   type StoredVersion,
+  type TermsVersion,
+  termsOf,
 } from './store.server.ts'
 import { type NewVersion, planVersions, versionInForce, versionToCome } from './versions.rules.ts'
 
@@ -99,17 +102,26 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
   }
 }
 
+/** The terms that concern somebody, for `openTerms`. */
+export const termsReading = (userId: Value<string>): Reading<TermsVersion[]> => termsOf(userId)
+
+const readTerms = prepareReading(({ userId }: Values<{ userId: string }>) => termsOf(userId))
+
 /** Terms in force that somebody was asked to accept and has not; null when nothing is asked of them. */
-export async function termsToAccept(db: Db, userId: string, now: Date): Promise<VersionEntry | null> {
-  const inForce = versionInForce(await findTermsOf(db, userId), now)
+export function openTerms(versions: readonly TermsVersion[], now: Date): VersionEntry | null {
+  const inForce = versionInForce(versions, now)
   return inForce?.isChange && !inForce.isAccepted
     ? { version: inForce.version, effectiveAt: inForce.effectiveAt }
     : null
 }
 
+/** The same of somebody whose terms were not read yet. */
+export const termsToAccept = async (db: Db, userId: string, now: Date): Promise<VersionEntry | null> =>
+  openTerms(await readTerms(db, { userId }), now)
+
 /** Changed terms that somebody can accept now: those in force, or those announced. */
 export async function acceptableTerms(db: Db, userId: string, now: Date) {
-  const all = await findTermsOf(db, userId)
+  const all = await readTerms(db, { userId })
   return [versionInForce(all, now), versionToCome(all, now)].flatMap((each) =>
     each?.isChange ? [{ ...each, isDue: each.effectiveAt <= now }] : [],
   )

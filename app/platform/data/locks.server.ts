@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from './db.server.ts'
+import { productMs, rows, type Tx } from './db.server.ts'
 
 /**
  * Serialises transactions that decide something between these people (book, block), until the transaction ends. Take it
- * before any other lock: people are locked in the order of their ids, so that two transactions never deadlock.
+ * before any other lock: people are locked in the order of their ids, so that two transactions never deadlock. Answers
+ * the product's time.
  */
-export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
-  for (const userId of [...new Set(userIds)].sort()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person:${userId}`}, 0))`)
-  }
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<Date> {
+  const inOrder = [...new Set(userIds)].sort()
+  const [row] = await rows<{ ms: string }>(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('person:' || person, 0)), (select ${productMs}) as ms
+      from unnest(${sql.param(inOrder)}::text[]) person`,
+  )
+  return new Date(Number(row?.ms))
 }
 
 /**
