@@ -52,10 +52,13 @@ export function command<V extends Viewer | System | null, I, O>(
   return Object.assign(run, { join: body })
 }
 
-/** The same for a command that begins with locks and what is read under them: their statements travel together. */
+/**
+ * The same for a command that begins with locks and what is read under them: their statements travel together.
+ * `isWhole`: the command is its whole transaction.
+ */
 export function commandUnderLock<V extends Viewer | System | null, I, B extends Begun, O>(
   begin: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<B>,
-  body: (ctx: Ctx, tx: Tx, viewer: V, input: I, begun: B) => Promise<O>,
+  body: (ctx: Ctx, tx: Tx, viewer: V, input: I, begun: B & { isWhole: boolean }) => Promise<O>,
 ): Command<V, I, O> {
   const { run, join } = transactional(begin, body)
   return Object.assign(run, { join })
@@ -63,14 +66,14 @@ export function commandUnderLock<V extends Viewer | System | null, I, B extends 
 
 function transactional<V extends Viewer | System | null, I, B extends Begun, O>(
   begin: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<B>,
-  body: (ctx: Ctx, tx: Tx, viewer: V, input: I, begun: B) => Promise<O>,
+  body: (ctx: Ctx, tx: Tx, viewer: V, input: I, begun: B & { isWhole: boolean }) => Promise<O>,
 ) {
   const join = async (ctx: Ctx, tx: Tx, viewer: V, input: I) =>
-    body(ctx, tx, viewer, input, await begin(ctx, tx, viewer, input))
+    body(ctx, tx, viewer, input, { ...(await begin(ctx, tx, viewer, input)), isWhole: false })
   const run = (ctx: Ctx, viewer: V, input: I) =>
     inTransaction(ctx.db, async (tx) => {
       const begun = await begin(ctx, tx, viewer, input)
-      return body({ ...ctx, clock: fixedClock(begun.now) }, tx, viewer, input, begun)
+      return body({ ...ctx, clock: fixedClock(begun.now) }, tx, viewer, input, { ...begun, isWhole: true })
     }).catch(throwAccountClosed)
   return { run, join }
 }

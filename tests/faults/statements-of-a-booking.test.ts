@@ -57,9 +57,9 @@ async function sentBy(work: () => Promise<unknown>) {
   }
 }
 
-test('a booking is six statements in three turns: what decides, what is written, COMMIT', async () => {
+test('a booking is six statements in two turns: what decides, under its locks, and what is written', async () => {
   await book('09:00')
-  expect(await sentBy(() => book('09:15'))).toEqual({ statements: 6, turns: 3 })
+  expect(await sentBy(() => book('09:15'))).toEqual({ statements: 6, turns: 2 })
 })
 
 test('a booking that is refused asks no more than that', async () => {

@@ -9,7 +9,7 @@ import { blockersReading, blocksOf } from '#app/features/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/traders/rules.ts'
 import { traderReading } from '#app/features/traders/views.server.ts'
 import { type Ctx, commandUnderLock } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { sendLastStatements, type Tx } from '#app/platform/data/db.server.ts'
 import { commandUnderKey, earlierResult, keyed } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { prepareReadings, type Values } from '#app/platform/data/prepared-readings.server.ts'
@@ -66,7 +66,8 @@ export const bookCall = commandUnderLock(beginBooking, async (ctx, tx, viewer: V
 
   const callId = newId()
   const made = { ...booking, ...time, callId, seekerId, credits, ratePerHour, isTrial, notices, request }
-  // Sent together; when the first is refused, so is the second.
+  // Sent together; when the first is refused, so is what follows.
+  if (begun.isWhole && !isTrial) sendLastStatements(tx, 2)
   await Promise.all([
     insertBooking(tx, made).catch(throwRefusedHold),
     announce(ctx, tx, { type: 'booking.made', callId }),

@@ -146,6 +146,15 @@ type PostgresDb = NodePgDatabase<Schema>
 // biome-ignore lint/suspicious/noExplicitAny: as the driver's own constructor takes it
 type Session = PgSession<any, any, any>
 const dialect = new PgDialect()
+const connectionOfTransaction = new WeakMap<object, PostgresConnection>()
+
+/**
+ * The next so many statements of this transaction are its last: where the database is elsewhere, COMMIT travels with
+ * them. When one of them fails nothing is committed; another one after them is refused.
+ */
+export function sendLastStatements(tx: Tx, count: number): void {
+  connectionOfTransaction.get(tx)?.ending.commitAfter(count)
+}
 
 /**
  * Transactions that always release their connection, also when BEGIN was not answered. It travels with what the work
@@ -162,13 +171,15 @@ function transactions(pool: pg.Pool): PostgresDb['transaction'] {
       const begun = client.query('begin')
       begun.catch(() => connection.destroyNow('a transaction did not begin'))
       const tx = new NodePgTransaction<Schema, TablesRelationalConfig>(dialect, session, undefined)
+      connectionOfTransaction.set(tx, connection)
       try {
         const result = await work(tx)
         await begun
-        await client.query('commit')
+        await (connection.ending.take() ?? client.query('commit'))
         return result
       } catch (error) {
-        await client.query('rollback')
+        // A COMMIT that was sent behind a statement that failed is a ROLLBACK.
+        await (connection.ending.take() ?? client.query('rollback'))
         throw error
       }
     } finally {

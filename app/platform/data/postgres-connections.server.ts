@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createSemaphore } from '../semaphore.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
-import { gatherPacket } from './postgres-packets.server.ts'
+import { createTransactionEnd, gatherPacket } from './postgres-packets.server.ts'
 import { sendInBatches } from './statement-batches.server.ts'
 import { statementName } from './statement-names.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
@@ -46,6 +46,7 @@ export class PostgresConnection extends pg.Client {
   /** Since when the server has not answered (performance.now()); null between statements. */
   sentAt: number | null = null
   private unanswered = 0
+  readonly ending = createTransactionEnd(() => this.query('commit'))
   /** Milliseconds the caller waited for this connection; they count towards the timeout of the first statement. */
   waitedMs = 0
   /** Called when a statement has timed out. */
@@ -138,8 +139,10 @@ PostgresConnection.prototype.query = function (this: PostgresConnection, ...args
   const use = currentDatabaseUse()
   if (use?.isUnavailable)
     return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
+  if (this.ending.isSent()) return Promise.reject(new Error('a statement came behind the last of its transaction'))
   gatherPacket(this.wire.stream)
   const result = Reflect.apply(send, this, this.isPreparing ? named(args) : args)
+  this.ending.count()
   return result instanceof Promise ? this.withTimeout(result) : result
 } as typeof pg.Client.prototype.query
 
