@@ -4,7 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { type SQL, sql } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
@@ -170,12 +170,13 @@ function transactions(pool: pg.Pool): PostgresDb['transaction'] {
       sessions.set(client, session)
       const begun = client.query('begin')
       begun.catch(() => connection.destroyNow('a transaction did not begin'))
-      const tx = new NodePgTransaction<Schema, TablesRelationalConfig>(dialect, session, undefined)
+      const tx = new NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>(dialect, session, undefined)
       connectionOfTransaction.set(tx, connection)
       try {
         const result = await work(tx)
         await begun
-        await (connection.ending.take() ?? client.query('commit'))
+        const ended = await (connection.ending.take() ?? client.query('commit'))
+        if (ended.command !== 'COMMIT') throw new Error('a statement of the transaction failed, and nothing was stored')
         return result
       } catch (error) {
         // A COMMIT that was sent behind a statement that failed is a ROLLBACK.

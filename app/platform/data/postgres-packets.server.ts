@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { QueryResult } from 'pg'
 
 const open = new WeakSet<Socket>()
 
@@ -22,13 +23,13 @@ export type TransactionEnd = {
   /** COMMIT was sent: a statement behind it would be in no transaction. */
   isSent(): boolean
   /** The answer to the COMMIT that was sent, null if none was; then the next transaction begins. */
-  take(): Promise<unknown> | null
+  take(): Promise<QueryResult> | null
 }
 
 /** `commit` sends it. Behind a statement that failed it is a ROLLBACK. */
-export function createTransactionEnd(commit: () => Promise<unknown>): TransactionEnd {
+export function createTransactionEnd(commit: () => Promise<QueryResult>): TransactionEnd {
   let left = 0
-  let answer: Promise<unknown> | null = null
+  let answer: Promise<QueryResult> | null = null
   return {
     commitAfter(statements) {
       left = statements
