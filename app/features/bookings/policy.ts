@@ -15,6 +15,7 @@ export function canBook(
   if (viewer.userId === companion.companionId) return { ok: false, code: 'cannot_book_yourself' }
   if (companion.status !== 'active') return { ok: false, code: 'not_found' }
   if (viewer.role !== 'seeker') return { ok: false, code: 'seekers_only' }
+  if (viewer.status === 'canceled') return { ok: false, code: 'account_closed' }
   if (viewer.status !== 'new' && viewer.status !== 'active') return { ok: false, code: 'account_suspended' }
   if (!viewer.name) return { ok: false, code: 'name_missing' }
   return { ok: true }

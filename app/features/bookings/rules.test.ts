@@ -248,7 +248,7 @@ describe('who may book', () => {
     ['a companion', { ...seeker, role: 'offerer' as const }, companion, 'seekers_only'],
     ['an administrator', { ...seeker, role: 'admin' as const }, companion, 'seekers_only'],
     ['a suspended seeker', { ...seeker, status: 'suspended' as const }, companion, 'account_suspended'],
-    ['a deleted seeker', { ...seeker, status: 'canceled' as const }, companion, 'account_suspended'],
+    ['a deleted seeker', { ...seeker, status: 'canceled' as const }, companion, 'account_closed'],
     ['a seeker before onboarding', { ...seeker, name: null }, companion, 'name_missing'],
     ['a companion under review', seeker, { ...companion, status: null }, 'not_found'],
     ['a suspended companion', seeker, { ...companion, status: 'suspended' as const }, 'not_found'],
