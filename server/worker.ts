@@ -43,6 +43,7 @@ import { sweepTraders } from '#app/features/traders/commands.server.ts'
 import { sweepWithdrawals } from '#app/features/withdrawals/commands.server.ts'
 import { reopenWithdrawals } from '#app/features/withdrawals/handlers.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
+import { doUpkeep } from '#app/platform/data/embedded-upkeep.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepCallJoinable } from '#db/demo/today.server.ts'
@@ -106,6 +107,8 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]
+  const { pglite } = ctx.database
+  const upkeep = pglite ? [sweep(ctx, 'upkeep', 300, () => doUpkeep(pglite))] : []
   const demoSweeps = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
   const unsubscribe = ctx.live.subscribe('clock', () => {
     for (const each of sweeps) each.runSoon()
@@ -113,7 +116,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   return {
     async stop() {
       unsubscribe()
-      await Promise.all([...sweeps, ...demoSweeps].map((each) => each.stop()))
+      await Promise.all([...sweeps, ...upkeep, ...demoSweeps].map((each) => each.stop()))
       transport.close()
     },
   }

@@ -49,6 +49,10 @@ const migrationsFolder = 'db/migrations'
 const statementTimeoutMs = 15_000
 /** Shorter than the timeout of a statement, so that the server's error names the lock. */
 const lockTimeoutMs = 5_000
+/** Seeks are cheap and rows cost more than the default, so that indexes are chosen early (docs/scaling.md). */
+const costs = ['-c', 'random_page_cost=1.1', '-c', 'cpu_tuple_cost=0.03']
+/** Statements are short and many run at once: parallel workers and JIT cost more than they save. */
+const planning = ['-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off', ...costs].join(' ')
 
 /**
  * Opens the embedded database in a directory (or in memory), guarded against a second process. `how` is for tests,
@@ -67,6 +71,7 @@ export async function openEmbedded(
     ...(path ? { dataDir: path } : {}),
     ...how,
     extensions: { btree_gist, pg_trgm, unaccent },
+    startParams: [...PGlite.defaultStartParams, ...costs],
   })
   try {
     await client.waitReady
@@ -92,12 +97,6 @@ export async function openEmbedded(
     },
   }
 }
-
-/**
- * Statements are short and many run at once: parallel workers and JIT cost more than they save. Seeks are cheap and
- * rows cost more than the default, so that indexes are chosen early (docs/scaling.md).
- */
-const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
 /**
  * Opens PostgreSQL with a pool of `connections`, `reserved` for sign-in and webhooks, that survives losses of it
