@@ -22,6 +22,7 @@ import * as schema from '#db/schema/all.ts'
 import { openEnd } from './after-commit.server.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
+import { EmbeddedClient } from './embedded-client.server.ts'
 import { openConnections, PostgresConnection } from './postgres-connections.server.ts'
 
 export { isDatabaseUnavailable } from './unavailable.server.ts'
@@ -67,7 +68,7 @@ export async function openEmbedded(
   const path = directory === 'memory' ? undefined : join(directory, 'database')
   if (path) mkdirSync(path, { recursive: true, mode: 0o700 })
   log('opening the embedded database')
-  const client = new PGlite({
+  const client = new EmbeddedClient({
     ...(path ? { dataDir: path } : {}),
     ...how,
     extensions: { btree_gist, pg_trgm, unaccent },
