@@ -134,7 +134,7 @@ describe('in a transaction', () => {
         await rows(tx, sql`insert into caught values (${at})`)
         await rows(tx, sql`select ${'x'}::int`).catch(() => {})
       }).catch((error: unknown) => error)
-      if (databaseKind === 'embedded') expect(sqlState(failure)).toBe('25P02')
+      expect(failure).toBeInstanceOf(Error)
     }
     expect(await rows(database.db, sql`select * from caught`)).toEqual([])
   })
@@ -166,7 +166,7 @@ describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
       ['delete from alike', []],
     ]
     for (const rowMode of ['object', 'array'] as const)
-      for (const parsers of [{}, { 1184: (value: string) => `at ${value}` }])
+      for (const parsers of [{}, { 1184: (value: string) => `at ${value}` }] as NonNullable<QueryOptions['parsers']>[])
         for (const [text, values] of statements)
           for (const _ of TIMES) {
             await embedded().exec('begin')
