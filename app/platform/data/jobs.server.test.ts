@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { inTransaction } from './db.server.ts'
+import { silentLog } from '../log.ts'
+import { inTransaction, rows } from './db.server.ts'
+import { createJobs, QUEUES, type Queue } from './jobs.server.ts'
 
 let t: TestContext
 beforeEach(async () => {
@@ -40,6 +43,69 @@ describe('the job queue', () => {
       waits.push(performance.now() - committed)
     }
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(1_500)
+  })
+
+  test('wakes a worker of another process, too', async () => {
+    const other = createJobs(t.database, t.database.url, silentLog)
+    await other.start()
+    try {
+      const waits: number[] = []
+      let worked = Promise.withResolvers<void>()
+      await other.work('mail', async () => worked.resolve())
+      for (let round = 0; round < 5; round++) {
+        worked = Promise.withResolvers()
+        await enqueue([round])
+        const committed = performance.now()
+        await worked.promise
+        waits.push(performance.now() - committed)
+      }
+      expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(1_500)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('finds by itself what nobody announced, and what is due later', async () => {
+    const seen: unknown[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await t.ctx.jobs.work('mail', async (data) => {
+      seen.push((data as { number: number }).number)
+      if (seen.length === 2) resolve()
+    })
+    await inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, 'mail', { number: 2 }, { startAfterSeconds: 3 }))
+    await rows(t.ctx.db, sql`insert into jobs.job (name, data) values ('mail', '{"number": 1}')`)
+    await promise
+    expect(seen).toEqual([1, 2])
+  })
+
+  test('does not notify within a transaction: commits that do so wait for one another', async () => {
+    await rows(t.ctx.db, sql`update jobs.queue set notify = true`)
+    const next = createJobs(t.database, t.database.url, silentLog)
+    await next.start()
+    await next.stop()
+    const queues = await rows<{ name: Queue; notify: boolean }>(t.ctx.db, sql`select name, notify from jobs.queue`)
+    expect(queues.filter(({ name, notify }) => QUEUES.includes(name) && notify)).toEqual([])
+  })
+
+  test('gives back at a stop what it fetched and did not begin', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const works = { done: 0 }
+    await enqueue(numbers)
+    await t.ctx.jobs.work('mail', async () => {
+      if (++works.done < 10) return
+      resolve()
+      await new Promise((end) => setTimeout(end, 500))
+    })
+    await promise
+    await t.ctx.jobs.stop()
+    const states = await rows<{ state: string; count: number }>(
+      t.ctx.db,
+      sql`select state::text, count(*)::int as count from jobs.job where name = 'mail' group by 1 order by 1`,
+    )
+    expect(states).toEqual([
+      { state: 'completed', count: works.done },
+      { state: 'created', count: numbers.length - works.done },
+    ])
   })
 
   test('repeats a job that failed, and only that one', { timeout: 60_000 }, async () => {

@@ -1,12 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { type SQL, sql } from 'drizzle-orm'
-import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
+import { sql } from 'drizzle-orm'
+import { type ConstructorOptions, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AnnouncedEvent } from '../events.ts'
 import type { Log } from '../log.ts'
+import { afterCommit } from './after-commit.server.ts'
 import { raiseAlarm } from './alarms.server.ts'
 import { withDatabaseBudget } from './database-budget.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
+import type { FetchedJob } from './job-worker.server.ts'
+import { createJobWorkers } from './job-workers.server.ts'
 import { openConnections } from './postgres-connections.server.ts'
 
 export type JobOptions = {
@@ -14,6 +17,8 @@ export type JobOptions = {
   key?: string
   startAfterSeconds?: number
 }
+
+type BossDatabase = NonNullable<ConstructorOptions['db']>
 
 /** How the jobs of a queue are run. */
 type WorkOptions = { concurrency?: number; seconds?: number }
@@ -64,7 +69,7 @@ const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayM
 const EXPIRES_SECONDS = 120
 /** A handler without an end gives way before that, so that the jobs beside it keep their results. */
 const HANDLER_SECONDS = 100
-const QUEUE_OPTIONS = { ...RETRIES, notify: true, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
+const QUEUE_OPTIONS = { ...RETRIES, notify: false, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
 /** Dead letters wait this long for the operator: sixty days. */
 const DEAD_LETTER_SECONDS = 60 * 86_400
 
@@ -78,12 +83,14 @@ const jobStatementMs = 10_000
 
 /** The job queue on a database; `databaseUrl` gives it connections of its own, null uses the embedded database. */
 export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
-  const common = { schema: 'jobs', useListenNotify: true, schedule: false, superviseIntervalSeconds: 60 }
+  const common = { schema: 'jobs', schedule: false, superviseIntervalSeconds: 60 }
   const queue = database.pglite ? null : openQueue(databaseUrl ?? '', log)
   const boss = queue
     ? new PgBoss({ ...common, db: queue.db })
     : new PgBoss({ ...common, backend: 'pglite', db: fromPglite(database.pglite as PGlite) })
-  boss.on('error', (error) => log.error('job queue error', { error }))
+  const onError = (error: unknown) => log.error('job queue error', { error })
+  boss.on('error', onError)
+  const workers = createJobWorkers(database, boss, onError)
   let running = false
 
   async function ensureQueue(queue: string, options: QueueOptions & { deadLetter?: string; notify?: boolean }) {
@@ -106,41 +113,50 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     )
   }
 
+  /** Runs a job; answers null, or the name of the error with which it failed. */
+  async function runJob(queue: Queue, job: FetchedJob, handler: (data: unknown) => Promise<void>, seconds: number) {
+    try {
+      await endsWithin(
+        withDatabaseBudget({ statementMs: jobStatementMs }, () => handler(job.data)),
+        seconds,
+      )
+      return null
+    } catch (error) {
+      if (await isLastTry(queue, job.id)) await giveUp(queue, job.id, error)
+      else log.error('job failed, will be retried', { job: queue, error })
+      return nameOf(error)
+    }
+  }
+
+  async function isLastTry(queue: Queue, id: string) {
+    const [job] = await boss.findJobs(queue, { id }).catch(() => [])
+    return job !== undefined && job.retryCount >= job.retryLimit
+  }
+
   return {
     async enqueue(tx, queue, data, options = {}) {
       await boss.send(queue, data, {
-        db: fromDrizzle({ execute: (query) => tx.execute(query as SQL) as unknown as Promise<{ rows: never[] }> }, sql),
+        db: within(tx),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
       })
+      // Outside `inTransaction` nobody knows the commit: then the job is perhaps found by the next look only.
+      const wake = () => workers.announce(queue)
+      if (!options.startAfterSeconds && !afterCommit(tx, wake)) wake()
     },
     async work(queue, handler, options = {}) {
-      const run = async (job: { id: string; data: unknown; retryCount: number; retryLimit: number }) => {
-        try {
-          const work = withDatabaseBudget({ statementMs: jobStatementMs }, () => handler(job.data))
-          await within(work, options.seconds ?? HANDLER_SECONDS)
-          return { id: job.id, status: 'completed' as const }
-        } catch (error) {
-          if (job.retryCount < job.retryLimit) log.error('job failed, will be retried', { job: queue, error })
-          else await giveUp(queue, job.id, error)
-          return { id: job.id, status: 'failed' as const, output: { error: nameOf(error) } }
-        }
-      }
-      // A new job wakes the worker and a full batch is followed by the next at once; polling finds what became due with
-      // time.
-      const pace = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
-      // With batches of one the queue would pause after every job.
-      const batchSize = Math.max(2, options.concurrency ?? 2)
-      const shape = { batchSize, perJobResults: true, includeMetadata: true } as const
-      await boss.work(queue, { ...pace, ...shape }, (jobs) => Promise.all(jobs.map(run)))
+      const { concurrency = 2, seconds = HANDLER_SECONDS } = options
+      await workers.add(queue, concurrency, (job) => runJob(queue, job, handler, seconds))
     },
     async resend(queue) {
       let sent = 0
       for (;;) {
         const moved = await boss.redrive(DEAD_LETTER_QUEUE, queue ? { sourceName: queue } : {})
-        if (moved === 0) return sent
+        if (moved === 0) break
         sent += moved
       }
+      for (const each of queue ? QUEUES.filter((name) => name === queue) : QUEUES) workers.announce(each)
+      return sent
     },
     async resendOne(tx, id) {
       const job = await deleteDeadLetter(tx, id)
@@ -176,6 +192,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       )
     },
     async stop() {
+      await workers.stop()
       if (running) await boss.stop({ graceful: true, timeout: 4_000 })
       running = false
       await queue?.close()
@@ -184,7 +201,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
 }
 
 /** The work's outcome, or an error after `seconds`; what the work does after that is ignored. */
-async function within(work: Promise<void>, seconds: number): Promise<void> {
+async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no end after ${seconds} s`)), seconds * 1000)
   try {
@@ -197,6 +214,14 @@ async function within(work: Promise<void>, seconds: number): Promise<void> {
 const isAsWanted = (queue: QueueOptions, wanted: QueueOptions) =>
   Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
 
+/** Sends pg-boss's statements within a transaction, in pg-boss's own words, so that they stay prepared. */
+const within = (tx: Tx): BossDatabase => ({
+  async executeSql(text, values = []) {
+    const statement = tx._.session.prepareQuery({ sql: text, params: values }, undefined, undefined, false)
+    return (await statement.execute()) as Awaited<ReturnType<BossDatabase['executeSql']>>
+  },
+})
+
 /** The name or code of an error: its message may hold personal data. */
 const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
@@ -206,17 +231,12 @@ const nameOf = (error: unknown) =>
  * use.
  */
 function openQueue(url: string, log: Log) {
-  const { pool, listen, close } = openConnections({
+  const { pool, close } = openConnections({
     url,
     name: 'visavis jobs',
     max: 4,
     onError: (error) => log.warn('a connection of the job queue was lost', { error }),
   })
-  const db: NonNullable<ConstructorOptions['db']> = {
-    executeSql: (text, values) => pool.query(text, values),
-    listen: async (channel, onNotification, onReconnect) => ({
-      close: await listen(channel, onNotification, onReconnect),
-    }),
-  }
+  const db: BossDatabase = { executeSql: (text, values) => pool.query(text, values) }
   return { db, close }
 }
