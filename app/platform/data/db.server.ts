@@ -24,6 +24,7 @@ import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { EmbeddedClient } from './embedded-client.server.ts'
 import { openConnections, PostgresConnection } from './postgres-connections.server.ts'
+import type { Listen } from './postgres-listen.server.ts'
 
 export { isDatabaseUnavailable } from './unavailable.server.ts'
 
@@ -37,8 +38,7 @@ export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Schema, never>, 'roll
 export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
-  /** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
-  listen(channel: string, handler: (payload: string) => void, onConnect?: () => void): Promise<() => Promise<void>>
+  listen: Listen
   /** Brings the schema up to date; two processes starting together do it once. */
   migrate(): Promise<void>
   close(): Promise<void>

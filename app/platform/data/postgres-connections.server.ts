@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createSemaphore } from '../semaphore.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
-import { type Listening, listenOn } from './postgres-listen.server.ts'
+import { createListener, type Listen } from './postgres-listen.server.ts'
 import { createTransactionEnd, gatherPacket } from './postgres-packets.server.ts'
 import { sendInBatches } from './statement-batches.server.ts'
 import { statementName } from './statement-names.server.ts'
@@ -148,8 +148,7 @@ PostgresConnection.prototype.query = function (this: PostgresConnection, ...args
 
 export type Connections = {
   pool: pg.Pool
-  /** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
-  listen(channel: string, handler: (payload: string) => void, onConnect?: () => void): Promise<Listening>
+  listen: Listen
   close(): Promise<void>
 }
 
@@ -259,22 +258,18 @@ export function openConnections(
 
   return {
     pool,
-    listen: (channel, handler, onConnect) =>
-      listenOn({
-        open: () =>
-          new PostgresConnection({
-            connectionString: url,
-            application_name: `${name} listen`,
-            connectionTimeoutMillis: listenMs,
-          }),
-        channel,
-        handler,
-        onConnect: onConnect ?? (() => {}),
-        onLost(error) {
-          onError(error)
-          closeSuspects()
-        },
-      }),
+    listen: createListener({
+      open: () =>
+        new PostgresConnection({
+          connectionString: url,
+          application_name: `${name} listen`,
+          connectionTimeoutMillis: listenMs,
+        }),
+      onLost(error) {
+        onError(error)
+        closeSuspects()
+      },
+    }),
     close() {
       closing ??= end()
       return closing
