@@ -1,0 +1,21 @@
+import { vi } from 'vitest'
+import { PostgresConnection } from '#app/platform/data/postgres-connections.server.ts'
+import type { TestDatabase } from './database.ts'
+
+/** A statement as it was sent to the database. */
+export type SentStatement = { text: string; values: readonly unknown[] }
+
+/** What `work` sent to the database, in order; outside transactions only where it is the embedded one. */
+export async function statementsOf(database: TestDatabase, work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const spy = database.pglite ? vi.spyOn(database.pglite, 'query') : vi.spyOn(PostgresConnection.prototype, 'query')
+  try {
+    await work()
+    return (spy.mock.calls as unknown[][]).map(([query, values]) => {
+      const config =
+        typeof query === 'object' && query !== null ? (query as { text?: string; values?: unknown[] }) : null
+      return { text: config?.text ?? String(query), values: (values as unknown[] | undefined) ?? config?.values ?? [] }
+    })
+  } finally {
+    spy.mockRestore()
+  }
+}
