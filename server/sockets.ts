@@ -11,7 +11,12 @@ import { type CallRow, callWithAdmission } from '#app/features/calls/views.serve
 import type { Ctx } from '#app/platform/context.ts'
 import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
-import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/http/session.server.ts'
+import {
+  createSessionReader,
+  onSessionEnd,
+  type ReadSession,
+  readViewer as readSessionViewer,
+} from '#app/platform/http/session.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -35,13 +40,18 @@ const maxWaitingBytes = 512 * 1024
 const opensAtOnce = 15
 const opensPerSecond = 0.5
 
-type OpenSocket = { socket: WebSocket; connection: Connection; request: Request; isAlive: boolean }
+type OpenSocket = { socket: WebSocket; connection: Connection; isAlive: boolean }
 
 /**
  * Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends
  * (T18, T19).
  */
-export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadViewer = readSessionViewer) {
+export function attachCallSockets(
+  server: Server,
+  ctx: Ctx,
+  readViewer: ReadViewer = readSessionViewer,
+  readSession: ReadSession = createSessionReader(ctx),
+) {
   const hub = createCallHub(ctx)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -93,7 +103,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     if (!found) return 404
     const { call, admission } = found
     if (admission !== 'lobby' && admission !== 'open') return refusedStatuses[admission]
-    return { viewer, call, request, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
+    return { viewer, call, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
   }
 
   function mayOpen(userId: string): boolean {
@@ -103,10 +113,9 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     return takePermit(bucket, performance.now(), opensAtOnce, opensPerSecond)
   }
 
-  function accept(socket: WebSocket, batch: () => void, { viewer, call, request, device }: Admitted) {
+  function accept(socket: WebSocket, batch: () => void, { viewer, call, device }: Admitted) {
     const open: OpenSocket = {
       socket,
-      request,
       isAlive: true,
       connection: hub.connect(viewer, call, device, {
         send(text) {
@@ -146,13 +155,12 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     })
   const settling = every(settleMs, () => withDatabaseBudget({}, () => hub.settleDue()))
   const pinging = every(heartbeatMs, async () => openSockets.forEach(ping))
-  const heartbeat = every(heartbeatMs, () =>
-    // A check that the database does not answer in time waits for the next heartbeat; until then everybody stays.
-    withDatabaseBudget({}, async () => {
-      await hub.heartbeat()
-      await Promise.all([...openSockets].map(checkSession))
-    }),
-  )
+  const heartbeat = every(heartbeatMs, beat)
+
+  /** A check that the database does not answer in time waits for the next one; until then everybody stays. */
+  async function beat() {
+    await withDatabaseBudget({}, () => Promise.all([hub.heartbeat(), ...Array.from(openSockets, checkSession)]))
+  }
 
   /** Terminates a socket that did not answer the last ping. */
   function ping(open: OpenSocket) {
@@ -163,15 +171,15 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
 
   /** Closes a socket whose session ended: at once on an announced end, with the next heartbeat when it expired. */
   async function checkSession(open: OpenSocket) {
-    const { viewer } = await readViewer(ctx, open.request)
-    if (viewer?.sessionId !== open.connection.viewer.sessionId)
-      return hub.disconnect(open.connection, CLOSE_CODES.signedOut, 'signed out')
+    const viewer = await readSession(open.connection.viewer.sessionId)
+    if (!viewer) return hub.disconnect(open.connection, CLOSE_CODES.signedOut, 'signed out')
     open.connection.viewer = viewer
   }
 
   server.on('upgrade', onUpgrade)
   return {
     hub,
+    beat,
     /** Makes every browser reconnect to another process, and waits until all attendances are stored. */
     async close() {
       isClosing = true
@@ -202,7 +210,7 @@ function batchWrites(socket: Duplex) {
   }
 }
 
-type Admitted = { viewer: Viewer; call: CallRow; request: Request; device: string }
+type Admitted = { viewer: Viewer; call: CallRow; device: string }
 
 const refusedStatuses = { not_found: 404, account_closed: 403, blocked: 403, early: 425, closed: 410 } as const
 

@@ -6,6 +6,7 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { liveRoutes, STREAMS_PER_PERSON } from './live-updates.ts'
 
@@ -61,6 +62,28 @@ describe('live updates', () => {
     expect(await phone.until(null)).toBe(true)
     await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
     expect(await desk.until('{"topic":"calls"}')).toBe(true)
+  })
+
+  it('of twenty pages are checked by one statement when a session of their person ends', async () => {
+    const lena = await makeSeeker(test)
+    const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId: lena }, returnHeaders: true })
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const routesOfOneProcess = liveRoutes(test.ctx, closing.signal)
+    const open = await Promise.all(
+      Array.from({ length: STREAMS_PER_PERSON }, async () =>
+        reading(await routesOfOneProcess.request('http://localhost:3000/live', { headers: { cookie } })),
+      ),
+    )
+    for (const stream of open) await stream.until('ready')
+    const other = await listen(lena)
+    const sent = await statementsOf(test.database, async () => {
+      await other.leave()
+      expect(await other.until(null)).toBe(true)
+      await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
+      for (const stream of open) expect(await stream.until('{"topic":"calls"}')).toBe(true)
+    })
+    // One of each of the two processes.
+    expect(sent.filter(({ text }) => text.includes('from sessions s') && text.includes('any($'))).toHaveLength(2)
   })
 
   it('refuse a stranger', async () => {

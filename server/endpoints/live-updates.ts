@@ -1,8 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Ctx } from '#app/platform/context.ts'
-import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/http/session.server.ts'
+import {
+  createSessionReader,
+  onSessionEnd,
+  type ReadSession,
+  readViewer as readSessionViewer,
+} from '#app/platform/http/session.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 
 type Env = { Bindings: HttpBindings }
 
@@ -20,6 +26,7 @@ export function liveRoutes(
   ctx: Pick<Ctx, 'live'> & Parameters<typeof readSessionViewer>[0],
   closing: AbortSignal,
   readViewer: typeof readSessionViewer = readSessionViewer,
+  readSession: ReadSession = createSessionReader(ctx),
 ): Hono<Env> {
   const streams = new Map<string, Set<() => void>>()
 
@@ -39,7 +46,7 @@ export function liveRoutes(
     }
   }
 
-  async function serve(c: Context<Env>, stream: SSEStreamingApi, userId: string) {
+  async function serve(stream: SSEStreamingApi, { userId, sessionId }: Viewer) {
     const ended = Promise.withResolvers<void>()
     const end = () => ended.resolve()
     let waiting = 0
@@ -54,8 +61,7 @@ export function liveRoutes(
       ctx.live.subscribe(`user:${userId}`, change),
       ctx.live.onReconnect(() => change({ topic: 'all' })),
       onSessionEnd(ctx, userId, async () => {
-        const still = await readViewer(ctx, c.req.raw).catch(() => null)
-        if (!still?.viewer) end()
+        if (!(await readSession(sessionId).catch(() => null))) end()
       }),
       openStream(userId, () => void send('replaced', '').then(end)),
     ]
@@ -73,6 +79,6 @@ export function liveRoutes(
   return new Hono<Env>().get('/live', async (c) => {
     const { viewer } = await readViewer(ctx, c.req.raw)
     if (!viewer) return c.text('Not authenticated\n', 401)
-    return streamSSE(c, (stream) => serve(c, stream, viewer.userId))
+    return streamSSE(c, (stream) => serve(stream, viewer))
   })
 }

@@ -15,7 +15,11 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
   const viewerOfCookie = async (_ctx: Ctx, request: Request) => ({
     viewer: viewers?.get(/as=(.+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '') ?? null,
   })
-  const sockets = viewers ? attachCallSockets(server, ctx, viewerOfCookie) : attachCallSockets(server, ctx)
+  const viewerOfSession = async (sessionId: string) =>
+    [...(viewers?.values() ?? [])].find((viewer) => viewer.sessionId === sessionId) ?? null
+  const sockets = viewers
+    ? attachCallSockets(server, ctx, viewerOfCookie, viewerOfSession)
+    : attachCallSockets(server, ctx)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -29,8 +29,6 @@ import { admissionsOf } from './views.server.ts'
 
 /** Calls that one run of the sweep settles at most before it looks again. */
 const SETTLE_BATCH = 50
-/** Attendances updated in one statement; each is a parameter of it. */
-const HEARTBEAT_BATCH = 500
 
 async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
   const call = await lockCall(tx, callId)
@@ -182,9 +180,8 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
 }
 
 /** Records that these attendances are still alive. */
-export async function recordHeartbeats(ctx: Ctx, attendanceIds: string[]): Promise<void> {
-  for (let from = 0; from < attendanceIds.length; from += HEARTBEAT_BATCH)
-    await updateLastSeen(ctx.db, attendanceIds.slice(from, from + HEARTBEAT_BATCH))
+export async function recordHeartbeats(ctx: Ctx, attendanceIds: readonly string[]): Promise<void> {
+  if (attendanceIds.length > 0) await updateLastSeen(ctx.db, attendanceIds)
 }
 
 /** Ends the attendances that a dead process left open; returns how many. */

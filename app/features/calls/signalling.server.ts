@@ -276,10 +276,6 @@ export function createCallHub(ctx: Ctx) {
     /** Records that everybody is still there, renews the relay's credentials, disconnects who may no longer be here. */
     async heartbeat() {
       const connections = allConnections()
-      await recordHeartbeats(
-        ctx,
-        connections.flatMap((connection) => connection.attendanceId ?? []),
-      )
       connections.forEach(renewRelay)
       const now = performance.now()
       const isAnnounceDue = now - announcedAt >= announceMs
@@ -288,7 +284,8 @@ export function createCallHub(ctx: Ctx) {
         if (isAnnounceDue) step(room, { type: 'announce', as: 'present' })
         step(room, { type: 'expire', now })
       }
-      await disconnectRefused(connections)
+      const attendanceIds = connections.flatMap((connection) => connection.attendanceId ?? [])
+      await Promise.all([recordHeartbeats(ctx, attendanceIds), disconnectRefused(connections)])
     },
     /** Messages may have been lost while the bus was down: announces every connection again. */
     resync() {

@@ -72,7 +72,7 @@ export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
   const found = await db
     .select({ callId, seekerId, companionId, status, startAt, endAt, blockers })
     .from(calls)
-    .where(inArray(calls.id, [...callIds]))
+    .where(sql`${calls.id} = any(${sql.param([...callIds])}::uuid[])`)
   return new Map(found.map((call) => [call.callId, call]))
 }
 

@@ -168,16 +168,25 @@ type ViewerRow = {
   is_ageing: boolean
 }
 
+/** Sessions that have not ended, of people who may have one. */
+const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone,
+    u.hour_format, p.full_name as name, s.second_factor_at is not null as has_factor,
+    s.updated_at < now() - interval '1 hour' as is_unseen,
+    s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
+  from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
+  where s.expires_at > now() and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}`
+
 const readSession = prepareReading(({ tokenHash }: Values<{ tokenHash: string }>) =>
   reading(
-    sql`(select to_json(r) from (select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone,
-          u.hour_format, p.full_name as name, s.second_factor_at is not null as has_factor,
-          s.updated_at < now() - interval '1 hour' as is_unseen,
-          s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
-        from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
-        where s.token_hash = ${tokenHash} and s.expires_at > now()
-          and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}) r)`,
+    sql`(select to_json(r) from (${currentSessions} and s.token_hash = ${tokenHash}) r)`,
     (row: ViewerRow | null) => row,
+  ),
+)
+
+const listSessions = prepareReading(({ ids }: Values<{ ids: readonly string[] }>) =>
+  reading(
+    sql`(select coalesce(json_agg(r), '[]') from (${currentSessions} and s.id = any(${ids}::uuid[])) r)`,
+    (found: ViewerRow[]) => found,
   ),
 )
 
@@ -195,7 +204,18 @@ export async function readViewer(
   const token = verifiedToken(value, ctx.secrets.session)
   const row = token ? await readSession(ctx.db, { tokenHash: sessionTokenHash(token) }) : null
   if (!row) return { viewer: null, setCookies: [cookie.clear()] }
-  const viewer = mintViewer({
+  await noteUse(ctx, [row])
+  return { viewer: viewerOf(ctx, row), setCookies: row.is_ageing ? await extendSession(ctx, request) : [] }
+}
+
+/** Notes about once an hour that sessions are used. */
+async function noteUse(ctx: AuthParts, found: readonly ViewerRow[]): Promise<void> {
+  const unseen = found.filter((row) => row.is_unseen).map((row) => row.session_id)
+  if (unseen.length > 0) await updateLastUse(ctx.db, unseen)
+}
+
+const viewerOf = (ctx: AuthParts, row: ViewerRow): Viewer =>
+  mintViewer({
     userId: row.user_id,
     sessionId: row.session_id,
     role: row.role,
@@ -206,8 +226,30 @@ export async function readViewer(
     name: row.name,
     hasSecondFactor: row.has_factor || ctx.config.demo,
   })
-  if (row.is_unseen) await updateLastUse(ctx.db, row.session_id)
-  return { viewer, setCookies: row.is_ageing ? await extendSession(ctx, request) : [] }
+
+/** Who has this session by now; null once it ended. */
+export type ReadSession = (sessionId: string) => Promise<Viewer | null>
+
+/** Reads sessions for what stays open after its request; all that are read in one turn of the loop are one statement. */
+export function createSessionReader(ctx: AuthParts): ReadSession {
+  let sessionIds = new Set<string>()
+  let current: Promise<Map<string, Viewer>> | null = null
+
+  async function readAll() {
+    await new Promise((resolve) => setImmediate(resolve))
+    const ids = [...sessionIds]
+    sessionIds = new Set()
+    current = null
+    const found = await listSessions(ctx.db, { ids })
+    await noteUse(ctx, found)
+    return new Map(found.map((row) => [row.session_id, viewerOf(ctx, row)]))
+  }
+
+  return async (sessionId) => {
+    sessionIds.add(sessionId)
+    current ??= readAll()
+    return (await current).get(sessionId) ?? null
+  }
 }
 
 /**

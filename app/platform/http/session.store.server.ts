@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Db, Tx } from '../data/db.server.ts'
 import { deleteInBatches } from '../data/delete-in-batches.server.ts'
@@ -32,9 +32,12 @@ export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
 export const updateReAuthenticatedAt = (tx: Tx, sessionId: string) =>
   tx.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
-/** Notes that a session was used. */
-export const updateLastUse = (db: Db, sessionId: string) =>
-  db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
+/** Notes that sessions were used. */
+export const updateLastUse = (db: Db, sessionIds: readonly string[]) =>
+  db
+    .update(sessions)
+    .set({ updatedAt: sql`now()` })
+    .where(inArray(sessions.id, [...sessionIds]))
 
 /** Deletes expired sessions in batches. */
 export const deleteExpiredSessions = (db: Db) => deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)

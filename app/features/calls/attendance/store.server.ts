@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { attendances } from '#db/schema/all.ts'
 import { presenceOf } from '../presence.rules.ts'
@@ -77,12 +77,12 @@ export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: 
   return closed.length > 0
 }
 
-/** Records that open attendances are alive. */
-export async function updateLastSeen(db: Db, attendanceIds: string[]): Promise<void> {
+/** Records that open attendances are alive; the text of the statement is the same for any number of them. */
+export async function updateLastSeen(db: Db, attendanceIds: readonly string[]): Promise<void> {
   await db
     .update(attendances)
     .set({ seenAt: sql`app_now()` })
-    .where(and(inArray(attendances.id, attendanceIds), isNull(attendances.leftAt)))
+    .where(and(sql`${attendances.id} = any(${sql.param(attendanceIds)}::uuid[])`, isNull(attendances.leftAt)))
 }
 
 /** Ends the attendances that are still open when a call is over. */
