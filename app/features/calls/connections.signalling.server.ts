@@ -1,7 +1,8 @@
 import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type Members, noMembers } from './members.rules.ts'
+import { candidateTextFrom } from './candidate-text.rules.ts'
+import { type Members, noMembers, receiversHere } from './members.rules.ts'
 import {
   type Bucket,
   fullBucket,
@@ -100,6 +101,18 @@ export function mayForward(connection: Connection, message: ForwardedMessage): b
   if (!isOffer || message.peerConnectionId === connection.offeredId) return true
   if (!permit(connection.offers)) return false
   connection.offeredId = message.peerConnectionId
+  return true
+}
+
+/**
+ * Forwards a candidate as the text it is, to who is in this process; false when the message has to be read and goes the
+ * usual way.
+ */
+export function forwardText({ room, connectionId }: Connection, text: string, isRelayOnly: boolean): boolean {
+  const receivers = receiversHere(room.members, connectionId)
+  const forwarded = receivers ? candidateTextFrom(text, connectionId, isRelayOnly) : undefined
+  if (!receivers || forwarded === undefined) return false
+  if (forwarded !== null) for (const id of receivers) room.connections.get(id)?.transport.send(forwarded)
   return true
 }
 

@@ -12,6 +12,7 @@ import {
   createCallRoom,
   createConnection,
   enqueue,
+  forwardText,
   mayForward,
   type Transport,
 } from './connections.signalling.server.ts'
@@ -26,8 +27,8 @@ import {
 import { PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
 import {
   type ClientMessage,
-  type ForwardedMessage,
-  isForwarded,
+  type ImmediateMessage,
+  isImmediate,
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
@@ -198,14 +199,14 @@ export function createCallHub(ctx: Ctx) {
         return recordFrom(ctx, connection, message)
       case 'media':
         return step(room, { ...message, connectionId })
-      case 'ping':
-        return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
       default:
-        return forward(connection, message)
+        return answerAtOnce(connection, message)
     }
   }
 
-  function forward(connection: Connection, message: ForwardedMessage) {
+  /** Answers a ping, or forwards the message. */
+  function answerAtOnce(connection: Connection, message: ImmediateMessage) {
+    if (message.type === 'ping') return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
     if (!mayForward(connection, message)) return
     const filtered = isRelayOnly ? concealAddresses(message) : message
     if (filtered) step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
@@ -256,12 +257,13 @@ export function createCallHub(ctx: Ctx) {
       if (connection.isClosed) return
       if (!takePermit(connection.messages, performance.now()))
         return disconnect(connection, CLOSE_CODES.flood, 'too many messages', 'lost')
+      if (connection.waiting === 0 && forwardText(connection, text, isRelayOnly)) return
       const message = readClientMessage(text)
       if (!message) return disconnect(connection, CLOSE_CODES.malformed, 'not a message', 'lost')
-      // Nothing is written down for what is only forwarded: it waits for nobody but what came before it.
-      if (connection.waiting === 0 && isForwarded(message))
+      // Nothing is written down for these: they wait for nobody but what came before them.
+      if (connection.waiting === 0 && isImmediate(message))
         try {
-          return forward(connection, message)
+          return answerAtOnce(connection, message)
         } catch (error) {
           return logFailure('a call message failed')(error)
         }
