@@ -3,7 +3,7 @@ import { PostgresConnection } from '#app/platform/data/postgres-connections.serv
 import type { TestDatabase } from './database.ts'
 
 /** A statement as it was sent to the database. */
-export type SentStatement = { text: string; values: readonly unknown[] }
+type SentStatement = { text: string; values: readonly unknown[] }
 
 /** What `work` sent to the database, in order; outside transactions only where it is the embedded one. */
 export async function statementsOf(database: TestDatabase, work: () => Promise<unknown>): Promise<SentStatement[]> {

@@ -4,15 +4,14 @@ import { concealCandidate } from './ice-candidates.rules.ts'
 const plain = (min: number, max: number) => `"[^"\\\\\\x00-\\x1f]{${min},${max}}"`
 const id = plain(1, 40)
 
-/** The schema of a candidate (messages.ts) as text: the fields in the order of our own pages, nothing between them. */
+/** A candidate's schema (messages.ts) as text, to its last byte: reading and writing it costs five times as much. */
 const candidateText = new RegExp(
   `^(\\{"type":"candidate","peerConnectionId":${id},"to":(?:null|${id}),"candidate":)(?:null|(\\{"candidate":")([^"\\\\\\x00-\\x1f]{0,1000})(","sdpMid":(?:null|${plain(0, 40)}),"sdpMLineIndex":(?:null|1?[0-9]|20),"usernameFragment":(?:null|${plain(0, 260)})\\}))\\}$`,
 )
 
 /**
- * The text to forward for a candidate as our own pages write it: with its sender, and through a relay as
- * `concealAddresses` makes it. Null when there is nothing to forward, undefined for every other text, which
- * `readClientMessage` has to read. Every byte of it was looked at; parsing and writing it anew costs five times as much.
+ * The text to forward for a candidate as our pages write it, with its sender, and as `concealAddresses` makes it where
+ * there is a relay; null for nothing to forward, undefined for any other text: `readClientMessage` has to read that.
  */
 export function candidateTextFrom(text: string, from: string, isRelayOnly: boolean): string | null | undefined {
   const match = candidateText.exec(text)

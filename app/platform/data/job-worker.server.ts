@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** A job that this process has fetched. */
 export type FetchedJob = { id: string; data: unknown }
 
@@ -43,6 +45,8 @@ export function startJobWorker(work: JobWork): JobWorker {
   let fetchedAt = 0
   let isLookDue = true
   let isStopped = false
+  /** Who wakes it is a request: jobs have nothing to do with its budget, its session or its transaction. */
+  const inOwnContext = AsyncLocalStorage.snapshot()
   let fetching: Promise<void> | null = null
   let settling: Promise<void> | null = null
 
@@ -115,7 +119,7 @@ export function startJobWorker(work: JobWork): JobWorker {
     wake() {
       const hasRoom = !isStopped && running.size + waiting.length < concurrency
       isLookDue = true
-      advance()
+      inOwnContext(advance)
       return hasRoom
     },
     tidy() {

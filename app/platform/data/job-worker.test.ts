@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FetchedJob, type JobWork, startJobWorker } from './job-worker.server.ts'
 
@@ -120,6 +121,21 @@ describe('a worker of jobs', () => {
     expect(worker.wake()).toBe(true)
     await vi.advanceTimersByTimeAsync(100)
     expect(run).toHaveBeenCalledOnce()
+  })
+
+  test('runs jobs in its own context, not in that of the request that woke it', async () => {
+    const request = new AsyncLocalStorage<string>()
+    const contexts: unknown[] = []
+    const run = async () => {
+      contexts.push(request.getStore())
+      return null
+    }
+    const found: FetchedJob[][] = [[], [{ id: 'new', data: null }], []]
+    const { worker } = queueOf(0, { run, fetch: async () => found.shift() ?? [] })
+    await vi.advanceTimersByTimeAsync(1)
+    request.run('a booking', () => worker.wake())
+    await vi.advanceTimersByTimeAsync(1)
+    expect(contexts).toEqual([undefined])
   })
 
   test('that stops waits for what runs, gives back what did not begin, and fails what takes too long', async () => {

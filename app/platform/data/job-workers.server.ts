@@ -11,7 +11,7 @@ const lookMs = 2_000
 const stopMs = 4_000
 
 /** All workers of a process, which share one listener and one timer. */
-export type JobWorkers = {
+type JobWorkers = {
   /** Begins to work a queue off; `run` answers null, or the name of the error with which the job failed. */
   add(queue: string, concurrency: number, run: (job: FetchedJob) => Promise<string | null>): Promise<void>
   /** Wakes a worker of this process with a free slot, else those of all processes; who misses it looks soon anyway. */

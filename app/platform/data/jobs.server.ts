@@ -155,7 +155,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
         if (moved === 0) break
         sent += moved
       }
-      for (const each of queue ? QUEUES.filter((name) => name === queue) : QUEUES) workers.announce(each)
+      if (sent > 0) for (const each of QUEUES) if (!queue || each === queue) workers.announce(each)
       return sent
     },
     async resendOne(tx, id) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { PostgresConnection } from './postgres-connections.server.ts'
 
 /** Stops listening, also while reconnecting. */
-export type Listening = () => Promise<void>
+type Listening = () => Promise<void>
 
 /** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
 export type Listen = (channel: string, handler: (payload: string) => void, onConnect?: () => void) => Promise<Listening>
@@ -16,9 +16,8 @@ const longestRetryMs = 1_000
 type Subscription = { channel: string; handler: (payload: string) => void; onConnect: () => void }
 
 /**
- * Listens on all channels by one connection: each that listens is woken by every commit that notifies. It is opened
- * with the first subscription, which throws when that fails, made anew for as long as that takes, and closed with the
- * last. `onLost` is called after each loss and each failed attempt.
+ * Listens on all channels by one connection, from the first subscription, which throws when it fails, to the last, made
+ * anew for as long as that takes. Every commit that notifies wakes each such connection. `onLost`: lost, or not made.
  */
 export function createListener(options: { open: () => PostgresConnection; onLost: (error: Error) => void }): Listen {
   const { onLost } = options

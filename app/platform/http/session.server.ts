@@ -230,7 +230,7 @@ const viewerOf = (ctx: AuthParts, row: ViewerRow): Viewer =>
 /** Who has this session by now; null once it ended. */
 export type ReadSession = (sessionId: string) => Promise<Viewer | null>
 
-/** Reads sessions for what stays open after its request; all that are read in one turn of the loop are one statement. */
+/** Reads sessions for what stays open after its request; those of one turn of the loop are one statement. */
 export function createSessionReader(ctx: AuthParts): ReadSession {
   let sessionIds = new Set<string>()
   let current: Promise<Map<string, Viewer>> | null = null
