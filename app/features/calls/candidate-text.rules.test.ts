@@ -121,7 +121,7 @@ describe('a candidate that is forwarded as a text', () => {
   it.each([
     ['a field more', text.replace('"to"', '"from":"me","to"')],
     ['a field twice', text.replace('"to":null', '"to":null,"to":null')],
-    ['fields in another order', JSON.stringify({ to: null, ...usual })],
+    ['fields in another order', JSON.stringify(Object.fromEntries(Object.entries(usual).reverse()))],
     ['spaces between', JSON.stringify(usual, null, 1)],
     ['something behind it', `${text} `],
     ['an escape', text.replace('one', '\\u006fne')],

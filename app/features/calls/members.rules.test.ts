@@ -185,7 +185,8 @@ it('finds who gets a candidate here as if it were forwarded, whoever comes and g
           const effects = one.step({ type: 'forward', connectionId, message: candidate })
           const isPublished = effects.some((effect) => effect.type === 'publish')
           const receivers = effects.flatMap((effect) => (effect.type === 'send' ? [effect.connectionId] : []))
-          for (const _turn of [1, 2]) expect(receiversHere(one.state, connectionId)).toEqual(isPublished ? null : receivers)
+          for (const _turn of [1, 2])
+            expect(receiversHere(one.state, connectionId)).toEqual(isPublished ? null : receivers)
         }
       }
     }),

@@ -27,6 +27,9 @@ export function createListener(options: { open: () => PostgresConnection; onLost
   let isReady = false
   let timer: NodeJS.Timeout | undefined
 
+  const listenToAll = () => [...subscriptions].map(({ channel }) => listenTo(channel)).join(';')
+
+  /** Opens a connection and listens until no channel was added meanwhile. */
   async function connect() {
     const next = options.open()
     current = next
@@ -35,7 +38,10 @@ export function createListener(options: { open: () => PostgresConnection; onLost
     })
     try {
       await next.connect()
-      await withProbeTimeout(next, next.query([...subscriptions].map(({ channel }) => listenTo(channel)).join(';')))
+      for (let listened = ''; listened !== listenToAll(); ) {
+        listened = listenToAll()
+        await withProbeTimeout(next, next.query(listened))
+      }
     } catch (error) {
       next.destroyNow('the channels could not be listened on')
       throw error
