@@ -17,8 +17,8 @@ type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Da
 type Measured = Run & { cost: Processor }
 
 /**
- * A booking by a signed-in seeker over HTTP, 8 at once, against the statements it sends, and against the smallest booking
- * that is a sane one (peers/smallest-booking.ts), each 8 at once.
+ * A booking by a signed-in seeker over HTTP, 8 at once, against the statements it sends, and against the smallest sane
+ * booking (peers/smallest-booking.ts), each 8 at once.
  */
 export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
@@ -113,8 +113,8 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
   client.close()
   await smallest.drop()
   await pool.end()
-  const asked = next - 1 - smallestMade
-  if (made !== asked) throw new Error(`${asked} bookings were requested, ${made} were made`)
+  const requested = next - 1 - smallestMade
+  if (made !== requested) throw new Error(`${requested} bookings were requested, ${made} were made`)
 
   async function countCalls() {
     const found = await pool.query<{ count: number }>('select count(*)::int as count from calls')

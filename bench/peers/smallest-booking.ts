@@ -1,5 +1,5 @@
-// The peer of booking: the smallest booking that is still a sane one, as one SQL function on tables of its own. It locks
-// the two people, looks for another call and at the balance, and inserts a call, three lines of a ledger and a job.
+// The peer of booking: the smallest sane one, as one SQL function on tables of its own. It locks the two people, looks
+// for another call and at the balance, and inserts a call, three lines of a ledger and a job.
 import type pg from 'pg'
 
 /** Ids of people come from the crowd, so that the keys are as far apart as the product's. */

@@ -114,8 +114,8 @@ export const calls = pgTable(
 )
 
 /**
- * Whether the outcome of a call is open, as a condition for queries. Literal, so that a statement that stays prepared can
- * use an index of open calls.
+ * Whether the outcome of a call is open, as a condition for queries. Literal, so that a prepared statement can use an
+ * index of open calls.
  */
 export const isOpenCall = sql`${calls.status} in (${codeList(OPEN_STATUSES)})`
 /** Whether a call takes place or took place: it counts for its companion's day, and a pause follows it. */

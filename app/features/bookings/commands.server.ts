@@ -20,7 +20,7 @@ import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
 import { decideBooking, decideCoolDown, decideTime, trialState, validateBookingRequest } from './rules.ts'
 import { TRIAL_MINUTES } from './schema.ts'
-import { findTrialEligibility, insertBooking, lockBothPeople, statusOf } from './store.server.ts'
+import { findTrialEligibility, insertBooking, lockBothPeople, storedStatus } from './store.server.ts'
 import { decideAcknowledgement } from './topics.rules.ts'
 import { noticesReading } from './topics.views.server.ts'
 import { insertTrialMarks } from './trial-marks/store.server.ts'
@@ -86,7 +86,7 @@ const readBooking = prepareReadings(({ seekerId, companionId, startAt, endAt, ke
   blockers: blockersReading(seekerId, companionId),
   companion: companionReading(companionId),
   terms: termsReading(seekerId),
-  status: statusOf(seekerId),
+  status: storedStatus(seekerId),
   limits: limitsReading(companionId),
   trader: traderReading(companionId),
   notices: noticesReading(seekerId, companionId),

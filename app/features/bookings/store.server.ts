@@ -27,7 +27,7 @@ export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<Date
 }
 
 /** A person's status, as it is stored. */
-export const statusOf = (userId: Value<string>): Reading<AccountStatus | null> =>
+export const storedStatus = (userId: Value<string>): Reading<AccountStatus | null> =>
   reading(sql`(select to_json(u.status) from users u where u.id = ${userId})`, (status: AccountStatus | null) => status)
 
 /** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */

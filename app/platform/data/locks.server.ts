@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { productMs, rows, type Tx } from './db.server.ts'
 
 /**
- * Serialises transactions that decide something between these people (book, block), until the transaction ends. Take it
- * before any other lock: people are locked in the order of their ids, so that two transactions never deadlock. Answers
- * the product's time.
+ * Serialises transactions that decide something between these people (book, block) and answers the product's time. Take
+ * it before any other lock: people are locked in the order of their ids, so that two transactions never deadlock.
  */
 export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<Date> {
   const inOrder = [...new Set(userIds)].sort()
