@@ -96,55 +96,6 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION place_on_statement() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  before integer := CASE TG_OP WHEN 'UPDATE' THEN counted_credits(OLD.status, OLD.effect, OLD.amount) ELSE 0 END;
-  after integer := counted_credits(NEW.status, NEW.effect, NEW.amount);
-  is_taken boolean;
-BEGIN
-  NEW.entry_at := CASE TG_OP WHEN 'UPDATE' THEN OLD.entry_at ELSE NEW.created_at END;
-  NEW.balance_after := CASE WHEN TG_OP = 'UPDATE' AND after <> 0 THEN OLD.balance_after + after - before END;
-  IF before = after THEN
-    RETURN NEW;
-  END IF;
-  PERFORM 1 FROM ledger_accounts WHERE kind = 'user_available' AND currency = 'CRD' AND owner_id = NEW.user_id FOR NO KEY UPDATE;
-  IF before = 0 THEN
-    IF TG_OP = 'UPDATE' THEN
-      NEW.entry_at := app_now();
-    END IF;
-    IF NEW.type = 'call_charge' AND NEW.effect = 1 THEN
-      SELECT coalesce(c.ended_at, c.cancelled_at, NEW.entry_at) INTO NEW.entry_at FROM calls c WHERE c.id = NEW.call_id;
-    END IF;
-    -- What happens in one transaction has one instant: the later line stands a millisecond after the earlier one.
-    LOOP
-      SELECT EXISTS (SELECT FROM transactions t WHERE t.user_id = NEW.user_id AND t.entry_at = NEW.entry_at AND t.id <> NEW.id),
-        coalesce((SELECT t.balance_after FROM transactions t
-          WHERE t.user_id = NEW.user_id AND t.balance_after IS NOT NULL AND (t.entry_at, t.id) < (NEW.entry_at, NEW.id)
-          ORDER BY t.entry_at DESC, t.id DESC LIMIT 1), 0) + after
-        INTO is_taken, NEW.balance_after;
-      EXIT WHEN NOT is_taken;
-      NEW.entry_at := NEW.entry_at + interval '1 millisecond';
-    END LOOP;
-  END IF;
-  RETURN NEW;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION carry_statement() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  moved integer := counted_credits(NEW.status, NEW.effect, NEW.amount);
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    moved := moved - counted_credits(OLD.status, OLD.effect, OLD.amount);
-  END IF;
-  -- Asked first, because there hardly ever is one, and an update costs ten times the question.
-  IF moved <> 0 AND EXISTS (SELECT FROM transactions
-    WHERE user_id = NEW.user_id AND balance_after IS NOT NULL AND (entry_at, id) > (NEW.entry_at, NEW.id)) THEN
-    UPDATE transactions SET balance_after = balance_after + moved
-      WHERE user_id = NEW.user_id AND balance_after IS NOT NULL AND (entry_at, id) > (NEW.entry_at, NEW.id);
-  END IF;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
 CREATE OR REPLACE FUNCTION mirror_ledger_credits() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   mirrored record;
