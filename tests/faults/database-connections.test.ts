@@ -84,13 +84,8 @@ describe('a connection that is lost', () => {
     const refuse = (client: pg.PoolClient) => {
       const { query } = client
       Object.assign(client, {
-        query: (statement: string | { text: string }, ...rest: unknown[]) =>
-          Reflect.apply(query, client, [
-            typeof statement === 'object' && statement.text === 'begin'
-              ? { ...statement, text: 'begin nonsense' }
-              : statement,
-            ...rest,
-          ]),
+        query: (statement: unknown, ...rest: unknown[]) =>
+          Reflect.apply(query, client, [statement === 'begin' ? 'begin nonsense' : statement, ...rest]),
       })
     }
     database.pool?.on('connect', refuse)

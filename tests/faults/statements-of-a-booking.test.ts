@@ -33,14 +33,20 @@ const book = (clock: string) =>
 
 const query = PostgresConnection.prototype.query as (...args: unknown[]) => Promise<unknown>
 
-/** How many statements the work sends in its transaction, and how often one of them waits for those before it. */
+/**
+ * How many statements the work sends in its transaction, and how often one of them waits for those before it. What open
+ * pages and job workers are told meanwhile goes by other connections.
+ */
 async function sentBy(work: () => Promise<unknown>) {
   const sent = { statements: 0, turns: 0 }
   let unanswered = 0
+  let connection: PostgresConnection | null = null
   const spy = vi.spyOn(PostgresConnection.prototype, 'query').mockImplementation(async function (
     this: PostgresConnection,
     ...args: unknown[]
   ) {
+    if (args[0] === 'begin') connection = this
+    if (connection !== this) return Reflect.apply(query, this, args)
     sent.statements++
     if (unanswered++ === 0) sent.turns++
     try {

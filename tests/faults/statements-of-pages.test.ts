@@ -16,6 +16,7 @@ import { profiles, sessions } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { untilNotified } from '#tests/support/statements.ts'
 
 let product: TestContext
 let seekerId: string
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await makeCall(product, { seekerId, companionId, startAt: new Date(product.ctx.clock.now().getTime() + 86_400_000) })
   const found = await product.ctx.db.select({ id: profiles.id, slug: profiles.slug }).from(profiles)
   slug = found.find(({ id }) => id === companionId)?.slug ?? ''
+  await untilNotified(product)
 })
 afterAll(() => product.close())
 

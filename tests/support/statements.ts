@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { PostgresConnection } from '#app/platform/data/postgres-connections.server.ts'
+import type { TestContext } from './context.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A statement as it was sent to the database. */
@@ -18,4 +20,13 @@ export async function statementsOf(database: TestDatabase, work: () => Promise<u
   } finally {
     spy.mockRestore()
   }
+}
+
+/** Waits until open pages were notified of all that was committed: that happens after the commit, in its order. */
+export async function untilNotified({ ctx }: TestContext): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const stop = ctx.live.subscribe('user:last', resolve)
+  await inTransaction(ctx.db, (tx) => ctx.live.publish(tx, 'user:last', {}))
+  await promise
+  stop()
 }

@@ -180,7 +180,9 @@ function transactions(pool: pg.Pool): PostgresDb['transaction'] {
         return result
       } catch (error) {
         // A COMMIT that was sent behind a statement that failed is a ROLLBACK.
-        await (connection.ending.take() ?? client.query('rollback'))
+        await (connection.ending.take() ?? client.query('rollback')).catch(() =>
+          connection.destroyNow('a transaction did not end'),
+        )
         throw error
       }
     } finally {
