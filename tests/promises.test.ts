@@ -65,7 +65,7 @@ describe('the promises of the product', () => {
   test('nobody says “certified” outside the places that a recorded decision fills', () => {
     const said = texts.filter(({ text }) => /certified/i.test(text)).map(({ key }) => key)
     const filled =
-      /^(bookings|directory|notifications)\.badge\.certified$|^notifications\.(titles|mails\.subjects)\.badge_given$|^filters\.type\.certified$|^public-profile\.badge\.certified$|^explained\.contract\.certified$/
+      /^(bookings|directory|news)\.badge\.certified$|^news\.(titles|mails\.subjects)\.badge_given$|^filters\.type\.certified$|^public-profile\.badge\.certified$|^explained\.contract\.certified$/
     // The body that settles disputes is certified by the state (DSA Art. 21), not by us.
     const explained =
       /^(site\.home\.faq\.items\.chosen\.answer|landing\.faq\.items\.degree\.answer|cases\.statement\.court)$/

@@ -8,7 +8,7 @@ describe('keys', () => {
 
   test('that exist are said', () => {
     expect([t('close'), t('ui:close'), t('errors.title')]).toEqual(['Close', 'Close', 'Please check these answers'])
-    expect(texts('en', 'notifications')('credits', { count: 1, amount: '1' })).toBe('1 credit')
+    expect(texts('en', 'news')('credits', { count: 1, amount: '1' })).toBe('1 credit')
   })
 
   test('that do not exist are not compiled', () => {
@@ -21,7 +21,7 @@ describe('keys', () => {
     // @ts-expect-error no such catalogue
     expect(() => texts('en', 'nowhere')('title')).toThrow()
     // @ts-expect-error a form is chosen by its count
-    expect(texts('en', 'notifications')('credits_one', { amount: 1 })).toBe('1 credit')
+    expect(texts('en', 'news')('credits_one', { amount: 1 })).toBe('1 credit')
     // @ts-expect-error paragraphs are no sentence
     expect(() => texts('en', 'guidelines')('sections')).toThrow()
     // @ts-expect-error only numbers are counted

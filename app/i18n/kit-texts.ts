@@ -5,7 +5,8 @@ import type { Catalogue } from './sentence.ts'
 import type { Texts } from './texts.ts'
 
 const kits = import.meta.glob<Texts<typeof kit>>('./*/kit.ts', { eager: true, import: 'kit' })
-const uis = import.meta.glob<Catalogue>('./*/ui.ts', { eager: true, import: 'ui' })
+// A copy of its own, or the script that every page fetches would be two.
+const uis = import.meta.glob<Catalogue>('./*/ui.ts', { eager: true, import: 'ui', query: '?kit' })
 
 type KitTexts = { text: Texts<typeof kit>; texts: LanguageTexts }
 

@@ -35,6 +35,8 @@ export type Resources = {
   'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
   legal: typeof import('./en/legal.ts').legal
   money: typeof import('./en/money.ts').money
+  /** What happened, in the app and in mails: browsers get its sentences ready, and not the catalogue. */
+  news: typeof import('./en/news.ts').news
   notifications: typeof import('./en/notifications.ts').notifications
   'office-cases': typeof import('./en/office-cases.ts').officeCases
   'office-alarms': typeof import('./en/office-alarms.ts').officeAlarms
@@ -53,6 +55,7 @@ export type Resources = {
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds
   'office-tax': typeof import('./en/office-tax.ts').officeTax
+  onboarding: typeof import('./en/onboarding.ts').onboarding
   payments: typeof import('./en/payments.ts').payments
   payouts: typeof import('./en/payouts.ts').payouts
   rates: typeof import('./en/rates.ts').rates

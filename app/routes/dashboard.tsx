@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { CompanionBoard } from '#app/features/dashboard/ui/companion-board.tsx'
 import { SeekerBoard } from '#app/features/dashboard/ui/seeker-board.tsx'
 import { companionDashboard, seekerDashboard } from '#app/features/dashboard/views.server.ts'
+import { notificationWords } from '#app/features/notifications/words.views.server.ts'
 import { sendApplication } from '#app/features/profiles/applications/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -34,7 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const read = viewer.role === 'seeker' ? seekerDashboard : companionDashboard
     const board = await read(ctx.db, viewer, now, timeZone)
-    return board ? { ...common, kind: 'board' as const, board } : { ...common, kind: 'missing_profile' as const }
+    if (!board) return { ...common, kind: 'missing_profile' as const }
+    const reader = { language, timeZone, hourFormat: viewer.hourFormat, terms: ctx.config.terms, now }
+    const recent = board.recent.map(notificationWords(reader))
+    return { ...common, kind: 'board' as const, board: { ...board, recent } }
   } catch (error) {
     ctx.log.error('a dashboard could not be read', { error })
     return { ...common, kind: 'failed_to_load' as const }

@@ -4,6 +4,7 @@ import { markAllRead, markRead } from '#app/features/notifications/commands.serv
 import { listQuery, notificationForm } from '#app/features/notifications/schema.ts'
 import { NotificationList } from '#app/features/notifications/ui/notification-list.tsx'
 import { notificationPage } from '#app/features/notifications/views.server.ts'
+import { notificationWords } from '#app/features/notifications/words.views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -14,17 +15,19 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['notifications', 'calendar-feed'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer(args)
+  const { ctx, viewer, language, timeZone } = requireViewer(args)
+  const now = ctx.clock.now()
+  const words = notificationWords({ language, timeZone, hourFormat: viewer.hourFormat, terms: ctx.config.terms, now })
   const { show, page } = listQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   const list = await notificationPage(ctx.db, viewer, { filter: show, page }).catch((error: unknown) => {
     ctx.log.error('notifications could not be read', { error })
     return null
   })
   return {
-    list,
+    list: list && { ...list, items: list.items.map(words) },
     role: viewer.role,
     calendarPath: canHaveCalendarFeed(viewer).ok ? `/${language}/my-calls#calendar-feed` : null,
-    now: ctx.clock.now(),
+    now,
     title: `${texts(language, 'notifications')('title')} – ${ctx.config.brand}`,
   }
 }

@@ -27,7 +27,7 @@ import {
   safePath,
 } from '#app/platform/http/request.ts'
 
-export const handle = { texts: ['accounts', 'profiles', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['accounts', 'profiles', 'onboarding', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
   const { values, furthestStep, steps, years } = await onboardingState(ctx.db, viewer, ctx.clock.now())
   const step = stepToShow(query.get('step'), furthestStep)
-  const title = `${texts(language, 'profiles')('onboarding.title')} · ${ctx.config.brand}`
+  const title = `${texts(language, 'onboarding')('title')} · ${ctx.config.brand}`
   return { title, role: viewer.role, userId: viewer.userId, values, step, steps, years, next }
 }
 

@@ -10,9 +10,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import { storeSentPhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { AccountLinks } from '#app/features/profiles/ui/account-links.tsx'
-import { ApplicationNote } from '#app/features/profiles/ui/application-note.tsx'
+import { ApplicationNote, isApplicationOpen } from '#app/features/profiles/ui/application-note.tsx'
 import { EditProblem } from '#app/features/profiles/ui/edit-problem.tsx'
 import { ProfileForm, profileInForm } from '#app/features/profiles/ui/profile-form.tsx'
 import { UnsavedChangesGuard } from '#app/features/profiles/ui/unsaved-changes.tsx'
@@ -25,8 +26,12 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, formValues, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
+/** How an application stands is for those who have one open. */
 export const handle = {
-  texts: ['profiles', 'application', 'countries', 'languages', 'topics'],
+  texts: (data: { application?: ApplicationState | null } | undefined) => [
+    ...['profiles', 'countries', 'languages', 'topics'],
+    ...(data?.application && isApplicationOpen(data.application) ? ['application'] : []),
+  ],
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   privatePage(loaderData && 'title' in loaderData ? loaderData.title : undefined)

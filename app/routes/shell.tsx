@@ -3,6 +3,7 @@ import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { operatorNotice } from '#app/features/backoffice/legal/views.server.ts'
 import { officeMarks } from '#app/features/backoffice/today/views.server.ts'
+import { notificationWords } from '#app/features/notifications/words.views.server.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { type Shell, shellOf } from '#app/features/site/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
@@ -10,6 +11,7 @@ import { isUnreachableError } from '#app/platform/browser/keep-page.ts'
 import { useServerReturn } from '#app/platform/browser/lost-requests.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { requestContext } from '#app/platform/http/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 
@@ -26,13 +28,20 @@ export const handle = {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = requestContext(context)
-  const [shell, office] = await Promise.all([viewer ? shellOf(ctx.db, viewer) : null, officeMarks(ctx, viewer)])
+  const [shell, office] = await Promise.all([viewer && frameOf(context, viewer), officeMarks(ctx, viewer)])
   return {
     shell: shell && (office ? { ...shell, waiting: office.waiting.reduce((sum, { count }) => sum + count, 0) } : shell),
     ...(office ? { office } : {}),
     ...(viewer?.role === 'admin' ? { operator: operatorNotice(ctx.config, viewer) } : {}),
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
   }
+}
+
+async function frameOf(context: LoaderFunctionArgs['context'], viewer: Viewer): Promise<Shell> {
+  const { ctx, language, timeZone } = requestContext(context)
+  const { bell, ...frame } = await shellOf(ctx.db, viewer)
+  const reader = { language, timeZone, hourFormat: viewer.hourFormat, terms: ctx.config.terms, now: ctx.clock.now() }
+  return { ...frame, bell: { ...bell, items: bell.items.map(notificationWords(reader)) } }
 }
 
 /** The frame around every page but the call room. */

@@ -10,6 +10,7 @@ import { balanceReading } from '#app/features/credits/views.server.ts'
 import { freeIntroReading } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { newestReading } from '#app/features/notifications/views.server.ts'
+import type { WordedNotification } from '#app/features/notifications/words.views.server.ts'
 import { applicantReading, ownApplication } from '#app/features/profiles/applications/views.server.ts'
 import { toDeclaration, traderReading } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -153,5 +154,6 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   }
 }
 
-export type SeekerDashboard = Awaited<ReturnType<typeof seekerDashboard>>
-export type CompanionDashboard = NonNullable<Awaited<ReturnType<typeof companionDashboard>>>
+type Worded<Board> = Omit<Board, 'recent'> & { recent: WordedNotification[] }
+export type SeekerDashboard = Worded<Awaited<ReturnType<typeof seekerDashboard>>>
+export type CompanionDashboard = Worded<NonNullable<Awaited<ReturnType<typeof companionDashboard>>>>

@@ -32,7 +32,7 @@ export type NoticeInput = {
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
   const { notice, recipient, name, call, purchase, sections = [], now } = input
   const { language, timeZone, hourFormat } = recipient
-  const t = texts(language, 'notifications', ctx.config.terms)
+  const t = texts(language, 'news', ctx.config.terms)
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
   const item = { content: notice, name }
   const values = sentenceValues(t, format, item)
@@ -99,7 +99,7 @@ const planValues = (format: Formatters, call: CallDetails) => ({
 function moreParagraphs(
   { supportEmail, terms }: Config,
   { notice, call, now }: NoticeInput,
-  t: ReturnType<typeof texts<'notifications'>>,
+  t: ReturnType<typeof texts<'news'>>,
   format: Formatters,
   values: ReturnType<typeof sentenceValues>,
 ): string[] {

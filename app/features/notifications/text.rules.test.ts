@@ -44,7 +44,7 @@ const read = (
   content: NotificationContent,
   name: string | null = 'Mara Feld',
   zone = 'Europe/Berlin',
-) => notificationText(texts(language, 'notifications', usualTerms), formatters(language, zone), { content, name }, now)
+) => notificationText(texts(language, 'news', usualTerms), formatters(language, zone), { content, name }, now)
 const contentOf = (code: NotificationCode, over: object = {}) => {
   const content = parseContent(code, { ...everything, ...over })
   if (!content) throw new Error(`no content for ${code}`)
@@ -101,7 +101,7 @@ describe('the sentences of notifications', () => {
   })
 
   it('end with the line that came with a cancellation', () => {
-    const t = texts('de', 'notifications', usualTerms)
+    const t = texts('de', 'news', usualTerms)
     const item = { content: contentOf('companion_cancelled'), name: 'Mara Feld', note: 'Ich bin krank.' }
     expect(notificationText(t, formatters('de', 'Europe/Berlin'), item, now).detail).toBe(
       'Heute, 18:30 Uhr. 75 Credits sind wieder in deinem Guthaben. Mara schreibt: „Ich bin krank.“',

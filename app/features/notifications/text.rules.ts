@@ -6,7 +6,7 @@ import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../payou
 import { REVIEW_DAYS } from '../profiles/schema.ts'
 import type { NotificationCode, NotificationContent } from './schema.ts'
 
-type T = Translate<'notifications'>
+type T = Translate<'news'>
 
 /**
  * What the text of a notification is made from. `name` is the other person's display name, null for a deleted account;

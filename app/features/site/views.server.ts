@@ -1,6 +1,7 @@
 import { activeCallReading } from '#app/features/calls/views.server.ts'
 import { balanceReading } from '#app/features/credits/views.server.ts'
 import { bellReading } from '#app/features/notifications/views.server.ts'
+import type { WordedBell } from '#app/features/notifications/words.views.server.ts'
 import { nameCardReading } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { prepareReadings, type Values } from '#app/platform/data/prepared-readings.server.ts'
@@ -21,5 +22,5 @@ export async function shellOf(db: Db, viewer: Viewer) {
   return viewer.role === 'admin' ? { ...frame, balance: 0, call: null } : frame
 }
 
-/** With how much waits for an administrator in the back office. */
-export type Shell = Awaited<ReturnType<typeof shellOf>> & { waiting?: number }
+/** With notifications in the reader's words, and how much waits for an administrator in the back office. */
+export type Shell = Omit<Awaited<ReturnType<typeof shellOf>>, 'bell'> & { bell: WordedBell; waiting?: number }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseContent } from '#app/features/notifications/schema.ts'
-import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { notificationWords } from '#app/features/notifications/words.views.server.ts'
+import { screenOf, usualTerms, wordsOf } from '#tests/support/screen.tsx'
 import type { CompanionDashboard, SeekerDashboard, UpcomingCall } from '../views.server.ts'
 import { CompanionBoard } from './companion-board.tsx'
 import { SeekerBoard } from './seeker-board.tsx'
@@ -135,7 +136,8 @@ describe('recent activity', () => {
     credits: 75,
   })
   if (!content) throw new Error('the content does not fit')
-  const item = {
+  const reader = { language: 'en', timeZone: 'Europe/Berlin', hourFormat: 'language', terms: usualTerms, now } as const
+  const item = notificationWords(reader)({
     id: 'n1',
     type: 'booking' as const,
     content,
@@ -144,7 +146,7 @@ describe('recent activity', () => {
     path: 'my-calls',
     read: false,
     createdAt: new Date('2026-12-03T16:28:00Z'),
-  }
+  })
 
   it('shows notifications with the detail of a booking and leads to all of them', () => {
     const html = asSeeker({ recent: [item] })

@@ -1,11 +1,11 @@
 import { NotificationRow } from '#app/features/notifications/ui/notification-row.tsx'
-import type { NotificationView } from '#app/features/notifications/views.server.ts'
+import type { WordedNotification } from '#app/features/notifications/words.views.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Section } from './section.tsx'
 
 /** The newest three notifications (H-07 … H-09). */
-export function RecentActivity(props: { items: NotificationView[]; now: Date; className?: string }) {
+export function RecentActivity(props: { items: WordedNotification[]; now: Date; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
   return (

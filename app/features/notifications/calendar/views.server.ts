@@ -19,7 +19,7 @@ export function calendarEntry(
   reader: Pick<Recipient, 'language' | 'timeZone' | 'hourFormat'>,
   name: string | null,
 ): CalendarEntry {
-  const t = texts(reader.language, 'notifications')
+  const t = texts(reader.language, 'news')
   const format = formatters(reader.language, reader.timeZone, reader.hourFormat)
   const url = `${ctx.config.origin}/${reader.language}/calls/${call.callId}`
   return {
@@ -79,7 +79,7 @@ export async function calendarFile(
     ctx.db,
     ahead.map(({ callId }) => callId),
   )
-  const t = texts(reader.language, 'notifications')
+  const t = texts(reader.language, 'news')
   const entries = ahead.map((call) =>
     calendarEntry(ctx, { ...call, calendarSequence: sequences.get(call.callId) ?? 0 }, reader, call.other.name || null),
   )

@@ -13,7 +13,7 @@ import type { PurchaseDetails } from './rules.ts'
  */
 export function receiptSections(
   { seller: { line: seller }, supportEmail, origin }: Config,
-  t: Translate<'notifications'>,
+  t: Translate<'news'>,
   format: Formatters,
   purchaseId: string,
   purchase: PurchaseDetails,

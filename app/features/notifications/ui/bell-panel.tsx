@@ -6,13 +6,13 @@ import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
-import type { Bell } from '../views.server.ts'
+import type { WordedBell } from '../words.views.server.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useLiveState } from './use-live.ts'
 
 const useMarkAll = () => useFetcher<ActionResult<unknown>>({ key: 'mark-all-read' })
 
-type PanelProps = { bell: Bell; now: Date; onLeave: () => void }
+type PanelProps = { bell: WordedBell; now: Date; onLeave: () => void }
 
 /** What opens under the bell. */
 export function BellPanel(props: PanelProps) {

@@ -8,7 +8,7 @@ import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Popover } from '#app/ui/popover.tsx'
 import { Link } from '#app/ui/router-link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { Bell } from '../views.server.ts'
+import type { WordedBell } from '../words.views.server.ts'
 
 const panel = onDemand(() => import('./bell-panel.tsx'))
 
@@ -16,7 +16,7 @@ const panel = onDemand(() => import('./bell-panel.tsx'))
  * The bell of the header: how many are unread, the newest six, all read at once (N-06, N-07). Without scripts it is a
  * link.
  */
-export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
+export function NotificationBell({ bell, now }: { bell: WordedBell; now: Date }) {
   const { t, i18n } = useTranslation('shell')
   const { language } = useFormat()
   const isHydrated = useHydrated()

@@ -4,7 +4,6 @@ import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -76,14 +75,16 @@ function Address({ url, page, isConfirming }: { url: string; page: string; isCon
   const isHydrated = useHydrated()
   return (
     <>
-      <TextField
-        className="mt-5"
-        name="calendar"
-        label={t('label')}
-        value={url}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <label className="field mt-5">
+        <span className="field-label">{t('label')}</span>
+        <input
+          className="control"
+          name="calendar"
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button href={url.replace(/^https?:/, 'webcal:')} variant="sec">
           {t('open')}

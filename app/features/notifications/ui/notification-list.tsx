@@ -9,15 +9,17 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { SegmentLinks } from '#app/ui/segment.tsx'
-import { notificationText } from '../text.rules.ts'
-import type { NotificationPage, NotificationView } from '../views.server.ts'
+import { SegmentLinks } from '#app/ui/segment-links.tsx'
+import type { NotificationPage } from '../views.server.ts'
+import type { WordedNotification } from '../words.views.server.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useLiveState } from './use-live.ts'
 
+type WordedPage = Omit<NotificationPage, 'items'> & { items: WordedNotification[] }
+
 type ListProps = {
   /** Null when it could not be read. */
-  list: NotificationPage | null
+  list: WordedPage | null
   now: Date
   /** Code of a refused form. */
   failure: 'failed_to_mark' | 'failed_to_mark_all' | null
@@ -95,7 +97,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
                     <NotificationRow item={item} now={now} />
                   </div>
                   {hasUnread &&
-                    (item.read ? <span className="w-11 flex-none max-sm:hidden" /> : <MarkOne item={item} now={now} />)}
+                    (item.read ? <span className="w-11 flex-none max-sm:hidden" /> : <MarkOne item={item} />)}
                 </li>
               ))}
             </ul>
@@ -132,15 +134,13 @@ function MarkAll() {
   )
 }
 
-function MarkOne({ item, now }: { item: NotificationView; now: Date }) {
+function MarkOne({ item: { id, title } }: { item: WordedNotification }) {
   const { t } = useTranslation('notifications')
-  const format = useFormat()
   const here = useHere()
-  const { title } = notificationText(t, format, item, now)
   return (
     <Form method="post" action={here} replace preventScrollReset className="flex-none">
       <input type="hidden" name="intent" value="mark_read" />
-      <input type="hidden" name="notificationId" value={item.id} />
+      <input type="hidden" name="notificationId" value={id} />
       <IconButton type="submit" label={t('markReadOf', { title })} title={t('markRead')}>
         <Check className="size-5" />
       </IconButton>

@@ -17,8 +17,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Link } from '#app/ui/router-link.tsx'
 import type { NotificationCode, NotificationType } from '../schema.ts'
-import { notificationText } from '../text.rules.ts'
-import type { NotificationView } from '../views.server.ts'
+import type { WordedNotification } from '../words.views.server.ts'
 
 const byType: Record<NotificationType, LucideIcon> = {
   booking: CalendarX,
@@ -52,7 +51,7 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
  * are forms, so that this works without scripts. `narrow` puts the time below, as on phones.
  */
 export function NotificationRow(props: {
-  item: NotificationView
+  item: WordedNotification
   now: Date
   narrow?: boolean
   onOpen?: () => void
@@ -61,8 +60,7 @@ export function NotificationRow(props: {
   const { item, now, narrow, onOpen } = props
   const { t } = useTranslation('notifications')
   const format = useFormat()
-  const { title, detail } = notificationText(t, format, item, now)
-  const Icon = byCode[item.content.code] ?? byType[item.type]
+  const Icon = byCode[item.code] ?? byType[item.type]
   const className = classNames(
     'grid w-full grid-cols-[44px_minmax(0,1fr)] items-start gap-x-3.5 rounded-ctl py-4 text-left hover:bg-sunk sm:gap-x-4',
     !narrow && 'sm:grid-cols-[44px_minmax(0,1fr)_auto] sm:items-center',
@@ -81,9 +79,9 @@ export function NotificationRow(props: {
       <span className="min-w-0">
         <span className={classNames('block', item.read ? 'font-medium' : 'font-semibold')}>
           {!item.read && <span className="sr-only">{t('unread')}: </span>}
-          {title}
+          {item.title}
         </span>
-        <span className="small block font-normal text-ink-3">{detail}</span>
+        <span className="small block font-normal text-ink-3">{item.detail}</span>
       </span>
       <span
         className={classNames(

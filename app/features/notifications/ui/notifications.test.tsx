@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { screenOf, usualTerms, wordsOf } from '#tests/support/screen.tsx'
 import { type NotificationContent, parseContent } from '../schema.ts'
 import type { NotificationPage, NotificationView } from '../views.server.ts'
+import { notificationWords, type WordedNotification } from '../words.views.server.ts'
 import { NotificationBell } from './bell.tsx'
 import { BellFooter, BellPanel } from './bell-panel.tsx'
 import { NotificationList, readProblem } from './notification-list.tsx'
@@ -19,18 +20,27 @@ const booked = parseContent('call_booked', {
   credits: 75,
 }) as NotificationContent
 let counter = 0
-const item = (over: Partial<NotificationView> = {}): NotificationView => ({
-  id: `id-${++counter}`,
-  type: 'booking',
-  content: booked,
-  name: 'Mara Feld',
-  note: null,
-  path: 'my-calls',
-  read: false,
-  createdAt: new Date('2026-12-03T11:48:00Z'),
-  ...over,
+const worded = notificationWords({
+  language: 'en',
+  timeZone: 'Europe/Berlin',
+  hourFormat: 'language',
+  terms: usualTerms,
+  now,
 })
-const page = (over: Partial<NotificationPage> = {}): NotificationPage => ({
+const item = (over: Partial<NotificationView> = {}): WordedNotification =>
+  worded({
+    id: `id-${++counter}`,
+    type: 'booking',
+    content: booked,
+    name: 'Mara Feld',
+    note: null,
+    path: 'my-calls',
+    read: false,
+    createdAt: new Date('2026-12-03T11:48:00Z'),
+    ...over,
+  })
+type Page = Omit<NotificationPage, 'items'> & { items: WordedNotification[] }
+const page = (over: Partial<Page> = {}): Page => ({
   items: [item(), item({ read: true })],
   filter: 'all',
   page: 1,

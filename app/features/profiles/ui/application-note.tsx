@@ -12,13 +12,21 @@ function useMissing({ missing }: ApplicationState) {
   return new Intl.ListFormat(language).format(missing.map((need) => t(`missing.${need}`)))
 }
 
+type Undecided = ApplicationState & { state: Exclude<ApplicationState['state'], 'approved' | 'closed'> }
+
+/** Whether something is left to be done about an application. */
+export const isApplicationOpen = (application: ApplicationState): application is Undecided =>
+  application.state !== 'approved' && application.state !== 'closed'
+
 /** How a companion's application stands, above the profile that is reviewed; the dashboard sends it again. */
-export function ApplicationNote({ application }: { application: ApplicationState }) {
+export const ApplicationNote = ({ application }: { application: ApplicationState }) =>
+  isApplicationOpen(application) ? <OpenApplication application={application} /> : null
+
+function OpenApplication({ application }: { application: Undecided }) {
   const { t } = useTranslation('application')
   const { language } = useFormat()
   const list = useMissing(application)
   const { state, reason, missing } = application
-  if (state === 'approved' || state === 'closed') return null
   const isBad = state === 'rejected' || state === 'changes_requested'
   return (
     <Note tone={isBad ? 'bad' : 'apricot'} className="mb-7" title={t(`states.${state}.title`)}>

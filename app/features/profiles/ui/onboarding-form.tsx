@@ -47,7 +47,7 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
 
 /** The seeker's one step: a name (O-09). */
 export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
-  const { t } = useTranslation('profiles')
+  const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
   const busy = useNavigation().formData !== undefined
   const sendOnce = useSendOnce(!busy, refused)
@@ -67,14 +67,14 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
       <NameField
         name="fullName"
         label={t('name')}
-        help={t('onboarding.nameHelp', { nameLength: NAME_MAX })}
+        help={t('nameHelp', { nameLength: NAME_MAX })}
         autoComplete="nickname"
         maxLength={NAME_MAX}
         defaultValue={values.fullName ?? ''}
         error={fieldProblem(refused, sentence)('fullName')}
       />
       <Button type="submit" size="lg" full busy={busy}>
-        {t('onboarding.seeker.submit')}
+        {t('onboarding:seeker.submit')}
       </Button>
     </Form>
   )
@@ -87,7 +87,7 @@ export function CompanionOnboarding(
   props: StepProps & { step: number; steps: number; backTo: string; years: readonly number[] },
 ) {
   const { refused, next, step, steps, userId, backTo, years } = props
-  const { t } = useTranslation('profiles')
+  const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
   const problem = fieldProblem(refused, sentence)
   const [isSending, setIsSending] = useState(false)
@@ -100,7 +100,7 @@ export function CompanionOnboarding(
   const isFixed = step > 1
   return (
     <>
-      <StepProgress step={step} total={steps} title={t(`onboarding.steps.${name}`)} className="mb-8" />
+      <StepProgress step={step} total={steps} title={t(`onboarding:steps.${name}`)} className="mb-8" />
       <Form
         key={key}
         ref={form}
@@ -132,11 +132,11 @@ export function CompanionOnboarding(
         <Buttons isFixed={isFixed}>
           {isFixed && (
             <Button variant="sec" to={backTo}>
-              {t('onboarding.back')}
+              {t('onboarding:back')}
             </Button>
           )}
           <Button type="submit" busy={busy} className="min-w-32">
-            {t(step === steps ? 'onboarding.send' : 'onboarding.next')}
+            {t(step === steps ? 'onboarding:send' : 'onboarding:next')}
           </Button>
         </Buttons>
       </Form>
@@ -150,13 +150,13 @@ function AboutYou(props: {
   problem: (name: string) => string | null
 }) {
   const { values, years, problem } = props
-  const { t } = useTranslation('profiles')
+  const { t } = useTranslation(['profiles', 'onboarding'])
   return (
     <>
       <NameField
         name="fullName"
         label={t('name')}
-        help={t('onboarding.nameHelp', { nameLength: NAME_MAX })}
+        help={t('nameHelp', { nameLength: NAME_MAX })}
         autoComplete="name"
         maxLength={NAME_MAX}
         defaultValue={values.fullName ?? ''}
@@ -165,17 +165,17 @@ function AboutYou(props: {
       <CountrySelect
         isCompanion
         placeholder={t('countryPlaceholder')}
-        help={t('onboarding.countryHelp')}
+        help={t('onboarding:countryHelp')}
         defaultValue={values.locationCode ?? ''}
         error={problem('locationCode')}
       />
       <SelectField
         name="birthYear"
         label={t('edit.birthYear')}
-        help={t('onboarding.birthYearHelp')}
+        help={t('onboarding:birthYearHelp')}
         autoComplete="bday-year"
         options={years.map((year) => ({ value: String(year), label: String(year) }))}
-        placeholder={t('onboarding.birthYearPlaceholder')}
+        placeholder={t('onboarding:birthYearPlaceholder')}
         defaultValue={values.birthYear ?? ''}
         error={problem('birthYear')}
       />

@@ -14,22 +14,18 @@ export function OnboardingSteps(
   props: StepProps & { role: string; step: number; steps: number; years: readonly number[] },
 ) {
   const { role, step, steps, years, ...form } = props
-  const { t } = useTranslation('profiles')
+  const { t } = useTranslation('onboarding')
   const { language } = useFormat()
   if (role === 'seeker') {
     return (
-      <AuthLayout title={t('onboarding.seeker.title')} lead={t('onboarding.seeker.lead')} drawing="v2">
+      <AuthLayout title={t('seeker.title')} lead={t('seeker.lead')} drawing="v2">
         <SeekerOnboarding {...form} />
       </AuthLayout>
     )
   }
   const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
   return (
-    <Page
-      title={t('onboarding.title')}
-      lead={t(`onboarding.lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })}
-      width="text"
-    >
+    <Page title={t('title')} lead={t(`lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })} width="text">
       <CompanionOnboarding
         {...form}
         step={step}
@@ -43,17 +39,17 @@ export function OnboardingSteps(
 
 /** The draft could not be loaded: try again, or sign in again (O-23, O-24). */
 export function OnboardingProblem() {
-  const { t } = useTranslation('profiles')
+  const { t } = useTranslation(['onboarding', 'profiles'])
   const { language } = useFormat()
   return (
-    <Page title={t('onboarding.title')} width="text">
-      <Note tone="bad">{t('errors.details_failed')}</Note>
+    <Page title={t('title')} width="text">
+      <Note tone="bad">{t('profiles:errors.details_failed')}</Note>
       <ButtonRow className="mt-6">
         <Button variant="sec" to={`/${language}/login?next=${encodeURIComponent(`/${language}/onboarding`)}`}>
-          {t('onboarding.signIn')}
+          {t('signIn')}
         </Button>
         <Button to="." reloadDocument>
-          {t('edit.retry')}
+          {t('profiles:edit.retry')}
         </Button>
       </ButtonRow>
     </Page>

@@ -122,7 +122,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <NameField
           name="fullName"
           label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
-          help={isCompanion ? t('onboarding.nameHelp', { nameLength: NAME_MAX }) : t('edit.displayNameHelp')}
+          help={isCompanion ? t('nameHelp', { nameLength: NAME_MAX }) : t('edit.displayNameHelp')}
           autoComplete={isCompanion ? 'name' : 'nickname'}
           maxLength={NAME_MAX}
           defaultValue={profile.fullName}

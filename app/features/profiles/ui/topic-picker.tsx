@@ -28,7 +28,7 @@ export function TopicPicker(props: { chosen: readonly string[]; error: string | 
         <span className="tabular font-medium">
           {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
         </span>
-        {isFull && <span className="small block">{t('profiles:onboarding.full', { interests: INTERESTS_MAX })}</span>}
+        {isFull && <span className="small block">{t('profiles:full', { interests: INTERESTS_MAX })}</span>}
       </p>
     </>
   )

@@ -1,0 +1,31 @@
+import type { onboarding as en } from '../en/onboarding.ts'
+import type { Texts } from '../texts.ts'
+
+export const onboarding = {
+  signIn: 'Neu anmelden',
+  title: 'Erzähl uns von dir',
+  seeker: {
+    title: 'Wie dürfen wir dich nennen?',
+    lead: 'Nimm einen Namen, der dir gefällt. Diesen sieht dein Gegenüber.',
+    submit: 'Weiter',
+  },
+  steps: {
+    one: 'Name, Land und Geburtsjahr',
+    two: 'Sprachen',
+    three: 'Themen',
+    four: 'Foto',
+  },
+  lead: {
+    one: 'So findet man dich. Bitte nimm deinen eigenen Namen.',
+    two: 'In welchen Sprachen kann man mit dir reden?',
+    three: 'Worüber redest du gern? Wähle bis zu {{interests}} Themen.',
+    four: 'Die meisten suchen erst ein Gesicht aus und dann ein Thema. Nimm ein Foto, auf dem du in die Kamera siehst.',
+  },
+  birthYearHelp: 'In deinem Profil steht dein Alter, nie das Jahr.',
+  birthYearPlaceholder: 'Wähle dein Geburtsjahr',
+  countryHelp:
+    'Als Gegenüber lebst du in der EU, im Vereinigten Königreich, in der Schweiz, in Norwegen, Island oder Liechtenstein.',
+  back: 'Zurück',
+  next: 'Weiter',
+  send: 'Bewerbung abschicken',
+} satisfies Texts<typeof en>

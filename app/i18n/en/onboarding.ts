@@ -1,0 +1,27 @@
+export const onboarding = {
+  signIn: 'Sign in again',
+  title: 'Tell us about yourself',
+  seeker: {
+    title: 'What should we call you?',
+    lead: 'Use any name you like. It’s the one companions see.',
+    submit: 'Continue',
+  },
+  steps: {
+    one: 'Name, country and birth year',
+    two: 'Languages',
+    three: 'Interests',
+    four: 'Photo',
+  },
+  lead: {
+    one: 'This is how people find you. Please use your own name.',
+    two: 'Which languages can people talk to you in?',
+    three: 'What would you like to talk about? Choose up to {{interests}}.',
+    four: 'People choose a face before they choose a topic. Use a photo where you’re looking at the camera.',
+  },
+  birthYearHelp: 'Your profile shows your age, never the year.',
+  birthYearPlaceholder: 'Choose your birth year',
+  countryHelp: 'Companions live in the EU, the United Kingdom, Switzerland, Norway, Iceland or Liechtenstein.',
+  back: 'Back',
+  next: 'Next',
+  send: 'Send application',
+}
