@@ -1,10 +1,10 @@
-import { Slider as Base } from '@base-ui/react/slider'
-import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from '#app/i18n/use-translation.ts'
-import { classNames } from './class-names.ts'
-import { clampRange, type SliderRange } from './slider-range.ts'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { lineShare } from './slider-range.ts'
 
-type Common<Value> = {
+/** Steps of Page Up and Page Down, the same in every browser. */
+const PAGE_STEPS = 10
+
+export type SliderProps<Value> = {
   name: string
   label: string
   min: number
@@ -15,12 +15,11 @@ type Common<Value> = {
   /** The value in words, shown on the right ("any price"). */
   valueText: (value: Value) => ReactNode
   onValueChange?: (value: Value) => void
-  onValueCommitted?: (value: Value) => void
-  disabled?: boolean
   className?: string
 }
 
-function Head({ id, label, text }: { id: string; label: string; text: ReactNode }) {
+/** What it is about, and its value. */
+export function SliderHead({ id, label, text }: { id?: string; label: string; text: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 text-[0.9375rem]">
       <span id={id} className="font-medium">
@@ -31,79 +30,64 @@ function Head({ id, label, text }: { id: string; label: string; text: ReactNode 
   )
 }
 
-/** One value on a line; `thumbText` is what is read aloud for it. */
-export function Slider(props: Common<number> & { thumbText?: (value: number) => string }) {
-  const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, onValueCommitted, className } = props
-  const [own, setOwn] = useState(props.defaultValue ?? min)
-  const value = props.value ?? own
-  const id = useId()
+/** The line, from one share of it to another, under its thumbs. */
+export function SliderLine({ from, to }: { from: number; to: number }) {
+  const ends = { '--from': from, '--to': to } as CSSProperties
   return (
-    <div className={className}>
-      <Head id={id} label={label} text={valueText(value)} />
-      <Base.Root
-        {...{ name, min, max, step, value }}
-        disabled={props.disabled}
-        thumbAlignment="edge"
-        onValueChange={(next) => {
-          setOwn(next)
-          onValueChange?.(next)
-        }}
-        onValueCommitted={(next) => onValueCommitted?.(next)}
-      >
-        <Base.Control className="slider-control">
-          <Base.Track className="slider-track">
-            <Base.Indicator className="slider-fill" />
-            <Base.Thumb
-              className="slider-thumb"
-              getAriaLabel={() => label}
-              getAriaValueText={(_, at) => thumbText?.(at) ?? String(valueText(at))}
-            />
-          </Base.Track>
-        </Base.Control>
-      </Base.Root>
-    </div>
+    <span className="slider-track" style={ends}>
+      <span className="slider-fill" />
+    </span>
   )
 }
 
-/** A range whose two ends cannot cross; a form sends `name` twice, low then high. `above` is drawn on its line. */
-export function RangeSlider(props: Common<SliderRange> & { thumbText: (value: number) => string; above?: ReactNode }) {
-  const { t } = useTranslation('ui')
-  const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, onValueCommitted, className } = props
-  const [own, setOwn] = useState<SliderRange>(props.defaultValue ?? [min, max])
-  const value = clampRange(props.value ?? own, min, max, step)
-  const id = useId()
+type ThumbProps = Pick<SliderProps<number>, 'name' | 'min' | 'max' | 'step'> & {
+  label: string
+  value: number
+  text: string
+  onMove: (value: number) => void
+}
+
+/** A native range over the line: for keyboards, screen readers and forms. */
+export function SliderThumb({ name, label, min, max, step = 1, value, text, onMove }: ThumbProps) {
+  const page = (event: KeyboardEvent) => {
+    const direction = { PageUp: 1, PageDown: -1 }[event.key]
+    if (!direction) return
+    event.preventDefault()
+    onMove(Math.min(max, Math.max(min, value + direction * PAGE_STEPS * step)))
+  }
   return (
-    <div className={classNames(className)}>
-      <Head id={id} label={label} text={valueText(value)} />
-      {props.above}
-      <Base.Root
-        {...{ name, min, max, step, value }}
-        disabled={props.disabled}
-        aria-labelledby={id}
-        thumbAlignment="edge"
-        thumbCollisionBehavior="none"
-        onValueChange={(next) => {
-          const range = clampRange(next as SliderRange, min, max, step)
-          setOwn(range)
-          onValueChange?.(range)
-        }}
-        onValueCommitted={(next) => onValueCommitted?.(clampRange(next as SliderRange, min, max, step))}
-      >
-        <Base.Control className="slider-control">
-          <Base.Track className="slider-track">
-            <Base.Indicator className="slider-fill" />
-            {[0, 1].map((index) => (
-              <Base.Thumb
-                key={index}
-                index={index}
-                className="slider-thumb"
-                getAriaLabel={() => t(index === 0 ? 'slider.from' : 'slider.to', { label })}
-                getAriaValueText={(_, at) => thumbText(at)}
-              />
-            ))}
-          </Base.Track>
-        </Base.Control>
-      </Base.Root>
+    <input
+      type="range"
+      {...{ name, min, max, step, value }}
+      aria-label={label}
+      aria-valuetext={text}
+      className="slider-thumb"
+      onChange={(event) => onMove(event.target.valueAsNumber)}
+      onKeyDown={page}
+    />
+  )
+}
+
+/** One value on a line; `thumbText` is what is read aloud for it. */
+export function Slider(props: SliderProps<number> & { thumbText?: (value: number) => string }) {
+  const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, className } = props
+  const [own, setOwn] = useState(props.defaultValue ?? min)
+  const value = props.value ?? own
+  const move = (next: number) => {
+    setOwn(next)
+    onValueChange?.(next)
+  }
+  return (
+    <div className={className}>
+      <SliderHead label={label} text={valueText(value)} />
+      <div className="slider-control">
+        <SliderLine from={0} to={lineShare(value, min, max)} />
+        <SliderThumb
+          {...{ name, label, min, max, step, value }}
+          text={thumbText?.(value) ?? String(valueText(value))}
+          onMove={move}
+        />
+      </div>
     </div>
   )
 }

@@ -3,9 +3,10 @@ import { Checkbox, RadioGroup, Switch } from '../choice.tsx'
 import { ChoiceChips } from '../choice-chips.tsx'
 import { PasswordField, TextArea, TextField } from '../input.tsx'
 import { OptionGrid } from '../option-grid.tsx'
+import { RangeSlider } from '../range-slider.tsx'
 import { SelectField } from '../select.tsx'
-import { RangeSlider, Slider } from '../slider.tsx'
-import { StarInput } from '../stars.tsx'
+import { Slider } from '../slider.tsx'
+import { StarInput } from '../star-input.tsx'
 import { type KitProps, KitSection } from './kit-sample.tsx'
 
 const fill = (pattern: string, values: Record<string, number | string>) =>

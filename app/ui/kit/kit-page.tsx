@@ -1,7 +1,7 @@
 import { kitTexts } from '#app/i18n/kit-texts.ts'
 import { ReaderTexts } from '#app/i18n/language-texts.ts'
 import { LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
-import { SegmentLinks } from '../segment.tsx'
+import { SegmentLinks } from '../segment-links.tsx'
 import { KitBasics } from './kit-basics.tsx'
 import { KitForms } from './kit-forms.tsx'
 import { KitParts } from './kit-parts.tsx'

@@ -1,6 +1,6 @@
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { RangeSlider } from '#app/ui/slider.tsx'
+import { RangeSlider } from '#app/ui/range-slider.tsx'
 import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import type { PanelProps } from './panel-props.ts'
 import { PriceHistogram } from './price-histogram.tsx'

@@ -1,0 +1,65 @@
+import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { classNames } from './class-names.ts'
+import { SliderHead, SliderLine, type SliderProps, SliderThumb } from './slider.tsx'
+import { clampRange, endAt, lineShare, moveEnd, type SliderRange } from './slider-range.ts'
+
+/** As wide as in parts.css: a thumb stays inside its line. */
+const THUMB_PX = 28
+
+/** A range whose two ends cannot cross; a form sends `name` twice, low then high. `above` is drawn on its line. */
+export function RangeSlider(
+  props: SliderProps<SliderRange> & { thumbText: (value: number) => string; above?: ReactNode },
+) {
+  const { t } = useTranslation('ui')
+  const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, className } = props
+  const [own, setOwn] = useState<SliderRange>(props.defaultValue ?? [min, max])
+  const value = clampRange(props.value ?? own, min, max, step)
+  const id = useId()
+  const held = useRef<0 | 1 | null>(null)
+  const move = (end: 0 | 1, to: number) => {
+    const range = clampRange(moveEnd(value, end, to), min, max, step)
+    setOwn(range)
+    onValueChange?.(range)
+  }
+  /** The two inputs lie over each other, so presses go to the line, which knows the nearer end. */
+  const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return min + lineShare(clientX - left, THUMB_PX / 2, width - THUMB_PX / 2) * (max - min)
+  }
+  return (
+    <fieldset aria-labelledby={id} className={classNames('min-w-0', className)}>
+      <SliderHead id={id} label={label} text={valueText(value)} />
+      {props.above}
+      <div
+        className="slider-control slider-range"
+        onPointerDown={(event) => {
+          if (event.button !== 0) return
+          // Else the browser gives the focus to what lies behind the line.
+          event.preventDefault()
+          const at = pressedAt(event)
+          held.current = endAt(value, at)
+          event.currentTarget.setPointerCapture(event.pointerId)
+          event.currentTarget.querySelectorAll('input')[held.current]?.focus()
+          move(held.current, at)
+        }}
+        onPointerMove={(event) => held.current !== null && move(held.current, pressedAt(event))}
+        onLostPointerCapture={() => {
+          held.current = null
+        }}
+      >
+        <SliderLine from={lineShare(value[0], min, max)} to={lineShare(value[1], min, max)} />
+        {([0, 1] as const).map((end) => (
+          <SliderThumb
+            key={end}
+            {...{ name, min, max, step }}
+            label={t(end === 0 ? 'slider.from' : 'slider.to', { label })}
+            value={value[end]}
+            text={thumbText(value[end])}
+            onMove={(to) => move(end, to)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
