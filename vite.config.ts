@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Files by folder and names; `/` is whatever separates folders here. */
 const files = (folder: string, names: string) => `/${folder}/(${names})[.]m?[jt]sx?$`
@@ -10,12 +13,14 @@ const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAl
 const libraries = oneOf(
   '/node_modules/(react|react-dom|scheduler|react-router|cookie)/',
   'rolldown/runtime',
-  '/lucide-react/dist/esm/(?!icons)',
   '/@base-ui/react/(csp-provider|internals/csp-context)',
+  files('app', 'entry.client|root'),
+  files('app/routes', 'language'),
   files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|use-refusal|format|use-format'),
+  files('app/i18n', 'terms|texts.client|texts-address'),
   files(
     'app/ui',
-    'button|link|router-link|rendered-once|class-names|on-demand|use-hydrated|toast|route-error|theme-switch|theme',
+    'button|link|router-link|rendered-once|class-names|on-demand|use-hydrated|toast|route-error|theme-switch|theme|fonts|use-now|lucide-icon',
   ),
   // In the room of a call too, which has no frame around it.
   files('app/ui', 'note|photo|photo-source|tint|spinner'),
@@ -23,35 +28,49 @@ const libraries = oneOf(
   files('icons', 'sun|moon|monitor|check|info|circle-exclamation-point|x|chevron-down'),
   files('app/ui/art', 'knot'),
   files('app/platform/browser', 'keep-page|lost-requests|offline-result|server-health|time-zone-cookie'),
-  files('app/platform/http', 'cookies'),
+  files('app/platform/http', 'cookies|page-meta'),
   files('app/features/profiles', '(names|path).rules'),
-  files('app/i18n', 'terms'),
-  files('app/ui', 'use-now'),
+  // A few numbers.
+  files('features/(rates|bookings)', 'schema'),
 )
 
 /** Header, footer and what else stands around every page but the call. */
 const frameOfPages = oneOf(
+  files('app/routes', 'shell'),
   files('features/analytics', 'schema|consent.rules|ui/(track|consent)'),
   files('features/site', '(session-state.|)rules|ui/(site-frame|footer-texts|session-state|page-on-its-way)'),
   // What signing out forgets; the frame of members and the list both know it.
   files('directory/filters/ui', 'stored-filters'),
-  files('features/profiles/ui', 'unsaved-input'),
   // Two numbers that payouts and long texts share.
   files('features/payouts', 'data'),
-  files('app/ui', 'language-(switch|path)|(bare-|)header|nav-item|menu-panel|footer-links|brand|page|empty-state|chip'),
-  files('app/ui', 'popover|menu|preload-trigger|live-region|skeleton'),
+  files('app/ui', 'language-(switch|path)|(bare-|)header|nav-item|footer-links|brand|page'),
   files('app/ui/art', 'mark'),
-  files('icons', 'bell|coins|menu'),
+  files('icons', 'bell|coins|menu|lock'),
+)
+
+/** What opens, and what is announced: pages of members, the list, profiles, and the room of a call. */
+const openers = oneOf(
+  files('app/ui', 'menu|popover|sheet|preload-trigger|live-region'),
+  files('features/profiles/ui', 'unsaved-input'),
+  // The room of a call has numbers to dial, too.
+  files('features/safety', 'dial.rules'),
+)
+
+/** Most pages of members. */
+const panels = oneOf(
+  files('app/ui', 'panel|empty-state|badge|skeleton'),
+  // What is paid back, beside every call.
+  files('features/bookings', 'refund.rules'),
 )
 
 /** Cards and favourites: home, the list and profiles. */
 const people = oneOf(
   files('features/directory/ui', 'companion-badge|day-and-time|favorite-button'),
-  files('features/bookings', 'schema'),
-  files('features/rates', 'schema'),
-  files('app/ui', 'rating|badge'),
-  files('icons', 'heart|coins|hand-heart|clock'),
+  files('icons', 'heart|hand-heart|clock'),
 )
+
+/** People, and calls that were rated. */
+const rating = oneOf(files('app/ui', 'rating'))
 
 /** What a call costs and earns. */
 const prices = oneOf(
@@ -68,7 +87,7 @@ const list = oneOf(
   files('directory/filters', 'rules|schema'),
   files('directory/filters/ui', 'filter-(bar|popover)|list-tools|use-(draft|filter-labels|list-url|stored-filters)'),
   files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(favorite-toast|more-cards)'),
-  files('app/ui', 'filter-button'),
+  files('app/ui', 'filter-button|chip'),
   files('icons', 'search|sliders-horizontal'),
 )
 
@@ -93,7 +112,7 @@ const longTexts = oneOf(
 const guestFrame = oneOf(
   // A long footer, and a menu on phones.
   files('features/site/ui', 'guest-frame'),
-  files('app/ui', 'footer|phone-menu'),
+  files('app/ui', 'footer|phone-menu|menu-panel'),
 )
 
 const memberFrame = oneOf(
@@ -102,12 +121,21 @@ const memberFrame = oneOf(
   files('app/ui', 'tab-bar|line-footer|member-marks'),
 )
 
+const fields = oneOf(
+  files('app/ui', 'input|field'),
+  // Of passwords.
+  files('icons', 'eye|eye-off'),
+)
 const forms = oneOf(
-  files('app/ui', 'choice|input|field|form-errors|panel'),
+  files('app/ui', 'form-errors'),
+  // Refusals above a form.
   files('features/accounts/ui', 'form-problem|use-account-refusal'),
-  // Every page with a call in it has a form too.
-  files('features/bookings', 'refund.rules'),
-  files('icons', 'eye|eye-off|lock'),
+)
+/** What profiles choose from, and how; words alone would need a script for the bundler's own helpers. */
+const interests = oneOf(
+  files('features/profiles', 'catalogues.data'),
+  // Brings the frame along, which has those helpers.
+  files('app/ui', 'choice-chips'),
 )
 
 /** What a companion's schedule and its dialog share. */
@@ -126,27 +154,49 @@ const dates = oneOf(files('app/platform', 'date-limits'))
 /** Those who go back go on, too; most of these pages have calls and reports. */
 const chevrons = oneOf(files('icons', 'chevron-(left|right)|video|mic|flag'))
 
-/** What nearly every control on demand shares, too small to be scripts of their own. */
-const controls = oneOf(
-  '/@base-ui/utils/(useControlled|clamp)',
-  '/@base-ui/react/internals/(useValueChanged|direction-context|composite/(list|item))',
-)
+/** What dialogs, menus, sheets and popovers share: one script for all that opens on demand. */
+const surfaces = oneOf('/node_modules/(@base-ui|@floating-ui)/')
 
 /** The back office has pages enough to count as everywhere: its frame and its controls would come to every page. */
 const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui|backoffice)/)')
 
-/** What the frame says, one script for each language. */
-const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
-/** Texts that are always fetched together. */
-const textsOfRatings = oneOf(files('app/i18n/[a-z]+', 'ratings|stars'))
-const textsOfLimits = oneOf(files('app/i18n/[a-z]+', 'booking-limits|date-field'))
-/** What administrators read about money, always together. */
-const textsOfOffice = oneOf(
-  files('app/i18n/[a-z]+', 'backoffice|money|suspensions|office-(alarms|audit|calls|cases|companions|corrections)'),
-  files('app/i18n/[a-z]+', 'office-(holds|legal|messages|operations|people|settings|statistics|tax|today)'),
-)
-const languageIn = (path: string) => /i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]
-const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
+const languages = new URL('./app/i18n/', import.meta.url)
+const catalogues = readdirSync(languages, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name: language }) =>
+    readdirSync(new URL(`${language}/`, languages))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => ({
+        address: `${language}/${file.replace('.ts', '.js')}`,
+        path: fileURLToPath(new URL(`${language}/${file}`, languages)),
+      })),
+  )
+
+/** Changes with every text: addresses of catalogues are made up of it (app/i18n/texts-address.ts). */
+const TEXTS_VERSION = catalogues
+  .reduce((hash, { path }) => hash.update(readFileSync(path)), createHash('sha256'))
+  .digest('base64url')
+  .slice(0, 7)
+
+/** Every catalogue is a script at an address of its own. */
+const textFiles = (): Plugin => ({
+  name: 'text-files',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    for (const { address, path } of catalogues)
+      this.emitFile({ type: 'chunk', id: path, fileName: `assets/texts-${TEXTS_VERSION}/${address}` })
+  },
+})
+
+/** Our way to draw the icons of lucide-react (app/ui/lucide-icon.ts) in place of its own. */
+const ownIcons = (): Plugin => ({
+  name: 'own-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === '../createLucideIcon.mjs' ? '\0own-icons' : null),
+  load: (id) => (id === '\0own-icons' ? "export { createLucideIcon as default } from '/app/ui/lucide-icon.ts'" : null),
+})
 
 /**
  * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or rarely needed. All
@@ -155,7 +205,8 @@ const nameOfTexts = (path: string) => `texts-${languageIn(path)}`
 const packages = ['sharp', 'pino', '@electric-sql/pglite', '@aws-sdk/client-s3']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), textFiles(), ownIcons()],
+  define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(TEXTS_VERSION) },
   environments: {
     client: {
       build: {
@@ -168,7 +219,15 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'frame', test: libraries, priority: 3 },
+                { name: 'openers', test: openers, priority: 3 },
                 { name: 'site', test: frameOfPages, priority: 3 },
+                { name: 'panels', test: panels, priority: 3 },
+                { name: 'fields', test: fields, priority: 3 },
+                { name: 'forms', test: forms, priority: 3 },
+                { name: 'interests', test: interests, priority: 3 },
+                { name: 'member', test: memberFrame, priority: 3 },
+                { name: 'guest', test: guestFrame, priority: 3 },
+                { name: 'rating', test: rating, priority: 3 },
                 { name: 'people', test: people, priority: 3 },
                 { name: 'prices', test: prices, priority: 3 },
                 { name: 'cards', test: cards, priority: 3 },
@@ -176,18 +235,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'plus', test: plusIcon, priority: 3 },
                 { name: 'home', test: frontPages, priority: 3 },
                 { name: 'text', test: longTexts, priority: 3 },
-                { name: 'guest', test: guestFrame, priority: 3 },
-                { name: 'member', test: memberFrame, priority: 3 },
-                { name: 'forms', test: forms, priority: 3 },
                 { name: 'schedule', test: schedule, priority: 2 },
                 { name: 'weeks', test: weeks, priority: 2 },
                 { name: 'dates', test: dates, priority: 3 },
                 { name: 'chevrons', test: chevrons, priority: 3 },
-                { name: nameOfTexts, test: textsOfFrame, priority: 3 },
-                { name: (path: string) => `ratings-${languageIn(path)}`, test: textsOfRatings, priority: 3 },
-                { name: (path: string) => `limits-${languageIn(path)}`, test: textsOfLimits, priority: 3 },
-                { name: (path: string) => `office-${languageIn(path)}`, test: textsOfOffice, priority: 3 },
-                { name: 'controls', test: controls, priority: 3 },
+                { name: 'surfaces', test: surfaces, minShareCount: 4, priority: 2 },
                 { name: 'shared', test: notOfControls, minShareCount: 20, priority: 1 },
               ],
             },

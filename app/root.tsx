@@ -1,4 +1,5 @@
 import { use, useLayoutEffect, useMemo } from 'react'
+import { preloadModule } from 'react-dom'
 import {
   isRouteErrorResponse,
   Links,
@@ -18,8 +19,10 @@ import { LostRequestsLater } from './features/site/ui/lost-requests-later.tsx'
 import { formatters } from './i18n/format.ts'
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
+import type { Namespace } from './i18n/resources.ts'
 import { textsWithTerms } from './i18n/terms.ts'
 import { serverTexts } from './i18n/texts.server.ts'
+import { textsAddress } from './i18n/texts-address.ts'
 import { ReaderFormat } from './i18n/use-format.ts'
 import { zoneName } from './i18n/zone-names.ts'
 import { keepPageWhenUnreachable, rememberPageData } from './platform/browser/keep-page.ts'
@@ -101,6 +104,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   ]
   if (!textsFor) throw new Error('no texts were provided')
   const plainTexts = textsFor(language)
+  if (import.meta.env.SSR)
+    for (const namespace of needed) preloadModule(textsAddress(language, namespace as Namespace), { as: 'script' })
   return (
     <html
       lang={language}
