@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { checkedness } from './choice.tsx'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 export type SegmentOption = { value: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode }
 
@@ -35,30 +34,5 @@ export function Segment(props: {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** The same shape when each choice is an address. */
-export function SegmentLinks(props: {
-  label: string
-  items: readonly { to: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode; current: boolean }[]
-  className?: string
-}) {
-  return (
-    <nav aria-label={props.label} className={classNames('seg', props.className)}>
-      {props.items.map((item) => (
-        <Link
-          key={item.to}
-          to={item.to}
-          className="seg-item"
-          aria-current={item.current ? 'page' : undefined}
-          preventScrollReset
-        >
-          {item.icon}
-          <span>{item.label}</span>
-          {item.hint && <span className="seg-hint">{item.hint}</span>}
-        </Link>
-      ))}
-    </nav>
   )
 }

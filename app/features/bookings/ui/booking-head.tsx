@@ -8,7 +8,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
-import { SegmentLinks } from '#app/ui/segment.tsx'
+import { SegmentLinks } from '#app/ui/segment-links.tsx'
 import type { BookingPage } from '../views.server.ts'
 
 type Props = { page: BookingPage; media: CallMedia; mediaTo: (media: CallMedia) => string }

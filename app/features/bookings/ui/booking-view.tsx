@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { earliestStart, isSlotFor } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
@@ -11,7 +12,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadDialogs } from '#app/ui/dialog.tsx'
 import { BackLink } from '#app/ui/link.tsx'
 import type { BookingPage } from '../views.server.ts'
-import { BookingDialog, type BookingResult } from './booking-dialog.tsx'
+import type { BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
 import { BookingHead } from './booking-head.tsx'
 import { NextSlots } from './next-slots.tsx'
@@ -32,8 +33,11 @@ type Props = {
   result: BookingResult | undefined
 }
 
-/** The code of the dialog is there before a slot is pressed. */
-const prepareDialog = () => void loadDialogs().catch(() => {})
+// The server writes the form into the page at once; browsers fetch its code when a slot is about to be pressed.
+const loadForm = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
+const BookingDialog = import.meta.env.SSR ? (await loadForm()).default : lazy(loadForm)
+
+const prepareDialog = () => void Promise.all([loadForm(), loadDialogs()]).catch(() => {})
 
 /** Find a time with a companion, and book it (B-01…B-30). */
 export function BookingView(props: Props) {
@@ -67,18 +71,20 @@ export function BookingView(props: Props) {
         </div>
       )}
       {slotAt && (
-        <BookingDialog
-          key={slotAt.toISOString()}
-          page={page}
-          media={media}
-          notices={notices}
-          slot={slotAround(page, media, slotAt)}
-          slotAt={slotAt}
-          first={first}
-          closeTo={pageUrl(media, {})}
-          idempotencyKey={idempotencyKey}
-          result={result}
-        />
+        <Suspense>
+          <BookingDialog
+            key={slotAt.toISOString()}
+            page={page}
+            media={media}
+            notices={notices}
+            slot={slotAround(page, media, slotAt)}
+            slotAt={slotAt}
+            first={first}
+            closeTo={pageUrl(media, {})}
+            idempotencyKey={idempotencyKey}
+            result={result}
+          />
+        </Suspense>
       )}
       {!isUnoffered && <NextSlots page={page} media={media} slotTo={(slot) => slotTo(media, slot.startAt)} />}
       <div className="mt-6.5 mb-4.5">

@@ -3,7 +3,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
-import { SegmentLinks } from '#app/ui/segment.tsx'
+import { SegmentLinks } from '#app/ui/segment-links.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import {
   periodDays,

@@ -4,8 +4,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { type CropArea, cropPhoto, type OpenedPhoto, zoomLimit } from './photo-file.ts'
+
+/** Stands on the page after the dialog, while its photo is sent. */
+export const UploadProgress = ProgressBar
 
 /** Pixels that an arrow key moves the photo; with Shift a fifth of it. */
 const keyboardStep = 10

@@ -7,7 +7,6 @@ import { FieldNotes } from '#app/ui/field.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Photo } from '#app/ui/photo.tsx'
-import { ProgressBar } from '#app/ui/progress.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PHOTO_MAX_MEGABYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
@@ -72,8 +71,8 @@ export function PhotoField(props: PhotoFieldProps) {
           <span aria-hidden="true">{t('photo.opening')}</span>
         </p>
       )}
-      {upload.state === 'sending' && (
-        <ProgressBar
+      {upload.state === 'sending' && crop && (
+        <crop.UploadProgress
           value={upload.percent}
           max={100}
           label={t(upload.percent < 100 ? 'photo.uploading' : 'photo.preparing')}
@@ -107,6 +106,8 @@ function DropArea(props: {
         'flex cursor-pointer items-center gap-5 rounded-card border border-dashed p-4 transition-colors focus-within:border-pine',
         isOver ? 'border-pine bg-pine-tint' : 'border-line-strong bg-surface',
       )}
+      onPointerEnter={photo.prepare}
+      onFocus={photo.prepare}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)

@@ -1,44 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { splitLanguage } from '#app/i18n/languages.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
+import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 
-/** Asks before unsaved input is lost. */
-export function UnsavedChangesDialog({
-  open,
-  onStay,
-  onLeave,
-}: {
-  open: boolean
-  onStay: () => void
-  onLeave: () => void
-}) {
-  const { t } = useTranslation('profiles')
-  const stay = useRef<HTMLButtonElement>(null)
-  return (
-    <Dialog
-      open={open}
-      initialFocus={stay}
-      onOpenChange={(next) => !next && onStay()}
-      size="sm"
-      className="border border-line"
-      title={t('leave.title')}
-      description={t('leave.text')}
-      actions={
-        <>
-          <Button variant="sec" onClick={onLeave}>
-            {t('leave.leave')}
-          </Button>
-          <Button ref={stay} onClick={onStay}>
-            {t('leave.stay')}
-          </Button>
-        </>
-      }
-    />
-  )
-}
+const leaveDialog = onDemand(() => import('./leave-dialog.tsx'))
 
 const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
@@ -50,7 +15,11 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean })
   )
   useEffect(() => {
     // Loaded with the first change, so that the dialog opens without a connection too.
-    const prepare = () => void loadDialogs().catch(() => {})
+    const prepare = () =>
+      void leaveDialog
+        .load()
+        .then(({ loadLeaveDialog }) => loadLeaveDialog())
+        .catch(() => {})
     addEventListener('input', prepare, { once: true })
     return () => removeEventListener('input', prepare)
   }, [])
@@ -61,11 +30,15 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean })
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   })
+  const isBlocked = blocker.state === 'blocked'
+  const parts = useOnDemand(leaveDialog, isBlocked, () => blocker.reset?.())
   return (
-    <UnsavedChangesDialog
-      open={blocker.state === 'blocked'}
-      onStay={() => blocker.reset?.()}
-      onLeave={() => blocker.proceed?.()}
-    />
+    parts && (
+      <parts.UnsavedChangesDialog
+        open={isBlocked}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    )
   )
 }

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isLargeEnough, type OpenedPhoto, openPhoto, refusalOfFile } from './photo-file.ts'
+import type { OpenedPhoto } from './photo-file.ts'
 import { useUpload } from './use-upload.ts'
 
 /** The refusals after which the same photo can be sent again; all others need another photo. */
 const retryable = ['upload_failed', 'photo_busy', 'photo_signed_out']
+
+/** Fetched when a file is about to be chosen. */
+const loadFiles = () => import('./photo-file.ts')
 
 /**
  * The photo of a form on its way: choose or take a file (`onOpen`), crop it, upload it with a preview (`onSending`).
@@ -51,21 +54,25 @@ export function usePhoto(options: {
       if (!file) return
       onOpen?.()
       setCropped(null)
-      const refusal = refusalOfFile(file)
-      if (refusal) return refuse(refusal)
-      stop()
-      setOpening(true)
       newest.current += 1
       const turn = newest.current
-      const photo = await openPhoto(file).catch(() => null)
+      const files = await loadFiles().catch(() => null)
+      if (turn !== newest.current) return
+      const refusal = files ? files.refusalOfFile(file) : 'upload_failed'
+      if (!files || refusal) return refuse(refusal ?? 'upload_failed')
+      stop()
+      setOpening(true)
+      const photo = await files.openPhoto(file).catch(() => null)
       if (turn !== newest.current) return photo && URL.revokeObjectURL(photo.url)
       setOpening(false)
       if (!photo) return refuse('photo_unreadable')
-      if (isLargeEnough({ width: photo.width / photo.scale, height: photo.height / photo.scale }))
+      if (files.isLargeEnough({ width: photo.width / photo.scale, height: photo.height / photo.scale }))
         return setOpened(photo)
       URL.revokeObjectURL(photo.url)
       refuse('photo_too_small')
     },
+    /** A file is about to be chosen. */
+    prepare: () => void loadFiles().catch(() => {}),
     cancelCrop: () => setOpened(null),
     /** The crop dialog could not be loaded. */
     failCrop() {

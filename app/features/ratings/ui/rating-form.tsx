@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { StarInput } from '#app/ui/stars.tsx'
+import { StarInput } from '#app/ui/star-input.tsx'
 
 /** One to five stars for a call; the button waits for a choice, and everything waits for the answer. */
 export function RatingForm({

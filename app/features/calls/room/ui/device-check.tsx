@@ -10,7 +10,7 @@ import { LevelMeter } from './level-meter.tsx'
 import { createLocalMedia } from './local-media.ts'
 import { OwnVideo } from './own-video.tsx'
 import { ProblemNotes } from './problem-notes.tsx'
-import { type MediaOwner, useMediaState } from './use-room.ts'
+import { type MediaOwner, useMediaState } from './use-media.ts'
 
 /** Camera, microphone and speaker without a call; nothing is switched on before a press, and all is off afterwards. */
 export function DeviceCheck({ media }: { media: CallMedia }) {

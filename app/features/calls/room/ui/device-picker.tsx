@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { DeviceKind } from '../own-media.rules.ts'
 import type { MediaState } from './local-media.ts'
-import type { MediaOwner } from './use-room.ts'
+import type { MediaOwner } from './use-media.ts'
 
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 

@@ -23,7 +23,8 @@ import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
 import { BackToCalls, FullScreenButton, RoomMain, RoomPaper } from './room-frame.tsx'
-import { useMediaState, useRoomState } from './use-room.ts'
+import { useMediaState } from './use-media.ts'
+import { useRoomState } from './use-room.ts'
 
 /** Before the call: check camera, microphone and connection, and join when it is time. */
 export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {

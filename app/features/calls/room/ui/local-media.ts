@@ -37,6 +37,9 @@ export type LocalMediaOptions = {
   isReturning?: boolean
 }
 
+/** A person's own devices and their state. */
+export type LocalMedia = ReturnType<typeof createLocalMedia>
+
 /**
  * A person's own camera and microphone. An audio call never requests a camera; one that fails leaves the other. Devices
  * are remembered in this browser, switches in this tab: what is off stays off, whatever happens to page or device.

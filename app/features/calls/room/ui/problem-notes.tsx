@@ -2,7 +2,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { MediaState } from './local-media.ts'
-import type { MediaOwner } from './use-room.ts'
+import type { MediaOwner } from './use-media.ts'
 
 /** Why microphone or camera do not work, and what to do about it. */
 export function ProblemNotes({ room, state, className }: { room: MediaOwner; state: MediaState; className?: string }) {

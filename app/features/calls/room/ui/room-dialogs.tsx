@@ -7,7 +7,8 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { OptionalPart } from './optional-part.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
-import { useMediaState, useRoomState } from './use-room.ts'
+import { useMediaState } from './use-media.ts'
+import { useRoomState } from './use-room.ts'
 
 /** Fetched when somebody reports or blocks: nobody needs it to talk. */
 const reportDialog = onDemand(() => import('#app/features/safety/ui/report-dialog.tsx'))

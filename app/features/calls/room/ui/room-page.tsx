@@ -17,7 +17,8 @@ import { loadLink, type Room } from './room-engine.ts'
 import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useCallView } from './use-call-view.ts'
-import { useMediaState, useRoom, useRoomState } from './use-room.ts'
+import { useMediaState } from './use-media.ts'
+import { useRoom, useRoomState } from './use-room.ts'
 
 /** Fetched while the call goes on, so that it is ready when it ends. */
 const loadEnd = () => import('./end-screen.tsx')

@@ -11,7 +11,8 @@ import { CallVideo } from './call-video.tsx'
 import { ControlLook, pressMicrophone } from './controls.tsx'
 import type { RoomCall } from './room-call.ts'
 import type { Room } from './room-engine.ts'
-import { useMediaState, useRoomState } from './use-room.ts'
+import { useMediaState } from './use-media.ts'
+import { useRoomState } from './use-room.ts'
 
 /**
  * The call in a small window over all programs: the other one, the clock, mute and leave. `frame` is a document of its

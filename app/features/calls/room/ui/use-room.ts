@@ -26,9 +26,3 @@ export function useRoom(options: RoomOptions): Room | null {
 
 /** The room's state; renders again on every change. */
 export const useRoomState = (room: Room) => useSyncExternalStore(room.subscribe, room.get, room.get)
-/** Whoever has camera, microphone and speaker: a room, or the check of the devices without one. */
-export type MediaOwner = Pick<Room, 'media'>
-
-/** The state of camera, microphone and speaker; renders again on every change. */
-export const useMediaState = (room: MediaOwner) =>
-  useSyncExternalStore(room.media.subscribe, room.media.get, room.media.get)
