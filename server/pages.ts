@@ -53,6 +53,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     const request = method === 'POST' ? await withReadForm(ctx, c.req.raw) : c.req.raw
     if (typeof request === 'number') return formRefusedResponse(request, language, isForReaders)
     const { viewer, setCookies, sessionFailed } = await readSession(c, ctx, request)
+    // Members' data is in no cache: fetched before the press, it would be fetched again.
+    if (viewer && isPrefetch(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
     logRefusedAdministration(c, ctx, viewer)
     if (viewer && method === 'POST' && viewer.language !== language)
       await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>
@@ -153,6 +155,10 @@ function guestRequest(c: Context<HttpEnv>, request: Request, reader: Reader): Gu
     consent: consentOf(readPreference(cookiesOf(c), 'consent')),
   }
 }
+
+/** Data of a page whose link somebody points at. */
+const isPrefetch = (c: Context<HttpEnv>) =>
+  c.req.path.endsWith('.data') && (c.req.header('sec-purpose') ?? '').startsWith('prefetch')
 
 /** Adds the cookies of language and session, unless the page sets them itself, and keeps the answer out of caches. */
 function withPageHeaders(
