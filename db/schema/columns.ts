@@ -21,7 +21,10 @@ export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[
 /** Codes as SQL literals, for checks and partial indexes. */
 export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) => `'${code}'`).join(', '))
 
-/** A number of the code inside a check, which knows no parameters. */
+/**
+ * A number of the code in the text of a statement: in a check, which knows no parameters, or where a plan depends on it,
+ * as on how many rows are wanted.
+ */
 export const literal = (value: number) => sql.raw(String(value))
 
 /** A named check. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { literal } from '#db/schema/columns.ts'
 import { isFullRange } from '../filters/rules.ts'
 import { PRICE_LIMITS } from '../filters/schema.ts'
 import { type ListQuery, matchesQuery, SHOWN_PRICES_PER_HOUR, without } from './conditions.store.server.ts'
@@ -9,7 +10,7 @@ export async function countListed(db: Db, blocked: readonly string[], limit: num
   const [row] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
-      order by l.companion_id limit ${limit}) l`,
+      order by l.companion_id limit ${literal(limit)}) l`,
   )
   return row?.count ?? 0
 }
@@ -18,30 +19,43 @@ const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 
 /** How many steps the price slider's histogram has. */
 const BUCKETS = 14
+const [lowest, highest] = PRICE_LIMITS
+/** Where the steps begin and the last one ends, as rates per hour: whole numbers are compared much faster than fractions. */
+const STEPS = sql.join(
+  Array.from({ length: BUCKETS + 1 }, (_, step) =>
+    literal((lowest + (step * (highest - lowest)) / BUCKETS) * SHOWN_PRICES_PER_HOUR),
+  ),
+  sql`, `,
+)
 
 /**
  * How many companions match, counted up to `limit` + 1, and a histogram of shown prices under all
  * filters but the price, sampled from the first by id (ids are random).
  */
 export async function countMatches(db: Db, query: ListQuery, limit: number) {
-  const [low, high] = PRICE_LIMITS
-  const histogram = (rate: SQL) => sql`array(select count(s.step)::int from generate_series(1, ${BUCKETS}) b left join (
-    select least(${BUCKETS}, greatest(1, width_bucket(${rate} / ${SHOWN_PRICES_PER_HOUR}::numeric, ${low}::int, ${high}::int, ${BUCKETS}))) as step from sample where ${rate} is not null) s
-    on s.step = b group by b order by b)`
+  const histogram = (rate: SQL) => sql`(select json_object_agg(step, people) from (
+    select least(${literal(BUCKETS)}, greatest(1, width_bucket(${rate}, array[${STEPS}]))) as step, count(*) as people
+    from sample where ${rate} is not null group by step) s)`
   const first = (where: SQL) => ratesOf(where, limit)
   const where = matchesQuery(query)
   const hasPrice = PRICE_RANGES.some((name) => !isFullRange(query.filters, name))
   const sample = hasPrice ? first(matchesQuery(query, { anyPrice: true })) : sql`select * from counted`
-  const [row] = await rows<{ people: number; audio: number[]; video: number[] }>(
+  const [row] = await rows<{ people: number; audio: CountedSteps; video: CountedSteps }>(
     db,
     sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
       select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
   )
-  return row ?? { people: 0, audio: [], video: [] }
+  return { people: row?.people ?? 0, audio: everyStep(row?.audio), video: everyStep(row?.video) }
 }
 
+/** How many people are at a step, from 1 on; a step without anybody is left out. */
+type CountedSteps = Record<string, number> | null
+
+const everyStep = (counted: CountedSteps = null) =>
+  Array.from({ length: BUCKETS }, (_, index) => counted?.[index + 1] ?? 0)
+
 const ratesOf = (where: SQL, limit: number) =>
-  sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
+  sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${literal(limit + 1)}`
 
 /** How many companions match each query, counted up to `limit` + 1, in one statement. */
 export async function countMatchesOfEach(db: Db, queries: readonly ListQuery[], limit: number): Promise<number[]> {

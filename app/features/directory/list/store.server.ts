@@ -6,6 +6,7 @@ import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { PLANNED_BY_VALUES } from '#app/platform/data/statement-names.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
+import { literal } from '#db/schema/columns.ts'
 import type { Order } from '../filters/schema.ts'
 import {
   bookableTime,
@@ -64,7 +65,7 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
   const first = descending ? sql`${column} <= ${after?.key}::bigint and` : sql``
   return sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${column}::text as key from listings l
     where ${where} ${after ? sql`${PLANNED_BY_VALUES} and ${first} ${afterCursor}` : sql``}
-    order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${limit}`
+    order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${literal(limit)}`
 }
 
 /** The cards of selected listings in their order, each with its next free time. */
@@ -131,7 +132,7 @@ const soonestSegments: readonly Segment[] = [
   }),
   (query, where, after, limit) => ({
     selected: sql`(${byFreeTime(query, where, after, limit)}) union all (${byNotice(query, where, after, limit)})
-      order by key_at, companion_id limit ${limit}`,
+      order by key_at, companion_id limit ${literal(limit)}`,
     order: sql`l.key::bigint, l.companion_id`,
   }),
   (query, where, after, limit) => ({
@@ -155,7 +156,7 @@ const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: n
       and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
         and g.end_at >= ${earliestFor(query)} + ${STEP_INTERVAL} and (l.rate_audio is not null or g.media_type = 'audio_video'))
       ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
-    order by f.first_start_at, f.companion_id limit ${limit}`
+    order by f.first_start_at, f.companion_id limit ${literal(limit)}`
 
 /** Selects listings whose first start is when their notice ends: they are free then. Less notice comes first. */
 const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
@@ -164,7 +165,7 @@ const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: num
     where l.notice_minutes > 0 and ${where}
       and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${earliestFor(query)})
       ${after ? sql`and (l.notice_minutes, l.companion_id) > (${noticeOfKey(query, after.key)}, ${after.id}::uuid)` : sql``}
-    order by l.notice_minutes, l.companion_id limit ${limit}`
+    order by l.notice_minutes, l.companion_id limit ${literal(limit)}`
 
 /** The notice, in minutes, whose first start has that key. */
 const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
@@ -173,7 +174,7 @@ const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
 /** A seeker's listed favourites, the soonest free first. */
 export function listFavorites(db: Db, query: CardContext & { seekerId: string }, limit: number): Promise<ListRow[]> {
   const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-    where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...without(query.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${limit}`
+    where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...without(query.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${literal(limit)}`
   return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
 
@@ -183,7 +184,7 @@ export function listFeatured(db: Db, query: CardContext, language: Language, lim
   const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, l.recommended::text as key,
       (w.language = ${language})::integer * 2 + (${language} = any (l.languages))::integer as understood
     from listings l join users w on w.id = l.companion_id where ${where}
-    order by understood desc, l.recommended desc, l.companion_id limit ${limit}`
+    order by understood desc, l.recommended desc, l.companion_id limit ${literal(limit)}`
   return rows<ListRow>(db, cards(query, selected, sql`l.understood desc, ${byRecommendation}`))
 }
 
@@ -193,7 +194,7 @@ export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number
     db,
     sql`select p.id, p.full_name as name, p.slug, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
       where ${sql.join([sql`l.recommended < ${FEATURED}`, sql`p.photo_key is not null`, ...without(blocked)], sql` and `)}
-      order by l.recommended desc, l.companion_id limit ${limit}`,
+      order by l.recommended desc, l.companion_id limit ${literal(limit)}`,
   )
 
 export type FreeIntro = { id: string; name: string; slug: string | null }
