@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { HttpEnv } from './http.ts'
@@ -6,7 +7,10 @@ import type { HttpEnv } from './http.ts'
 export function serveAssets(app: Hono<HttpEnv>, root: string): void {
   app.use('/assets/*', filesOf(root, 'public, max-age=31536000, immutable'))
   app.get('/assets/*', (c) => c.text('Not found.\n', 404))
-  app.use('/*', filesOf(root, 'public, max-age=3600'))
+  const others = filesOf(root, 'public, max-age=3600')
+  // Asked once: pages would each look for a file at their address.
+  const names = new Set(readdirSync(root))
+  app.use('/*', (c, next) => (names.has(c.req.path.split('/', 2)[1] ?? '') ? others(c, next) : next()))
 }
 
 const filesOf = (root: string, cacheControl: string) =>

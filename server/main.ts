@@ -22,6 +22,7 @@ import { queueByNetwork } from './fair-queue.ts'
 import { clientAddress } from './guards.ts'
 import { createHttp } from './http.ts'
 import { closeServer, listen, starting } from './listening.ts'
+import { createPageHandler } from './page-handler.ts'
 import { pageMatcher } from './page-paths.ts'
 import { attachCallSockets } from './sockets.ts'
 import { StartRefused, startRefusalOf } from './start-refused.ts'
@@ -103,7 +104,9 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       pages:
         config.worker === 'only'
           ? async () => new Response('This process works jobs only.\n', { status: 404 })
-          : createRequestHandler(options.pages, config.mode === 'development' ? 'development' : 'production'),
+          : typeof options.pages === 'function'
+            ? createRequestHandler(options.pages, 'development')
+            : createPageHandler(options.pages),
       ...(typeof options.pages === 'function' ? {} : { isPage: pageMatcher(options.pages.routes) }),
       paymentOrigins: payments.origins,
       closing: closing.signal,
