@@ -23,6 +23,20 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Times on one page, and on the next, are mostly the same ones: on quarter hours of the coming days. */
+function remembered(write: (at: Date) => string) {
+  const texts = new Map<number, string>()
+  return (at: Instant) => {
+    const moment = new Date(at)
+    const before = texts.get(moment.getTime())
+    if (before !== undefined) return before
+    const text = write(moment)
+    if (texts.size >= 500) texts.clear()
+    texts.set(moment.getTime(), text)
+    return text
+  }
+}
+
 const readers = new Map<string, Formatters>()
 
 /**
@@ -45,15 +59,15 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const { locale, justNow, ...settings } = languageSettings(language)
   const hour12 = hourFormat === 'language' ? settings.hour12 : hourFormat === '12'
   const hourCycle = hour12 ? 'h12' : 'h23'
-  const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
-    plainSpaces(formatOf(language, timeZone, key, options).format(new Date(at)))
+  const format = (key: string, options: Intl.DateTimeFormatOptions) =>
+    remembered((at) => plainSpaces(formatOf(language, timeZone, key, options).format(at)))
   const time = format(`time${hourCycle}`, { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
   const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
   // Swedish dates are written as ISO 8601 writes them.
   const isoDays = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const calendarDay = (at: Instant) => isoDays.format(new Date(at))
+  const calendarDay = remembered((at) => isoDays.format(at))
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   /** "Today", "Tomorrow" or "Thu, Nov 26". */
   const nearDay = (at: Instant, now: Instant) => {
