@@ -1,6 +1,6 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
-import { describe, expect, test } from 'vitest'
-import { createPageHandler, routesOfPage } from './page-handler.ts'
+import { expect, test } from 'vitest'
+import { createPageHandler } from './page-handler.ts'
 
 const module = { default: () => null }
 const routes = {
@@ -13,23 +13,6 @@ const routes = {
   free: { id: 'free', parentId: 'shell', path: 'availability/:companionId/:type?', module },
   lost: { id: 'lost', parentId: 'shell', path: '*', module },
 } as unknown as ServerBuild['routes']
-
-describe('the routes of a page', () => {
-  const find = routesOfPage(routes)
-
-  test.each([
-    ['/en', ['root', 'language', 'shell', 'home']],
-    ['/en/companion/mara', ['root', 'language', 'shell', 'profile']],
-    ['/en/Companion/mara/', ['root', 'language', 'shell', 'profile']],
-    ['/en/availability/7', ['root', 'language', 'shell', 'free']],
-    ['/en/availability/7/audio', ['root', 'language', 'shell', 'free']],
-    ['/en/nowhere/at/all', ['root', 'language', 'shell', 'lost']],
-    ['/photos', ['root', 'photos']],
-    ['/', ['root']],
-  ])('%s', (path, ids) => {
-    for (const _turn of ['first', 'again']) expect(find(path)).toEqual(ids)
-  })
-})
 
 test('a page is answered by its own routes, and its data too', async () => {
   const seen: string[] = []

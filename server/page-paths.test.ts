@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pageMatcher } from './page-paths.ts'
+import { pageFinder, pageMatcher } from './page-paths.ts'
 
-const isPage = pageMatcher({
+const routes = {
   root: { id: 'root' },
   photos: { id: 'photos', parentId: 'root', path: 'photos' },
   language: { id: 'language', parentId: 'root', path: ':lang' },
@@ -10,7 +10,8 @@ const isPage = pageMatcher({
   profile: { id: 'profile', parentId: 'shell', path: 'companion/:slug' },
   free: { id: 'free', parentId: 'shell', path: 'availability/:companionId/:type?' },
   'not-found': { id: 'not-found', parentId: 'shell', path: '*' },
-})
+}
+const isPage = pageMatcher(routes)
 
 test('the addresses of the product are those of its routes, and of no other', () => {
   for (const path of ['/photos', '/en', '/en/', '/en/companion/mara', '/en/Companion/mara', '/en/availability/x/audio'])
@@ -24,4 +25,10 @@ test('the addresses of the product are those of its routes, and of no other', ()
     '/a/b/c',
   ])
     expect(isPage(path), path).toBe(false)
+})
+
+test('the page at an address is found where no other could be meant', () => {
+  const find = pageFinder({ ...routes, own: { id: 'own', parentId: 'shell', path: 'companion/me' } })
+  expect(['/en', '/en/companion/mara', '/en/availability/x/audio'].map(find)).toEqual(['home', 'profile', 'free'])
+  expect(['/', '/en/nowhere', '/photos', '/en/companion/me'].map(find)).toEqual([null, null, null, null])
 })

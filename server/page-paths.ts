@@ -6,11 +6,29 @@ type Routes = Readonly<Record<string, Route | undefined>>
  * answer is not.
  */
 export function pageMatcher(routes: Routes): (path: string) => boolean {
+  const patterns = pagesOf(routes)
+  return (path) => patterns.some(({ pattern }) => pattern.test(path))
+}
+
+/**
+ * The id of the route that alone answers at an address; null where none or several could, among which only the router
+ * chooses.
+ */
+export function pageFinder(routes: Routes): (path: string) => string | null {
+  const pages = pagesOf(routes)
+  return (path) => {
+    const found = pages.filter(({ pattern }) => pattern.test(path))
+    return found.length === 1 && found[0] ? found[0].id : null
+  }
+}
+
+function pagesOf(routes: Routes) {
   const parents = new Set(Object.values(routes).map((route) => route?.parentId))
-  const patterns = Object.values(routes).flatMap((route) =>
-    !route || parents.has(route.id) || route.path === '*' ? [] : [new RegExp(`^${patternOf(route, routes)}/?$`, 'i')],
+  return Object.values(routes).flatMap((route) =>
+    !route || parents.has(route.id) || route.path === '*'
+      ? []
+      : [{ id: route.id, pattern: new RegExp(`^${patternOf(route, routes)}/?$`, 'i') }],
   )
-  return (path) => patterns.some((pattern) => pattern.test(path))
 }
 
 /** The whole address of a route as a regular expression: `:name` is one segment, with `?` it may be missing. */
