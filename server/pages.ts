@@ -48,13 +48,13 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
 
   return async function answer(c: Context<HttpEnv>): Promise<Response> {
     const { method, path } = c.req
+    // No cache keeps the data of pages: fetched before the press, it would be fetched again.
+    if (isPrefetch(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
     const language = preferredLanguage(path, cookiesOf(c), c.req.header('accept-language') ?? '')
     const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !path.endsWith('.data')
     const request = method === 'POST' ? await withReadForm(ctx, c.req.raw) : c.req.raw
     if (typeof request === 'number') return formRefusedResponse(request, language, isForReaders)
     const { viewer, setCookies, sessionFailed } = await readSession(c, ctx, request)
-    // Members' data is in no cache: fetched before the press, it would be fetched again.
-    if (viewer && isPrefetch(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
     logRefusedAdministration(c, ctx, viewer)
     if (viewer && method === 'POST' && viewer.language !== language)
       await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>

@@ -254,6 +254,7 @@ describe('pages of a person', () => {
     const fetched = await ahead({ 'sec-purpose': 'prefetch' })
     expect([fetched.status, fetched.headers.get('cache-control'), await fetched.text()]).toEqual([204, 'no-store', ''])
     expect((await ahead({})).status).toBe(200)
+    expect((await fetch(`${app.origin}/en.data`, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(204)
   })
 })
 
