@@ -40,7 +40,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
     const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
     const context = routerContext(c, ctx, reader)
-    const make = () => renders.run(requester, () => withPage(context, options.pages(pageRequest, context)), isForm)
+    const make = () =>
+      renders.run(requester, () => withPage(context, options.pages(pageRequest, context), isForm), isForm)
     const render = () => (viewer && isForm ? personQueue.run(viewer.userId, make) : make())
     if (!shared) return render()
     return guestPages.page(shared, c.get('nonce'), takesGzip(c.req.header('accept-encoding') ?? ''), render)
@@ -76,13 +77,20 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
 /** What the router calls its answers to scripts. */
 const DATA_TYPE = 'text/x-script'
 
-/** The router's answer with the page that was rendered for it; like it, an answer to a script is one piece. */
-async function withPage(context: RouterContextProvider, answering: Promise<Response>): Promise<Response> {
+/**
+ * The router's answer with the page that was rendered for it; like it, what a form is answered by a script is one piece.
+ * Data of pages may come in pieces: a list shows its places before it is there.
+ */
+async function withPage(
+  context: RouterContextProvider,
+  answering: Promise<Response>,
+  isForm: boolean,
+): Promise<Response> {
   const answer = await answering
   const { status, headers } = answer
   const { html } = requestContext(context)
   if (html !== undefined && !answer.body) return new Response(html, { status, headers })
-  if (!answer.body || headers.get('content-type') !== DATA_TYPE) return answer
+  if (!isForm || !answer.body || headers.get('content-type') !== DATA_TYPE) return answer
   return new Response(await answer.arrayBuffer(), { status, headers })
 }
 
