@@ -8,12 +8,12 @@ const check = (text: string, type = '') => refusedForm(type, bytes(text))
 const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
 
 /**
- * Milliseconds of processor time that refusing takes: the least of three, as collecting others' garbage is not its
+ * Milliseconds of processor time that refusing takes: the least of eight, as collecting others' garbage is not its
  * cost.
  */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = []
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 8; round++) {
     const before = process.cpuUsage()
     await work()
     const { user, system } = process.cpuUsage(before)

@@ -78,8 +78,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
 const DATA_TYPE = 'text/x-script'
 
 /**
- * The router's answer with the page that was rendered for it; like it, what a form is answered by a script is one piece.
- * Data of pages may come in pieces: a list shows its places before it is there.
+ * The router's answer with the page that was rendered for it. A script gets the answer to a form in one piece, as pages
+ * are; their data may come in pieces, because a list shows its places first.
  */
 async function withPage(
   context: RouterContextProvider,

@@ -21,10 +21,7 @@ export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[
 /** Codes as SQL literals, for checks and partial indexes. */
 export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) => `'${code}'`).join(', '))
 
-/**
- * A number of the code in the text of a statement: in a check, which knows no parameters, or where a plan depends on it,
- * as on how many rows are wanted.
- */
+/** A number of the code in a statement's text: checks know no parameters, and plans depend on how many rows come. */
 export const literal = (value: number) => sql.raw(String(value))
 
 /** A named check. */

@@ -20,7 +20,7 @@ const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 /** How many steps the price slider's histogram has. */
 const BUCKETS = 14
 const [lowest, highest] = PRICE_LIMITS
-/** Where the steps begin and the last one ends, as rates per hour: whole numbers are compared much faster than fractions. */
+/** Where the steps begin and the last one ends, as rates per hour: whole numbers are compared faster than fractions. */
 const STEPS = sql.join(
   Array.from({ length: BUCKETS + 1 }, (_, step) =>
     literal((lowest + (step * (highest - lowest)) / BUCKETS) * SHOWN_PRICES_PER_HOUR),
