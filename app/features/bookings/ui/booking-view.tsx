@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { earliestStart, isSlotFor } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
@@ -10,7 +11,9 @@ import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadDialogs } from '#app/ui/dialog.tsx'
-import { BackLink } from '#app/ui/link.tsx'
+import { BackLink, TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import type { BookingPage } from '../views.server.ts'
 import type { BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
@@ -34,10 +37,12 @@ type Props = {
 }
 
 // The server writes the form into the page at once; browsers fetch its code when a slot is about to be pressed.
-const loadForm = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
-const BookingDialog = import.meta.env.SSR ? (await loadForm()).default : lazy(loadForm)
+const fetchDialog = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
+const BookingDialog = import.meta.env.SSR
+  ? (await fetchDialog()).default
+  : lazy(() => fetchDialog().catch(() => ({ default: DialogNotLoaded })))
 
-const prepareDialog = () => void Promise.all([loadForm(), loadDialogs()]).catch(() => {})
+const prepareDialog = () => void Promise.all([fetchDialog(), loadDialogs()]).catch(() => {})
 
 /** Find a time with a companion, and book it (B-01…B-30). */
 export function BookingView(props: Props) {
@@ -71,7 +76,7 @@ export function BookingView(props: Props) {
         </div>
       )}
       {slotAt && (
-        <Suspense>
+        <Suspense fallback={<DialogOnItsWay />}>
           <BookingDialog
             key={slotAt.toISOString()}
             page={page}
@@ -103,6 +108,25 @@ export function BookingView(props: Props) {
         <span>{t('prices', { minutes: PRICE_MINUTES })}</span>
       </div>
     </main>
+  )
+}
+
+const DialogOnItsWay = () => (
+  <div className="page-on-its-way">
+    <Spinner />
+  </div>
+)
+
+/** When the line was lost just then: the page stays, and loading it anew has the form in it. */
+function DialogNotLoaded() {
+  const { t } = useTranslation('ui')
+  const { pathname, search } = useLocation()
+  return (
+    <Note tone="bad" title={t('lost.unreachable')} className="mt-6">
+      <TextLink to={pathname + search} reloadDocument>
+        {t('routeError.retry')}
+      </TextLink>
+    </Note>
   )
 }
 
