@@ -22,7 +22,10 @@ export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[
 export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) => `'${code}'`).join(', '))
 
 /** A number of the code in a statement's text: checks know no parameters, and plans depend on how many rows come. */
-export const literal = (value: number) => sql.raw(String(value))
+export function literal(value: number) {
+  if (!Number.isFinite(value)) throw new Error('only a number stands in the text of a statement')
+  return sql.raw(String(value))
+}
 
 /** A named check. */
 export const rule = (name: string, condition: SQL) => check(name, condition)
