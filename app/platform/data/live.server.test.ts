@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { inTransaction } from './db.server.ts'
 
 let t: TestContext
 beforeAll(async () => {
@@ -32,6 +33,25 @@ test('a message of a rolled-back transaction is not sent', async () => {
   await t.ctx.live.publish(t.ctx.db, 'user:b', 'kept')
   await vi.waitFor(() => expect(seen).toHaveBeenCalled())
   expect(seen.mock.calls).toEqual([['kept']])
+  end()
+})
+
+test('a message to open pages is sent once after the commit, and never without one', async () => {
+  const seen = vi.fn()
+  const end = t.ctx.live.subscribe('user:c', seen)
+  const failing = inTransaction(t.ctx.db, async (tx) => {
+    await t.ctx.live.publish(tx, 'user:c', 'lost')
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await inTransaction(t.ctx.db, async (tx) => {
+    await t.ctx.live.publish(tx, 'user:c', 'first')
+    await t.ctx.live.publish(tx, 'user:c', 'second')
+  })
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2))
+  await t.ctx.live.publish(t.ctx.db, 'user:c', 'last')
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledWith('last'))
+  expect(seen.mock.calls).toEqual([['first'], ['second'], ['last']])
   end()
 })
 
