@@ -134,10 +134,13 @@ describe('uploads', { timeout }, () => {
       headers: { cookie: demo().cookies.seeker, ...headers },
     })
     const honest = upload(await largestUpload())
-    const begun = performance.now()
-    expect((await demo().send(honest)).status).toBeLessThan(400)
     // Decoding is work for this machine: a hostile picture may take a few times as long as an honest one, not more.
-    const longestMs = Math.max(hangMs, 4 * (performance.now() - begun))
+    const longest = async () => {
+      const begun = performance.now()
+      expect((await demo().send(honest)).status).toBeLessThan(400)
+      return Math.max(hangMs, 4 * (performance.now() - begun))
+    }
+    let longestMs = await longest()
     const wrong: string[] = []
     let accepted = 1
     let tries = 1
@@ -153,6 +156,8 @@ describe('uploads', { timeout }, () => {
         })
       const sent = upload(body, headers)
       const answer = await demo().send(sent)
+      // The machine may be slower by now.
+      if (answer.milliseconds > longestMs) longestMs = Math.max(longestMs, await longest())
       const problem =
         findFailure(answer, sent, longestMs) ?? (mustBeRefused && answer.status < 400 ? `accepted ${what}` : null)
       if (problem) wrong.push(`${what}: ${problem}`)
