@@ -103,6 +103,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
     const probePort = await freePort()
     const started = await startApp({
       ...options,
+      optimises: true,
       env: {
         ...provider,
         ...options.env,
@@ -129,7 +130,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
 
   const demo = remembered(async () => {
     const url = await createDatabase('demo')
-    const started = await startApp({ env: { ...provider, DATABASE_URL: url, DEMO: '1' } })
+    const started = await startApp({ optimises: true, env: { ...provider, DATABASE_URL: url, DEMO: '1' } })
     closers.push(() => started.stop())
     const pool = new pg.Pool({ connectionString: url, max: 1 })
     closers.push(() => pool.end())

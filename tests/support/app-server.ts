@@ -48,6 +48,8 @@ export type AppOptions = {
   root?: string
   /** Makes today's password hashes cheap, where they are not what is tested. */
   quickHashes?: boolean
+  /** Optimises the embedded database while it runs, as production does; tests are too short for that. */
+  optimises?: boolean
 }
 
 /** Starts the built product on a free loopback port and waits until it is ready. */
@@ -58,7 +60,10 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
   if (options.image) cpSync(options.image, dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
-  const flags = ['--liftoff-only', ...(options.quickHashes ? ['--import', './tests/support/quick-hashes.ts'] : [])]
+  const flags = [
+    ...(options.optimises ? [] : ['--liftoff-only']),
+    ...(options.quickHashes ? ['--import', './tests/support/quick-hashes.ts'] : []),
+  ]
   const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
     cwd: root,
     env: {
