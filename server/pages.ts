@@ -89,6 +89,7 @@ async function withPage(
   const answer = await answering
   const { status, headers } = answer
   const { html } = requestContext(context)
+  requestContext(context).html = undefined
   if (html !== undefined && !answer.body) return new Response(html, { status, headers })
   if (!isForm || !answer.body || headers.get('content-type') !== DATA_TYPE) return answer
   return new Response(await answer.arrayBuffer(), { status, headers })

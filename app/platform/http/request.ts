@@ -22,7 +22,7 @@ export type RequestContext = {
   /** This client may sign in as the people of the demo (SEC-3). */
   isDemo?: boolean
   /** The rendered page, beside the router's answer without a body: the router would copy it into a stream. */
-  html?: string
+  html?: Uint8Array<ArrayBuffer>
 }
 
 const requestContextKey = createContext<RequestContext>()
