@@ -45,7 +45,8 @@ export default async function handleRequest(
     html === null ? await renderWhenReady(page, request, context) : { whole: html, failed: false }
   const [head, end] = [whole.indexOf('</head>'), whole.lastIndexOf('</body>')]
   const parts = [paintFirst(whole.slice(0, head)), whole.slice(head, end), whole.slice(end)]
-  if (entry.renderMeta?.didRenderScripts) parts.splice(2, 0, data)
+  if (html !== null) parts.unshift('<!DOCTYPE html>')
+  if (entry.renderMeta?.didRenderScripts) parts.splice(-1, 0, data)
   // Bytes: as a string of that size it would outlive the collector's young generation, and each page cost a full sweep.
   requestContext(context).html = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return new Response(null, { status: failed ? 500 : status, headers })
@@ -58,7 +59,7 @@ const NOT_READY = '<!--$!-->'
 function renderAtOnce(page: ReactNode): string | null {
   try {
     const html = renderToString(page)
-    return html.includes(NOT_READY) ? null : `<!DOCTYPE html>${html}`
+    return html.includes(NOT_READY) ? null : html
   } catch {
     return null
   }
