@@ -21,7 +21,8 @@ type JobWorkers = {
 
 /** No workers yet; what listens and looks begins with the first of them. */
 export function createJobWorkers(database: Database, boss: PgBoss, onError: (error: unknown) => void): JobWorkers {
-  const notifier = createNotifier(database.db)
+  // The next look finds what was not announced.
+  const notifier = createNotifier(database.db, () => {})
   const workers: { queue: string; worker: JobWorker }[] = []
   let listening: Promise<() => Promise<void>> | null = null
   let looking: NodeJS.Timeout | undefined

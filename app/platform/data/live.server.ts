@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newToken } from '../ids.ts'
+import { type Log, silentLog } from '../log.ts'
 import { afterCommit } from './after-commit.server.ts'
 import type { Database, Db } from './db.server.ts'
 import { createNotifier } from './notify.server.ts'
@@ -51,12 +52,14 @@ function parseV1(notification: string) {
   return { id, index: Number(index), total: Number(total), body }
 }
 
-/** Opens the channel; it stays open, with reconnects, until `close`. */
-export async function openLive(database: Database): Promise<Live> {
+/** Opens the channel; it stays open, with reconnects, until `close`. What could not be sent is logged. */
+export async function openLive(database: Database, log: Log = silentLog): Promise<Live> {
   const handlers = new Map<string, Set<(payload: unknown) => void>>()
   const reconnectHandlers = new Set<() => void>()
   const incomplete = new Map<string, string[]>()
-  const notifier = createNotifier(database.db)
+  const notifier = createNotifier(database.db, (count, error) =>
+    log.warn('open pages were not notified of a change', { count, error }),
+  )
   let connected = false
 
   const receive = (notification: string) => {

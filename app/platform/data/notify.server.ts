@@ -17,9 +17,9 @@ const gatherMs = 5
 
 /**
  * Commits that notify wait for one another, so all that comes in a moment, or while a statement is on its way, is sent
- * together. They have nothing to keep on the disk and do not wait for it.
+ * together. They have nothing to keep on the disk and do not wait for it. `onLost` counts those that could not be sent.
  */
-export function createNotifier(db: Db): Notifier {
+export function createNotifier(db: Db, onLost: (count: number, error: unknown) => void): Notifier {
   let waiting: { channel: string; payload: string }[] = []
   let sending: Promise<void> | null = null
 
@@ -33,7 +33,7 @@ export function createNotifier(db: Db): Notifier {
         db.execute(sql`select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
           from unnest(${sql.param(channels)}::text[], ${sql.param(payloads)}::text[]) as waiting(channel, payload)`),
       )
-      await sent.catch(() => {})
+      await sent.catch((error: unknown) => onLost(channels.length, error))
     }
     sending = null
   }

@@ -10,13 +10,16 @@ import { openLive } from './live.server.ts'
 describe.runIf(databaseKind === 'postgres')('whoever listens to the database', () => {
   let t: TestContext
   let database: Database
+  /** Called when a connection is lost. */
+  let onLost: () => void
   beforeAll(async () => {
     t = await openTestContext()
     await t.ctx.live.close()
   })
   afterAll(() => t.close())
   beforeEach(async () => {
-    database = await openPostgres(t.database.url ?? '', { connections: 2 })
+    onLost = () => {}
+    database = await openPostgres(t.database.url ?? '', { connections: 2, onError: () => onLost() })
   })
   afterEach(() => database.close())
 
@@ -75,6 +78,26 @@ describe.runIf(databaseKind === 'postgres')('whoever listens to the database', (
     await vi.waitFor(() => expect([first.mock.calls, second.mock.calls]).toEqual([[['a']], [['b']]]))
     expect(await listeners()).toHaveLength(1)
     for (const stop of stops) await stop()
+  })
+
+  test('listens on a channel that was added while there was no connection', async () => {
+    const [first, second, onConnect] = [vi.fn(), vi.fn(), vi.fn()]
+    const stopFirst = await database.listen('first', first)
+    const [pid] = await listeners()
+    const added = new Promise<() => Promise<void>>((resolve) => {
+      onLost = () => {
+        onLost = () => {}
+        resolve(database.listen('second', second, onConnect))
+      }
+    })
+    await t.ctx.db.execute(sql`select pg_terminate_backend(${pid})`)
+    const stopSecond = await added
+    await vi.waitFor(() => expect(onConnect).toHaveBeenCalledOnce())
+    await notify('second', 'a')
+    await notify('first', 'b')
+    await vi.waitFor(() => expect([second.mock.calls, first.mock.calls]).toEqual([[['a']], [['b']]]))
+    await stopFirst()
+    await stopSecond()
   })
 
   test('begins anew after everybody has stopped', async () => {
