@@ -13,7 +13,6 @@ import {
   freeUntil,
   isCovered,
   isOverlapping,
-  isSelectable,
   isSlotFor,
   localClockOf,
   localDateOf,
@@ -367,22 +366,6 @@ describe('start times', () => {
         },
       ),
     )
-  })
-})
-
-describe('a selection on the calendar', () => {
-  const marked = (start: string, end: string) => ({ start, end, startAt: at(`${start}:00Z`), endAt: at(`${end}:00Z`) })
-
-  test('a whole day from midnight to midnight is ignored', () => {
-    expect(isSelectable(marked('2026-11-23T00:00', '2026-11-24T00:00'), [])).toBe(false)
-    expect(isSelectable(marked('2026-11-23T00:00', '2026-11-25T00:00'), [])).toBe(false)
-    expect(isSelectable(marked('2026-11-23T12:00', '2026-11-24T12:00'), [])).toBe(false)
-  })
-
-  test('a selection over a booked call is ignored, one beside it is not', () => {
-    const booked = [range('2026-11-23T17:00:00Z', '2026-11-23T17:30:00Z')]
-    expect(isSelectable(marked('2026-11-23T16:00', '2026-11-23T18:00'), booked)).toBe(false)
-    expect(isSelectable(marked('2026-11-23T17:30', '2026-11-23T18:00'), booked)).toBe(true)
   })
 })
 

@@ -267,19 +267,6 @@ export function bookableSlots(
   })
 }
 
-/** A range marked on the calendar, as local YYYY-MM-DDTHH:MM and as instants. */
-export type Selection = { start: string; end: string; startAt: Date; endAt: Date }
-
-/**
- * False for whole days (V-14), for a day or more, and for anything over a booked call (V-15). Wall clock, so a clock
- * change plays no part.
- */
-export function isSelectable(selection: Selection, booked: readonly TimeRange[]): boolean {
-  const lasts = Date.parse(`${selection.end}Z`) - Date.parse(`${selection.start}Z`)
-  if (!(lasts > 0 && lasts < 24 * 60 * minuteMs)) return false
-  return !booked.some((call) => isOverlapping(call, selection))
-}
-
 function byStart(a: TimeRange, b: TimeRange) {
   return a.startAt.getTime() - b.startAt.getTime()
 }

@@ -1,5 +1,6 @@
 import {
   addDays,
+  compareDates,
   daysBetween,
   freeSlots,
   localClockOf,
@@ -23,7 +24,7 @@ export type WeekSegment = TimeRange & {
   slotAt: Date | null
 }
 /** A local day; formatters get `noonAt`, which lies in it whatever the clocks do. */
-export type WeekDay = { date: string; noonAt: Date; isToday: boolean; segments: WeekSegment[] }
+export type WeekDay = { date: string; noonAt: Date; isToday: boolean; isPast: boolean; segments: WeekSegment[] }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
 /** From which day on the schedule shows a change: as before when its day is among those seven, null for today. */
@@ -46,6 +47,10 @@ export function weekParts<S extends Slot, C extends TimeRange>(
   const calls = booked.map((call) => ({ startAt: call.startAt, endAt: call.endAt, slot: null, call }))
   return [...free, ...calls].sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
+
+/** The part that a segment shows a day of. */
+export const partOf = <P extends WeekPart<unknown, unknown>>(parts: readonly P[], { kind, startAt }: WeekSegment) =>
+  parts.find((part) => part.startAt.getTime() === startAt.getTime() && (part.call !== null) === (kind === 'booked'))
 
 /** How many hours a week shows at least, and from which when it is empty. */
 const HOURS_SHOWN = 6
@@ -92,6 +97,7 @@ export function weekGrid(input: {
       date,
       noonAt: new Date(from.getTime() + halfDayMs),
       isToday: date === today,
+      isPast: compareDates(date, today) < 0,
       segments,
     }
   })

@@ -1,4 +1,4 @@
-import { CopyPlus, Plus } from 'lucide-react'
+import { CopyPlus, Plus, Repeat } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { UnseenNote } from '#app/features/profiles/ui/application-note.tsx'
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { BreakNote } from '../limits/ui/break-note.tsx'
@@ -17,19 +18,19 @@ import { LimitsSection } from '../limits/ui/limits-section.tsx'
 import type { MyLimits } from '../limits/views.server.ts'
 import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleWeek } from '../views.server.ts'
-import type { Week } from '../week.rules.ts'
-import type { BookedTime } from './booked-time.ts'
+import { partOf, type Week, type WeekSegment, weekParts } from '../week.rules.ts'
+import { type BookedTime, useBookedWords } from './booked-time.ts'
 import { ScheduleDone } from './schedule-done.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
 import { useWide } from './use-wide.ts'
-import { WeekColumns } from './week-grid.tsx'
+import { WeekColumns } from './week-columns.tsx'
 import { WeekHead } from './week-head.tsx'
 
 // The server writes the form into the page at once; browsers fetch its code when it is first opened.
 const loadDialog = async () => ({ default: (await import('./slot-dialog.tsx')).SlotDialog })
 const SlotDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
-const ScheduleCalendar = lazy(async () => ({ default: (await import('./schedule-calendar.tsx')).ScheduleCalendar }))
+const dragging = onDemand(() => import('./week-dragging.tsx'))
 
 type Props = {
   week: ScheduleWeek
@@ -153,27 +154,39 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
   )
 }
 
+type CalendarProps = ComponentProps<Awaited<ReturnType<typeof dragging.load>>['WeekDragging']>
+
 /**
- * The calendar, where there is room: drawn by the server, then replaced by one to drag over, whose code is fetched only
- * where it is used. For eyes and pointers; the list below holds the same for keyboards and screen readers.
+ * The calendar, where there is room: drawn by the server, and dragged over once the code for it has come. For eyes and
+ * pointers; the list below holds the same for keyboards and screen readers.
  */
-function WideCalendar({ grid, ...props }: Omit<ComponentProps<typeof ScheduleCalendar>, 'drawn'>) {
+function WideCalendar(props: CalendarProps) {
   const { t } = useTranslation('availability')
+  const bookedWords = useBookedWords()
   const isWide = useWide()
   const isHydrated = useHydrated()
+  const loaded = useOnDemand(dragging, isHydrated && isWide)
   if (isHydrated && !isWide) return null
-  // As high as the calendar, whose days stand in a frame.
-  const drawn = <WeekColumns week={grid} segmentTo={() => null} selected={null} className="pt-2.5" />
+  const parts = weekParts(props.week.slots, props.booked)
+  const noteOf = (segment: WeekSegment) => {
+    const part = partOf(parts, segment)
+    return {
+      words: part?.call ? bookedWords(part.call) : t(`kind.${segment.kind}`),
+      sign: part?.slot?.series && (
+        <Repeat className="mt-[0.125em] ml-auto size-3.5 flex-none stroke-[2.1] max-lg:hidden" />
+      ),
+    }
+  }
   return (
     <section aria-label={t('schedule.calendar')} className="mt-5 hidden md:block">
       <div aria-hidden="true">
-        {isHydrated ? (
-          <Suspense fallback={drawn}>
-            <ScheduleCalendar key={props.week.firstDate} {...props} grid={grid} drawn={drawn} />
-          </Suspense>
-        ) : (
-          drawn
-        )}
+        <WeekColumns
+          week={props.grid}
+          segmentTo={() => null}
+          selected={null}
+          noteOf={noteOf}
+          over={loaded && <loaded.WeekDragging key={props.week.firstDate} {...props} />}
+        />
       </div>
       <p className={classNames('small mt-3 text-ink-3', !isHydrated && 'invisible')}>{t('schedule.calendarHint')}</p>
     </section>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { screenOf } from '#tests/support/screen.tsx'
 import { rollingWeek } from '../rules.ts'
 import { weekGrid } from '../week.rules.ts'
-import { WeekColumns } from './week-grid.tsx'
+import { WeekColumns } from './week-columns.tsx'
 
 test.each([
   ['en', '5:15 PM'],

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  blockAt,
+  clocksOf,
+  dayBlocks,
+  dayPartsOf,
+  isAtEnd,
+  isOpen,
+  isSelectable,
+  markedRange,
+  movedRange,
+  pointAt,
+  resizedRange,
+  type WallPoint,
+  type WallRange,
+  wallMinute,
+} from './dragging.rules.ts'
+import { addDays, localClockOf, localDateOf, slotOn } from './rules.ts'
+import { STEP_MINUTES } from './schema.ts'
+import { weekGrid, weekParts } from './week.rules.ts'
+
+const DAY = 24 * 60
+const monday = '2026-11-23'
+const hours = { firstHour: 8, lastHour: 21 }
+/** A wall clock of the week as a minute; beyond six days later with a date. */
+const wall = (day: number, clock: string) => wallMinute(monday, `${addDays(monday, day)}T${clock}`)
+const range = (day: number, from: string, to: string, days = 0): WallRange => ({
+  from: wall(day, from),
+  to: wall(day + days, to),
+})
+const point = (day: number, clock: string): WallPoint => ({ day, minute: wall(0, clock) })
+const texts = (found: WallRange) => Object.values(clocksOf(monday, found)).join(' ')
+
+const anyHours = fc
+  .tuple(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 6, max: 24 }))
+  .map(([firstHour, most]) => ({ firstHour, lastHour: Math.max(firstHour + 6, most) }))
+const anyPoint = fc.record({ day: fc.nat(6), minute: fc.double({ min: 0, max: DAY, noNaN: true }) })
+/** Hours, a slot within one day of them, and two points of the calendar. */
+const anyDrag = anyHours.chain((limits) => {
+  const steps = ((limits.lastHour - limits.firstHour) * 60) / STEP_MINUTES
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  return fc
+    .record({ day: fc.nat(6), start: fc.nat(steps - 1), lasts: fc.integer({ min: 1, max: steps }), share })
+    .chain(({ day, start, lasts }) => {
+      const from = day * DAY + limits.firstHour * 60 + start * STEP_MINUTES
+      const slot = { from, to: from + Math.min(lasts, steps - start) * STEP_MINUTES }
+      return fc.record({ hours: fc.constant(limits), slot: fc.constant(slot), first: anyPoint, last: anyPoint })
+    })
+})
+const isInOneDay = ({ from, to }: WallRange, limits: { firstHour: number; lastHour: number }) => {
+  const midnight = Math.floor(from / DAY) * DAY
+  return from >= midnight + limits.firstHour * 60 && to <= midnight + limits.lastHour * 60
+}
+
+describe('a selection on the calendar', () => {
+  test('a whole day from midnight to midnight is ignored', () => {
+    expect(isSelectable(range(0, '00:00', '00:00', 1), [])).toBe(false)
+    expect(isSelectable(range(0, '00:00', '00:00', 2), [])).toBe(false)
+    expect(isSelectable(range(0, '12:00', '12:00', 1), [])).toBe(false)
+    expect(isSelectable(range(0, '12:00', '11:45', 1), [])).toBe(true)
+  })
+
+  test('a selection over a booked call is ignored, one beside it is not', () => {
+    const booked = [range(0, '17:00', '17:30')]
+    expect(isSelectable(range(0, '16:00', '18:00'), booked)).toBe(false)
+    expect(isSelectable(range(0, '17:30', '18:00'), booked)).toBe(true)
+    expect(isSelectable(range(0, '16:00', '17:00'), booked)).toBe(true)
+  })
+
+  test('is possible from today on, and only where some of it is still to come', () => {
+    const now = wall(2, '14:20')
+    expect(isOpen(range(1, '20:00', '21:00'), [], now)).toBe(false)
+    expect(isOpen(range(1, '23:00', '15:00', 1), [], now)).toBe(false)
+    expect(isOpen(range(2, '13:00', '14:15'), [], now)).toBe(false)
+    expect(isOpen(range(2, '13:00', '14:30'), [], now)).toBe(true)
+    expect(isOpen(range(3, '08:00', '09:00'), [], now)).toBe(true)
+    expect(isOpen(range(3, '08:00', '09:00'), [range(3, '08:45', '10:00')], now)).toBe(false)
+  })
+})
+
+describe('marking', () => {
+  test('takes the quarters from where it began to where it ends, up or down', () => {
+    expect(texts(markedRange(hours, point(1, '09:07'), point(1, '10:31')))).toBe('2026-11-24 09:00 10:45')
+    expect(texts(markedRange(hours, point(1, '10:31'), point(1, '09:07')))).toBe('2026-11-24 09:00 10:45')
+    expect(texts(markedRange(hours, point(1, '09:07'), point(1, '09:08')))).toBe('2026-11-24 09:00 09:15')
+  })
+
+  test('stays on its day and within the hours of the calendar', () => {
+    const beside = pointAt(hours, 7, 2, -1)
+    expect(beside).toEqual({ day: 6, minute: 8 * 60 })
+    expect(texts(markedRange(hours, point(1, '09:00'), beside))).toBe('2026-11-24 08:00 09:15')
+    expect(texts(markedRange(hours, point(1, '20:50'), pointAt(hours, 7, -1, 2)))).toBe('2026-11-24 20:45 21:00')
+    const late = { firstHour: 8, lastHour: 24 }
+    expect(texts(markedRange(late, point(6, '22:00'), pointAt(late, 7, 1, 1)))).toBe('2026-11-29 22:00 00:00')
+  })
+
+  test('holds both points, on quarters, whatever the way between them', () => {
+    fc.assert(
+      fc.property(anyDrag, ({ hours: limits, first, last }) => {
+        const place = ({ day, minute }: WallPoint) => pointAt(limits, 7, (day + 0.5) / 7, minute / DAY)
+        const [from, to] = [place(first), place(last)]
+        const marked = markedRange(limits, from, to)
+        expect(isInOneDay(marked, limits)).toBe(true)
+        expect([marked.from % STEP_MINUTES, marked.to % STEP_MINUTES]).toEqual([0, 0])
+        for (const { minute } of [from, to]) {
+          expect(from.day * DAY + minute).toBeGreaterThanOrEqual(marked.from)
+          expect(from.day * DAY + minute).toBeLessThanOrEqual(marked.to)
+        }
+        expect(markedRange(limits, { ...to, day: from.day }, from)).toEqual(marked)
+      }),
+    )
+  })
+})
+
+describe('moving a slot', () => {
+  const slot = range(1, '09:00', '10:30')
+
+  test('goes as far as the pointer by quarters, also to another day', () => {
+    expect(texts(movedRange(hours, slot, point(1, '09:20'), point(3, '11:03')))).toBe('2026-11-26 10:45 12:15')
+    expect(texts(movedRange(hours, slot, point(1, '10:20'), point(0, '10:24')))).toBe('2026-11-23 09:00 10:30')
+  })
+
+  test('ends at the first and the last hour of the calendar', () => {
+    expect(texts(movedRange(hours, slot, point(1, '09:20'), point(1, '08:00')))).toBe('2026-11-24 08:00 09:30')
+    expect(texts(movedRange(hours, slot, point(1, '09:20'), point(1, '21:00')))).toBe('2026-11-24 19:30 21:00')
+  })
+
+  test('over midnight goes on over midnight, from either of its days', () => {
+    const night = range(1, '22:00', '02:00', 1)
+    const whole = { firstHour: 0, lastHour: 24 }
+    expect(texts(movedRange(whole, night, point(1, '23:00'), point(4, '22:00')))).toBe('2026-11-27 21:00 01:00')
+    expect(texts(movedRange(whole, night, point(2, '01:00'), point(2, '02:00')))).toBe('2026-11-24 23:00 03:00')
+    expect(texts(movedRange(whole, night, point(2, '01:00'), point(0, '01:00')))).toBe('2026-11-22 22:00 02:00')
+  })
+
+  test('keeps its length and its hours, and comes back with the pointer', () => {
+    fc.assert(
+      fc.property(anyDrag, ({ hours: limits, slot: any, first, last }) => {
+        const moved = movedRange(limits, any, first, last)
+        expect(moved.to - moved.from).toBe(any.to - any.from)
+        expect(Math.abs(moved.from % STEP_MINUTES)).toBe(0)
+        expect(isInOneDay(moved, limits)).toBe(true)
+        expect(Math.floor(moved.from / DAY) - Math.floor(any.from / DAY)).toBe(last.day - first.day)
+        expect(movedRange(limits, any, first, first)).toEqual(any)
+      }),
+    )
+  })
+})
+
+describe('resizing a slot', () => {
+  const slot = range(1, '09:00', '10:30')
+
+  test('moves its end by quarters, one of them at least, on its day', () => {
+    const resized = (to: WallPoint) => texts(resizedRange(hours, slot, point(1, '10:28'), to))
+    expect(resized(point(1, '11:10'))).toBe('2026-11-24 09:00 11:15')
+    expect(resized(point(5, '11:10'))).toBe('2026-11-24 09:00 11:15')
+    expect(resized(point(1, '08:00'))).toBe('2026-11-24 09:00 09:15')
+    expect(resized(point(1, '21:00'))).toBe('2026-11-24 09:00 21:00')
+  })
+
+  test('to the end of the day is to midnight; over midnight it is of the second day', () => {
+    const whole = { firstHour: 0, lastHour: 24 }
+    const late = range(6, '20:00', '22:00')
+    expect(texts(resizedRange(whole, late, point(6, '22:00'), point(6, '24:00')))).toBe('2026-11-29 20:00 00:00')
+    const midnight = range(1, '20:00', '00:00', 1)
+    expect(texts(resizedRange(whole, midnight, point(1, '24:00'), point(1, '23:00')))).toBe('2026-11-24 20:00 23:00')
+    const night = range(1, '22:00', '02:00', 1)
+    expect(texts(resizedRange(whole, night, point(2, '02:00'), point(2, '03:00')))).toBe('2026-11-24 22:00 03:00')
+    expect(texts(resizedRange(whole, night, point(2, '02:00'), point(2, '00:00')))).toBe('2026-11-24 22:00 00:00')
+  })
+
+  test('begins when it began, on quarters and within the hours of its day', () => {
+    fc.assert(
+      fc.property(anyDrag, ({ hours: limits, slot: any, first, last }) => {
+        const resized = resizedRange(limits, any, first, last)
+        expect(resized.from).toBe(any.from)
+        expect(resized.to - resized.from).toBeGreaterThanOrEqual(STEP_MINUTES)
+        expect(resized.to % STEP_MINUTES).toBe(0)
+        expect(isInOneDay(resized, limits)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what can be pressed on the calendar', () => {
+  const at = (text: string) => new Date(`2026-11-${text}:00Z`)
+  const zone = 'Europe/Berlin'
+  const slot = (startAt: Date, endAt: Date, timeZone = zone) => ({
+    slotId: startAt.toISOString(),
+    startAt,
+    endAt,
+    media: 'audio' as const,
+    date: localDateOf(startAt, timeZone),
+    startClock: localClockOf(startAt, timeZone),
+    endClock: localClockOf(endAt, timeZone),
+    timeZone,
+  })
+  const blocksOf = (
+    slots: readonly ReturnType<typeof slot>[],
+    booked: readonly { startAt: Date; endAt: Date }[],
+    { firstDate = monday, nowWall = '2026-11-25T12:00' } = {},
+  ) => {
+    const parts = weekParts(slots, booked)
+    const days = Array.from({ length: 7 }, (_, index) => addDays(firstDate, index))
+    const free = parts.flatMap(({ startAt, endAt, slot: one }) => (one ? [{ startAt, endAt, media: one.media }] : []))
+    const grid = weekGrid({ days, slots: free, busy: booked, now: new Date(`${nowWall}Z`), timeZone: zone })
+    return dayBlocks({ firstDate, nowWall }, grid, parts, zone)
+  }
+
+  test('is dragged when it is a whole slot of the reader’s own clocks that has not begun', () => {
+    const whole = slot(at('26T16:00'), at('26T18:00'))
+    const begun = slot(at('25T10:45'), at('25T18:00'))
+    const abroad = slot(at('27T16:00'), at('27T18:00'), 'America/New_York')
+    const cut = slot(at('28T16:00'), at('28T18:00'))
+    const call = { startAt: at('28T16:30'), endAt: at('28T17:00') }
+    const blocks = blocksOf([whole, begun, abroad, cut], [call])
+    expect(blocks.filter((block) => block.slot).map(({ part }) => part.slot?.slotId)).toEqual([whole.slotId])
+    expect(blocks.map(({ day, part }) => [day, part.call !== null])).toEqual([
+      [2, false],
+      [3, false],
+      [4, false],
+      [5, false],
+      [5, true],
+      [5, false],
+    ])
+  })
+
+  test('is found by its day and minute, and its end at most in a third of it', () => {
+    const [block] = blocksOf([slot(at('26T16:00'), at('26T16:15'))], [])
+    if (!block) throw new Error('there is no block')
+    expect(blockAt([block], point(3, '17:00'))).toBe(block)
+    expect(blockAt([block], point(3, '17:15'))).toBeUndefined()
+    expect(blockAt([block], point(2, '17:00'))).toBeUndefined()
+    expect(isAtEnd(block, point(3, '17:09'), 20)).toBe(false)
+    expect(isAtEnd(block, point(3, '17:11'), 20)).toBe(true)
+    expect(isAtEnd({ ...block, slot: null }, point(3, '17:11'), 20)).toBe(false)
+  })
+
+  test('over midnight is one slot on two days, and ends on the second', () => {
+    const night = slot(at('26T21:00'), at('27T00:30'))
+    const blocks = blocksOf([night], [])
+    expect(blocks.map((block) => block.slot)).toEqual([range(3, '22:00', '01:30', 1), range(3, '22:00', '01:30', 1)])
+    expect(
+      blocks.map((block) => isAtEnd(block, { day: block.day, minute: block.to - block.day * DAY - 1 }, 20)),
+    ).toEqual([false, true])
+    const fromBefore = blocksOf([night], [], { firstDate: '2026-11-27', nowWall: '2026-11-25T12:00' })
+    expect(fromBefore.map(({ day, slot: found }) => [day, found])).toEqual([[0, { from: -120, to: 90 }]])
+    expect(clocksOf('2026-11-27', { from: -120, to: 90 })).toEqual({ date: '2026-11-26', from: '22:00', to: '01:30' })
+  })
+
+  test('keeps its clocks where the clocks change', () => {
+    for (const [date, first] of [
+      ['2026-10-25', '2026-10-23'],
+      ['2026-03-29', '2026-03-27'],
+    ] as const) {
+      const time = slotOn(date, '01:00', '05:00', zone)
+      if (!time) throw new Error('there is no such time')
+      const [block] = blocksOf([slot(time.startAt, time.endAt)], [], { firstDate: first, nowWall: `${first}T00:00` })
+      expect(block?.slot).toEqual({ from: 2 * DAY + 60, to: 2 * DAY + 300 })
+      const moved = movedRange(
+        { firstHour: 0, lastHour: 24 },
+        block?.slot ?? range(0, '00:00', '00:00'),
+        point(2, '02:00'),
+        point(1, '02:00'),
+      )
+      expect(clocksOf(first, moved)).toEqual({ date: addDays(first, 1), from: '01:00', to: '05:00' })
+    }
+  })
+
+  test('a call over the hour that comes twice is pressed where it is drawn', () => {
+    const call = { startAt: new Date('2026-10-25T00:45:00Z'), endAt: new Date('2026-10-25T01:15:00Z') }
+    const [block] = blocksOf([], [call], { firstDate: '2026-10-23', nowWall: '2026-10-23T00:00' })
+    expect(block).toMatchObject({ from: 2 * DAY + 165, to: 2 * DAY + 180 })
+  })
+})
+
+describe('what is dragged', () => {
+  test('is drawn on each of its days within the hours of the calendar', () => {
+    expect(dayPartsOf(range(1, '22:00', '10:00', 1), hours, 7)).toEqual([{ day: 2, fromMinute: 480, toMinute: 600 }])
+    expect(dayPartsOf(range(6, '20:00', '02:00', 1), { firstHour: 0, lastHour: 24 }, 7)).toEqual([
+      { day: 6, fromMinute: 1200, toMinute: 1440 },
+    ])
+  })
+})

@@ -1,0 +1,136 @@
+import type { Slot, TimeRange } from './rules.ts'
+import { STEP_MINUTES } from './schema.ts'
+import { partOf, type Week, type WeekPart } from './week.rules.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/**
+ * A stretch of a week in minutes of the wall clock since its first midnight: every day has 24 hours, so a clock change
+ * moves nothing on the calendar.
+ */
+export type WallRange = { from: number; to: number }
+/** A point of the calendar: the day by its place in the week, and the local minute, on no step yet. */
+export type WallPoint = { day: number; minute: number }
+/** The hours that a calendar shows. */
+type Hours = Pick<Week, 'firstHour' | 'lastHour'>
+
+type WallSlot = Slot & { date: string; startClock: string; endClock: string; timeZone: string }
+
+/**
+ * A stretch of one day that can be pressed. `slot` is the whole slot as it can be moved and resized; null for calls,
+ * for what is left of a slot, for one that began, and for one that repeats by other clocks than the reader's.
+ */
+export type DayBlock<S, C> = WallRange & { day: number; part: WeekPart<S, C>; slot: WallRange | null }
+
+/** What the calendar of a week holds, by day, with what of it can be dragged at `nowWall`. */
+export function dayBlocks<S extends WallSlot, C extends TimeRange>(
+  week: { firstDate: string; nowWall: string },
+  grid: Week,
+  parts: readonly WeekPart<S, C>[],
+  timeZone: string,
+): DayBlock<S, C>[] {
+  return grid.days.flatMap(({ segments }, day) =>
+    segments.flatMap((segment) => {
+      const part = partOf(parts, segment)
+      if (!part) return []
+      const { fromMinute, toMinute } = segment
+      // Where the clocks go back, a call can end at an earlier clock than it began: it is drawn at its start.
+      const lastMinute = toMinute > fromMinute ? toMinute : fromMinute + STEP_MINUTES
+      const slot = part.slot && isDraggable(part.slot, part, week.nowWall, timeZone) ? part.slot : null
+      const [from, to] = [day * DAY + fromMinute, day * DAY + lastMinute]
+      return { day, part, from, to, slot: slot && wholeOf(slot, week.firstDate) }
+    }),
+  )
+}
+
+const isDraggable = (slot: WallSlot, part: TimeRange, nowWall: string, timeZone: string) =>
+  slot.startAt.getTime() === part.startAt.getTime() &&
+  slot.endAt.getTime() === part.endAt.getTime() &&
+  slot.timeZone === timeZone &&
+  `${slot.date}T${slot.startClock}` >= nowWall
+
+function wholeOf({ date, startClock, endClock }: WallSlot, firstDate: string): WallRange {
+  const from = wallMinute(firstDate, `${date}T${startClock}`)
+  const lasts = wallMinute(date, `${date}T${endClock}`) - wallMinute(date, `${date}T${startClock}`)
+  return { from, to: from + (lasts > 0 ? lasts : lasts + DAY) }
+}
+
+/** The minute of a wall clock, YYYY-MM-DDTHH:MM, in the week that begins on a date. */
+export const wallMinute = (firstDate: string, wall: string) =>
+  (Date.parse(`${wall}Z`) - Date.parse(`${firstDate}T00:00Z`)) / 60_000
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+const onStep = (minutes: number) => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES
+
+/** The point at a share of the calendar's width and height; beside the calendar the nearest one. */
+export const pointAt = ({ firstHour, lastHour }: Hours, days: number, x: number, y: number): WallPoint => ({
+  day: within(Math.floor(x * days), 0, days - 1),
+  minute: (firstHour + within(y, 0, 1) * (lastHour - firstHour)) * HOUR,
+})
+
+/** What is drawn at a point. */
+export const blockAt = <S, C>(blocks: readonly DayBlock<S, C>[], { day, minute }: WallPoint) =>
+  blocks.find((block) => block.day === day && day * DAY + minute >= block.from && day * DAY + minute < block.to)
+
+/** True at the lower end of a slot, at most a third of it, where dragging changes its end. */
+export function isAtEnd<S, C>({ day, from, to, slot }: DayBlock<S, C>, { minute }: WallPoint, reach: number): boolean {
+  return slot !== null && slot.to === to && day * DAY + minute >= to - Math.min(reach, (to - from) / 3)
+}
+
+/** The quarters from one point to another, up or down, on the day of the first. */
+export function markedRange({ lastHour }: Hours, first: WallPoint, last: WallPoint): WallRange {
+  const quarterOf = ({ minute }: WallPoint) =>
+    Math.floor(Math.min(minute, lastHour * HOUR - 1) / STEP_MINUTES) * STEP_MINUTES
+  const [from, to] = [quarterOf(first), quarterOf(last)].sort((a, b) => a - b) as [number, number]
+  return { from: first.day * DAY + from, to: first.day * DAY + to + STEP_MINUTES }
+}
+
+/**
+ * A slot moved as far as the pointer, by whole steps, as long as before. It stays within the hours of one day, unless
+ * it passes midnight already.
+ */
+export function movedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
+  const lasts = slot.to - slot.from
+  const midnight = Math.floor(slot.from / DAY) * DAY
+  const start = slot.from - midnight + onStep(last.minute - first.minute)
+  const from = slot.to > midnight + DAY ? start : within(start, hours.firstHour * HOUR, hours.lastHour * HOUR - lasts)
+  const days = (last.day - first.day) * DAY
+  return { from: midnight + days + from, to: midnight + days + from + lasts }
+}
+
+/** A slot that ends as much later or earlier as the pointer went, on the same day, and lasts a step at least. */
+export function resizedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
+  const midnight = Math.floor((slot.to - 1) / DAY) * DAY
+  const least = Math.max(slot.from + STEP_MINUTES, midnight + hours.firstHour * HOUR)
+  const to = slot.to + onStep(last.minute - first.minute)
+  return { from: slot.from, to: within(to, least, midnight + hours.lastHour * HOUR) }
+}
+
+/** False for whole days (V-14), for a day or more, and for anything over a booked call or another slot (V-15). */
+export function isSelectable({ from, to }: WallRange, taken: readonly WallRange[]): boolean {
+  return to > from && to - from < DAY && !taken.some((other) => from < other.to && other.from < to)
+}
+
+/** True when time can be offered there: it is selectable, is not over at `now`, and begins today at the earliest. */
+export const isOpen = (range: WallRange, taken: readonly WallRange[], now: number): boolean =>
+  range.to > now && range.from >= Math.floor(now / DAY) * DAY && isSelectable(range, taken)
+
+/** A range in the words of a form: its local date and clocks; 24:00 is 00:00. */
+export function clocksOf(firstDate: string, { from, to }: WallRange): { date: string; from: string; to: string } {
+  const wall = (minute: number) => new Date(Date.parse(`${firstDate}T00:00Z`) + minute * 60_000).toISOString()
+  return { date: wall(from).slice(0, 10), from: wall(from).slice(11, 16), to: wall(to).slice(11, 16) }
+}
+
+/** A range as it is drawn: what of each day lies within the hours of the calendar. */
+export function dayPartsOf(
+  { from, to }: WallRange,
+  { firstHour, lastHour }: Hours,
+  days: number,
+): { day: number; fromMinute: number; toMinute: number }[] {
+  return Array.from({ length: days }, (_, day) => ({
+    day,
+    fromMinute: Math.max(from - day * DAY, firstHour * HOUR),
+    toMinute: Math.min(to - day * DAY, lastHour * HOUR),
+  })).filter(({ fromMinute, toMinute }) => fromMinute < toMinute)
+}

@@ -1,0 +1,149 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import type { Week, WeekDay } from '../week.rules.ts'
+import { SegmentBox, type SegmentContext, type SegmentProps } from './segment-box.tsx'
+
+/** How high an hour is, in every calendar. */
+export const HOUR_PX = 46
+const hourMs = 3_600_000
+
+type Hours = Pick<Week, 'firstHour' | 'lastHour'>
+type Props = { week: Week; className?: string } & SegmentContext
+
+/** Where minutes of a day stand in its column; what is short is as high as its letters. */
+export function placeInDay({ firstHour, lastHour }: Hours, fromMinute: number, toMinute: number) {
+  const [begin, end] = [Math.max(fromMinute / 60, firstHour), Math.min(toMinute / 60, lastHour)]
+  return { top: (begin - firstHour) * HOUR_PX + 2, height: Math.max((end - begin) * HOUR_PX - 3, 14) }
+}
+
+/**
+ * The week as seven columns of hours, wherever `className` shows it; below 1024 px slots say only when they begin.
+ * `over` is laid over the days, and then a frame stands around them.
+ */
+export function WeekColumns({ week, className, over, ...rest }: Props & { over?: ReactNode }) {
+  const format = useFormat()
+  const { firstHour, lastHour, days } = week
+  const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
+  const noon = days[0]?.noonAt.getTime() ?? 0
+  const height = { height: (lastHour - firstHour) * HOUR_PX }
+  const isFramed = over !== undefined
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[56px_repeat(7,minmax(0,1fr))] border-line',
+        isFramed ? 'relative rounded-slot border' : 'border-b',
+        className,
+      )}
+    >
+      <span />
+      {days.map((day) => (
+        <DayHead key={day.date} day={day} isFramed={isFramed} />
+      ))}
+      <div
+        className={classNames(
+          'relative',
+          isFramed && 'bg-[linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px)]',
+        )}
+        style={height}
+        aria-hidden="true"
+      >
+        {hours.map((hour) => (
+          <span
+            key={hour}
+            className="tabular micro absolute right-3 -translate-y-1/2 whitespace-nowrap text-ink-3"
+            style={{ top: (hour - firstHour) * HOUR_PX }}
+          >
+            {format.hour(new Date(noon + (hour - 12) * hourMs))}
+          </span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <ul
+          key={day.date}
+          aria-label={format.longDate(day.noonAt)}
+          style={{ ...height, '--hour': `${HOUR_PX}px` } as CSSProperties}
+          className={classNames(
+            'relative border-line border-l bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_var(--hour))]',
+            isFramed ? 'last-of-type:rounded-br-slot' : 'last:border-r',
+            day.isPast && 'bg-sunk',
+          )}
+        >
+          {day.segments
+            .filter((one) => one.toMinute > firstHour * 60 && one.fromMinute < lastHour * 60)
+            .map((one) => (
+              <ColumnSegment
+                key={`${one.kind}${one.startAt.getTime()}`}
+                {...rest}
+                day={day}
+                segment={one}
+                hours={week}
+              />
+            ))}
+          {day.isToday && week.nowMinute < lastHour * 60 && (
+            <NowLine top={(week.nowMinute / 60 - firstHour) * HOUR_PX} />
+          )}
+        </ul>
+      ))}
+      {isFramed && <div className="absolute inset-0 [grid-area:2/2/3/9]">{over}</div>}
+    </div>
+  )
+}
+
+function DayHead({ day, isFramed }: { day: WeekDay; isFramed: boolean }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  const colour = day.isToday ? 'text-apricot-ink' : 'text-ink-3'
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'flex items-baseline gap-1.5 pl-3 text-[0.9375rem] font-medium',
+        isFramed ? 'border-line border-l py-2.5' : 'pb-3',
+        colour,
+      )}
+    >
+      <span className={day.isToday ? 'font-[650]' : undefined}>
+        {day.isToday ? t('week.today') : format.shortWeekday(day.noonAt)}
+      </span>
+      <b className={classNames('num text-[1.5625rem] leading-none font-[440]', !day.isToday && 'text-ink')}>
+        {format.dayOfMonth(day.noonAt).replace(/\.$/, '')}
+      </b>
+    </span>
+  )
+}
+
+const NowLine = ({ top }: { top: number }) =>
+  top < 0 ? null : (
+    <li
+      aria-hidden="true"
+      style={{ top }}
+      className="-left-px absolute right-0 h-0.5 bg-apricot-deep before:-top-1 before:-left-[5px] before:absolute before:size-2.5 before:rounded-full before:bg-apricot-deep"
+    />
+  )
+
+function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
+  const { top, height } = placeInDay(hours, props.segment.fromMinute, props.segment.toMinute)
+  // Lines that fit: one, two, or three with the kind below.
+  const size = height < 38 ? 'xs' : height < 66 ? 'sm' : 'md'
+  const isOwn = props.noteOf !== undefined
+  return (
+    <li className="absolute inset-x-[5px]" style={{ top, height }}>
+      <SegmentBox
+        {...props}
+        className={classNames(
+          'h-full rounded-[9px] pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
+          size === 'md' && 'flex-col items-start py-1.5',
+          size === 'sm' && (isOwn ? 'flex-col items-start py-0.5' : 'items-center py-0.5'),
+          size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
+          // Words without room for their line go beside the box, where nobody sees them.
+          isOwn && size !== 'xs' && height < 100 && 'flex-wrap content-start lg:*:last:truncate',
+          height < 24 && 'rounded-[7px]! text-[0.78125rem]',
+        )}
+        showsKind={size === 'md' || (isOwn && size === 'sm')}
+        showsEnd={size !== 'xs' ? 'wide' : isOwn ? 'wider' : 'never'}
+      />
+    </li>
+  )
+}
