@@ -42,7 +42,7 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   const monday = await quietMonday(app.origin)
   await page.goto(`/en/my-schedule?week=${monday}`)
   await hydrated(page)
-  await expect(calendar(page).locator('[data-date]').first()).toBeVisible()
+  await expect(calendar(page).locator('[data-part="dragging"]')).toBeVisible()
   const box = await calendar(page).boundingBox()
   if (!box) throw new Error('there is no calendar')
   const [x, y] = [box.x + box.width * 0.2, box.y + 252]
@@ -114,7 +114,7 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
   await page.setViewportSize({ width: 800, height: 1000 })
   await signInAs(page, companion)
   const late = Promise.withResolvers<void>()
-  await page.route(/\/assets\/schedule-calendar-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/week-dragging-[^/]+\.js$/, async (route) => {
     await late.promise
     await route.continue()
   })
@@ -134,7 +134,7 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
     note()
   })
   late.resolve()
-  await expect(calendar(page).locator('[data-date]').first()).toBeVisible()
+  await expect(calendar(page).locator('[data-part="dragging"]')).toBeVisible()
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
 })
 

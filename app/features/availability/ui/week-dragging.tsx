@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -210,7 +210,7 @@ function DraggedTime(props: { dragged: Dragged; grid: Week; firstDate: string; i
             isRefused ? 'bg-brick text-on-brick' : 'bg-pine text-on-pine',
           )}
         >
-          {isRefused && <Ban className="size-3.5 flex-none stroke-[2.4]" />}
+          {isRefused && <X className="size-3.5 flex-none stroke-[2.6]" />}
           {wall.timeRange(atMinute(dragged.range.from), atMinute(dragged.range.to))}
         </b>
       )}
