@@ -138,13 +138,8 @@ const interests = oneOf(
   files('app/ui', 'choice-chips'),
 )
 
-/** What a companion's schedule and its dialog share. */
-const schedule = oneOf(
-  files('features/availability/ui', 'booked-time'),
-  // Of days away, and of the dialog.
-  files('app/ui', 'date-field'),
-  files('icons', 'repeat'),
-)
+/** Of days away on a companion's schedule, and of its dialog. */
+const schedule = oneOf(files('app/ui', 'date-field'))
 
 /** Weeks of free or offered time: booking and schedule. */
 const weeks = oneOf(files('features/availability', '(week.|)rules|schema'))

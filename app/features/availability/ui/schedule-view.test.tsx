@@ -157,6 +157,18 @@ describe('the days of the schedule', () => {
     expect(drawn).not.toMatch(/<a |<button|tabindex/)
   })
 
+  test('draws before scripts run who booked, what repeats, and which days are over', () => {
+    const drawing = /<section aria-label="[^"]*"[^>]*><div aria-hidden="true">(.*?)<\/section>/s
+    const drawn = drawing.exec(show('', { slots: [slot({ series })] }))?.[1] ?? ''
+    expect(text(drawn)).toContain('Miriam, video')
+    expect(drawn).toContain('lucide-repeat')
+    const columns = [...drawn.matchAll(/<ul aria-label="(\w+)[^>]*class="([^"]*)"/g)]
+    expect(columns.filter(([, , look]) => look?.includes('bg-sunk')).map(([, day]) => day)).toEqual([
+      'Monday',
+      'Tuesday',
+    ])
+  })
+
   test('says when the times run out', () => {
     expect(text(show('', { endsAt: at('29T18:00') }))).toContain('Your free times end on Sunday, November 29.')
     expect(text(show())).not.toContain('Your free times end')

@@ -138,7 +138,7 @@ function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
           size === 'sm' && (isOwn ? 'flex-col items-start py-0.5' : 'items-center py-0.5'),
           size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
           // Words without room for their line go beside the box, where nobody sees them.
-          isOwn && size !== 'xs' && height < 100 && 'flex-wrap content-start lg:*:last:truncate',
+          isOwn && size !== 'xs' && height < 100 && 'flex-wrap content-start gap-x-4 lg:*:last:truncate',
           height < 24 && 'rounded-[7px]! text-[0.78125rem]',
         )}
         showsKind={size === 'md' || (isOwn && size === 'sm')}
