@@ -120,7 +120,39 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
 
   await page.mouse.click(pressed.x, pressed.y)
   await expectClocks(page, 'Edit time', 'Sunday', '10:00', '11:00')
+  await page.getByRole('dialog').getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('as does one by a hand that is not quite still', async () => {
+    await page.mouse.move(pressed.x, pressed.y)
+    await page.mouse.down()
+    await page.mouse.move(pressed.x + 6, pressed.y, { steps: 3 })
+    await page.mouse.up()
+    await expectClocks(page, 'Edit time', 'Sunday', '10:00', '11:00')
+  })
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('')
+})
+
+test('a booked time leads to its call when it is pressed, and is not dragged', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'companion@demo.visavis.example')
+  await page.goto('/en/my-schedule')
+  await hydrated(page)
+  await expect(layer(page)).toBeVisible()
+  const call = calendar(page)
+    .locator('li')
+    .filter({ has: page.locator('.lucide-lock') })
+    .last()
+  await call.scrollIntoViewIfNeeded()
+  const box = await call.boundingBox()
+  if (!box) throw new Error('there is no call')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 60, { steps: 4 })
+  await expect(dragged(page)).toHaveCount(0)
+  await page.mouse.up()
+  await page.mouse.click(x, y)
+  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
 })
 
 test('a drag to the lower edge of a low window scrolls on to later hours', async ({ person, app }) => {

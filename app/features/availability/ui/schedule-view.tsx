@@ -25,6 +25,7 @@ import { ScheduleList } from './schedule-list.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
 import { useWide } from './use-wide.ts'
 import { WeekColumns } from './week-columns.tsx'
+import type { WeekDragging } from './week-dragging.tsx'
 import { WeekHead } from './week-head.tsx'
 
 // The server writes the form into the page at once; browsers fetch its code when it is first opened.
@@ -154,13 +155,11 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
   )
 }
 
-type CalendarProps = ComponentProps<Awaited<ReturnType<typeof dragging.load>>['WeekDragging']>
-
 /**
  * The calendar, where there is room: drawn by the server, and dragged over once the code for it has come. For eyes and
  * pointers; the list below holds the same for keyboards and screen readers.
  */
-function WideCalendar(props: CalendarProps) {
+function WideCalendar(props: ComponentProps<typeof WeekDragging>) {
   const { t } = useTranslation('availability')
   const bookedWords = useBookedWords()
   const isWide = useWide()

@@ -160,7 +160,7 @@ const boxOf = (grid: Week, { day, fromMinute, toMinute }: { day: number; fromMin
   ...placeInDay(grid, fromMinute, toMinute),
 })
 
-/** Over a slot that can be dragged: the handle at its end; while it is dragged it fades. */
+/** Over a slot that can be dragged: the handle at its end, below its words; while it is dragged it fades. */
 function SlotCover(props: { block: Block; grid: Week; isHovered: boolean; isDragged: boolean }) {
   const { block, grid, isHovered, isDragged } = props
   const { day, from, to, slot } = block
@@ -168,7 +168,8 @@ function SlotCover(props: { block: Block; grid: Week; isHovered: boolean; isDrag
   const box = boxOf(grid, { day, fromMinute: from - day * DAY_MINUTES, toMinute: to - day * DAY_MINUTES })
   if (isDragged) return <span style={box} className="absolute rounded-[9px] bg-paper/70" />
   return (
-    slot.to === to && (
+    slot.to === to &&
+    box.height > 28 && (
       <span
         style={box}
         className={classNames(
@@ -182,7 +183,7 @@ function SlotCover(props: { block: Block; grid: Week; isHovered: boolean; isDrag
   )
 }
 
-/** The time that is dragged, on each of its days, with its clocks; hatched where it is not possible. */
+/** The time that is dragged, on each of its days, with its clocks; dashed where it is not possible. */
 function DraggedTime(props: { dragged: Dragged; grid: Week; firstDate: string; isRefused: boolean }) {
   const { dragged, grid, firstDate, isRefused } = props
   const { language, hourFormat } = useFormat()
