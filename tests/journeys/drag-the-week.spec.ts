@@ -140,7 +140,7 @@ test('a booked time leads to its call when it is pressed, and is not dragged', a
   await expect(layer(page)).toBeVisible()
   const call = calendar(page)
     .locator('li')
-    .filter({ has: page.locator('.lucide-lock') })
+    .filter({ hasText: /, (video|voice)$/ })
     .last()
   await call.scrollIntoViewIfNeeded()
   const box = await call.boundingBox()
