@@ -4,6 +4,8 @@ import { atMost, type Figure } from './figures.ts'
 import type { BenchWorld } from './world.ts'
 
 const kilobytes = 150
+/** Dragging over the week comes on top (decision 057). */
+const kilobytesOfCalendar = 155
 
 const acceptGzip = async (session: CDPSession) => {
   await session.send('Network.enable')
@@ -42,7 +44,8 @@ export async function weight(world: BenchWorld): Promise<Figure[]> {
     for (const [name, path, cookie] of pages) {
       const options = { prepare: acceptGzip, ...(cookie ? { cookie } : {}) }
       const bytes = await visit(browser, server.origin, options, path, scriptBytes)
-      figures.push(atMost(`weight-${name}`, bytes / 1000, kilobytes, 'kB gzip'))
+      const most = name === 'my-schedule' ? kilobytesOfCalendar : kilobytes
+      figures.push(atMost(`weight-${name}`, bytes / 1000, most, 'kB gzip'))
     }
     return figures
   })
