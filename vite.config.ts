@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { ownIcons, TEXTS_VERSION, textFiles } from './vite.plugins.ts'
 
 /** Files by folder and names; `/` is whatever separates folders here. */
 const files = (folder: string, names: string) => `/${folder}/(${names})[.]m?[jt]sx?$`
@@ -154,44 +152,6 @@ const surfaces = oneOf('/node_modules/(@base-ui|@floating-ui)/')
 
 /** The back office has pages enough to count as everywhere: its frame and its controls would come to every page. */
 const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui|backoffice)/)')
-
-const languages = new URL('./app/i18n/', import.meta.url)
-const catalogues = readdirSync(languages, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .flatMap(({ name: language }) =>
-    readdirSync(new URL(`${language}/`, languages))
-      .filter((file) => !file.endsWith('.test.ts'))
-      .map((file) => ({
-        address: `${language}/${file.replace('.ts', '.js')}`,
-        path: fileURLToPath(new URL(`${language}/${file}`, languages)),
-      })),
-  )
-
-/** Changes with every text: addresses of catalogues are made up of it (app/i18n/texts-address.ts). */
-const TEXTS_VERSION = catalogues
-  .reduce((hash, { path }) => hash.update(readFileSync(path)), createHash('sha256'))
-  .digest('base64url')
-  .slice(0, 7)
-
-/** Every catalogue is a script at an address of its own. */
-const textFiles = (): Plugin => ({
-  name: 'text-files',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  buildStart() {
-    for (const { address, path } of catalogues)
-      this.emitFile({ type: 'chunk', id: path, fileName: `assets/texts-${TEXTS_VERSION}/${address}` })
-  },
-})
-
-/** Our way to draw the icons of lucide-react (app/ui/lucide-icon.ts) in place of its own. */
-const ownIcons = (): Plugin => ({
-  name: 'own-icons',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (id === '../createLucideIcon.mjs' ? '\0own-icons' : null),
-  load: (id) => (id === '\0own-icons' ? "export { createLucideIcon as default } from '/app/ui/lucide-icon.ts'" : null),
-})
 
 /**
  * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or rarely needed. All

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts'
 import type { Namespace } from './resources.ts'
 
-/** Where browsers fetch a catalogue; vite.config.ts puts it there, so that no page carries a list of them. */
+/** Where browsers fetch a catalogue; vite.plugins.ts puts it there, so that no page carries a list of them. */
 export function textsAddress(language: Language, namespace: Namespace): string {
   const folder = language === PSEUDO_LANGUAGE ? DEFAULT_LANGUAGE : language
   return import.meta.env.DEV

@@ -111,7 +111,7 @@ export function runtime() {
 
 const SOURCES = [
   ...['app', 'server', 'db', 'tools', 'public'],
-  ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
+  ...['vite.config.ts', 'vite.plugins.ts', 'react-router.config.ts', 'package-lock.json'],
 ]
 const [BUILT, COMPRESSED] = ['build/.stamp', 'build/.compressed']
 
