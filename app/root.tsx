@@ -29,7 +29,7 @@ import { keepPageWhenUnreachable, rememberPageData } from './platform/browser/ke
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readHourFormat, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
-import './ui/app.css'
+import styles from './ui/app.css?url'
 import { fontPreloads } from './ui/fonts.ts'
 import { RouteErrorView } from './ui/route-error.tsx'
 import { storedTheme, type Theme, themeOf } from './ui/theme.ts'
@@ -37,6 +37,8 @@ import { RememberTheme } from './ui/theme-switch.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 export const links: LinksFunction = () => [
+  // By its address: what scripts import is fetched and applied anew with the first one that comes on demand.
+  { rel: 'stylesheet', href: styles },
   ...fontPreloads.map((href) => ({
     rel: 'preload',
     as: 'font' as const,
