@@ -40,3 +40,19 @@ export const ownIcons = (): Plugin => ({
   resolveId: (id) => (id === '../createLucideIcon.mjs' ? '\0own-icons' : null),
   load: (id) => (id === '\0own-icons' ? "export { createLucideIcon as default } from '/app/ui/lucide-icon.ts'" : null),
 })
+
+/**
+ * React's signs that something is not there yet are errors, made while its script is evaluated: for their stack traces,
+ * which nobody reads, a browser parses the script once more.
+ */
+export const errorsWithoutTraces = (): Plugin => ({
+  name: 'errors-without-traces',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!id.endsWith('/react-dom-client.production.js')) return
+    const sign = /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g
+    if (code.match(sign)?.length !== 5) throw new Error('React’s errors are not where they were')
+    return code.replace(sign, '$1 = Object.create(Error.prototype)')
+  },
+})

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { preferenceCookie, readPreference } from '../http/cookies.ts'
+import { preferenceCookie } from '../http/cookies.ts'
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const isRemembered = (zone: string) => readPreference(document.cookie, 'timeZone') === zone
 
-/** Sets the cookie that sends the reader's zone (IANA name) with every request from now on. */
+/**
+ * Sets the cookie that sends the reader's zone (IANA name) with every request from now on. It does not read cookies
+ * before: for that a browser whose tools are open parses the script again.
+ */
 export function rememberZone(): void {
   const zone = zoneOfBrowser()
-  if (zone && !isRemembered(zone)) document.cookie = preferenceCookie(location, 'timeZone', zone)
+  if (zone) document.cookie = preferenceCookie(location, 'timeZone', zone)
 }
 
 /**
@@ -20,6 +22,9 @@ export function useReaderZone(renderedIn: string | undefined): void {
   const [first] = useState(renderedIn)
   useEffect(() => {
     const zone = zoneOfBrowser()
-    if (first && zone && zone !== first && isRemembered(zone)) revalidate()
+    if (!first || !zone || zone === first || !navigator.cookieEnabled) return
+    // In a tab behind others the timer that does it may come later.
+    rememberZone()
+    revalidate()
   }, [first, revalidate])
 }

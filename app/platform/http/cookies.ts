@@ -26,6 +26,9 @@ const PREFERENCES = {
 
 export type Preference = keyof typeof PREFERENCES
 
+/** The name of a choice's cookie, for a browser's cookie store. */
+export const preferenceName = (preference: Preference): string => PREFERENCES[preference]
+
 /** The value of a choice, as the browser sent it; validate it before use. */
 export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
   readCookie(cookies, PREFERENCES[preference])

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
+import { preferenceCookie, preferenceName, readPreference } from '#app/platform/http/cookies.ts'
 import { consentOf } from '../consent.rules.ts'
 import type { Consent } from '../schema.ts'
 
@@ -13,8 +13,13 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The visitor's choice; `initial` is what the server read, for the first paint. */
-export const useConsent = (initial: Consent | null) => useSyncExternalStore(subscribe, current, () => initial)
+/** The visitor's choice; `initial` is what the server read, which holds until something is chosen here. */
+export const useConsent = (initial: Consent | null) =>
+  useSyncExternalStore(
+    subscribe,
+    () => (chosenHere ? current() : initial),
+    () => initial,
+  )
 
 /** Keeps a choice in this browser and updates every part of the page that shows it (S-42). */
 export function chooseConsent(choice: Consent): void {
@@ -25,3 +30,13 @@ export function chooseConsent(choice: Consent): void {
 
 /** Whether the visitor agreed to be counted, as of now. */
 export const hasConsent = () => current() === 'accepted'
+
+/**
+ * Does one thing if the visitor agreed to be counted, else the other. Where there is a cookie store without
+ * `document.cookie`, for which a browser whose tools are open parses the script again.
+ */
+export function ifAgreed(work: () => void, otherwise: () => void = () => {}): void {
+  const decide = (consent: Consent | null) => (consent === 'accepted' ? work() : otherwise())
+  if (chosenHere || !('cookieStore' in globalThis)) decide(current())
+  else cookieStore.get(preferenceName('consent')).then((cookie) => decide(consentOf(cookie?.value)), otherwise)
+}

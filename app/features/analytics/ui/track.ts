@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Consent, type EventName, ITEMS_MAX } from '../schema.ts'
-import { hasConsent } from './consent.ts'
+import { ifAgreed } from './consent.ts'
 
 const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
@@ -10,7 +10,7 @@ const ignore = () => {}
  * idle, and failures are ignored.
  */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
-  if (hasConsent()) fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore)
+  ifAgreed(() => void fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore))
 }
 
 /** A list of companions was shown; the first ten are counted. */
@@ -27,9 +27,10 @@ export const trackSelect = (companionId: string) => trackOnce('select_item', [co
  */
 export function useVisit(consent: Consent | null): void {
   useEffect(() => {
-    // On a page without the server's answer the first effect runs before the cookie is read.
-    if (consent === 'accepted' || hasConsent()) fetchVisit().then(({ beginVisit }) => beginVisit(), ignore)
-    else clearVisit()
+    const begin = () => void fetchVisit().then(({ beginVisit }) => beginVisit(), ignore)
+    // A page without the server's answer does not know of a choice.
+    if (consent === 'accepted') begin()
+    else ifAgreed(begin, clearVisit)
   }, [consent])
 }
 
