@@ -26,5 +26,6 @@ async function hydrate() {
   })
 }
 
-rememberZone()
+// In a task of its own: the first format of Intl takes a slow telephone fifty milliseconds.
+setTimeout(rememberZone)
 hydrate()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatters } from './format.ts'
+import { LANGUAGES, languageSettings } from './languages.ts'
 
 const english = formatters('en', 'Europe/Berlin')
 const german = formatters('de', 'Europe/Berlin')
@@ -56,6 +57,11 @@ describe('dates and times', () => {
 
 describe('amounts', () => {
   test('are written as each language writes them', () => {
+    for (const language of LANGUAGES) {
+      const { format } = new Intl.NumberFormat(languageSettings(language).locale)
+      for (const value of [-1, 0.5, 4.75, ...Array(1_001).keys()])
+        expect(formatters(language, 'UTC').number(value)).toBe(format(value))
+    }
     expect(english.credits(1600)).toBe('1,600')
     expect(german.credits(1600)).toBe('1.600')
     expect(english.euros(13_500)).toBe('€135.00')

@@ -3,11 +3,11 @@ import { type HourFormat, type Language, languageSettings } from './languages.ts
 export type Instant = Date | string | number
 
 const cache = new Map<string, Intl.DateTimeFormat>()
-function formatOf(language: Language, timeZone: string, key: string, options: Intl.DateTimeFormatOptions) {
-  const id = `${language}|${timeZone}|${key}`
+function formatOf(locale: string, timeZone: string, key: string, options: Intl.DateTimeFormatOptions) {
+  const id = `${locale}|${timeZone}|${key}`
   const cached = cache.get(id)
   if (cached) return cached
-  const made = new Intl.DateTimeFormat(languageSettings(language).locale, { timeZone, ...options })
+  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options })
   if (cache.size > 500) cache.clear()
   cache.set(id, made)
   return made
@@ -18,6 +18,15 @@ function formatOf(language: Language, timeZone: string, key: string, options: In
  * writes. "10:30 PM" never breaks.
  */
 const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ').replace(/ (?=[AP]M\b)/g, '\u00a0')
+
+/** Made when it is first used: the first format costs a slow telephone fifty milliseconds, each further one a few. */
+function later<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -60,25 +69,29 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const hour12 = hourFormat === 'language' ? settings.hour12 : hourFormat === '12'
   const hourCycle = hour12 ? 'h12' : 'h23'
   const format = (key: string, options: Intl.DateTimeFormatOptions) =>
-    remembered((at) => plainSpaces(formatOf(language, timeZone, key, options).format(at)))
+    remembered((at) => plainSpaces(formatOf(locale, timeZone, key, options).format(at)))
   const time = format(`time${hourCycle}`, { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
   const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
   // Swedish dates are written as ISO 8601 writes them.
-  const isoDays = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const calendarDay = remembered((at) => isoDays.format(at))
-  const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const isoDays = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const calendarDay = remembered((at) => formatOf('sv', timeZone, 'calendarDay', isoDays).format(at))
+  const relativeDays = later(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   /** "Today", "Tomorrow" or "Thu, Nov 26". */
   const nearDay = (at: Instant, now: Instant) => {
     const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
-    return days === 0 || days === 1 ? capital(relativeDays.format(days, 'day')) : dayAndMonth(at)
+    return days === 0 || days === 1 ? capital(relativeDays().format(days, 'day')) : dayAndMonth(at)
   }
-  const number = new Intl.NumberFormat(locale)
-  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const wholeEuros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-  const wholeHours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' })
-  const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+  const numberFormat = (options: Intl.NumberFormatOptions = {}) => later(() => new Intl.NumberFormat(locale, options))
+  const anyNumber = numberFormat()
+  /** Whole numbers below a thousand look alike in all our languages. */
+  const number = (value: number) =>
+    Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : anyNumber().format(value)
+  const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const wholeEuros = numberFormat({ style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+  const wholeHours = numberFormat({ style: 'unit', unit: 'hour', unitDisplay: 'long' })
+  const euros = numberFormat({ style: 'currency', currency: 'EUR' })
   return {
     language,
     timeZone,
@@ -112,7 +125,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     /** November 23 – 29, 2026 */
     dateRange: (from: Instant, to: Instant) =>
       plainSpaces(
-        formatOf(language, timeZone, 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+        formatOf(locale, timeZone, 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
           new Date(from),
           new Date(to),
         ),
@@ -126,19 +139,19 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
       const size = Math.abs(difference)
       if (size >= day) return date(at)
       if (size < minute) return justNow
-      if (size >= hour) return relativeDays.format(Math.round(difference / hour), 'hour')
-      return relativeDays.format(Math.round(difference / minute), 'minute')
+      if (size >= hour) return relativeDays().format(Math.round(difference / hour), 'hour')
+      return relativeDays().format(Math.round(difference / minute), 'minute')
     },
-    number: (value: number) => number.format(value),
+    number,
     /** "24 hours", "1 hour". */
-    hours: (value: number) => wholeHours.format(value),
+    hours: (value: number) => wholeHours().format(value),
     /** A mean of stars with one decimal: 4.9. */
-    rating: (value: number) => oneDecimal.format(value),
+    rating: (value: number) => oneDecimal().format(value),
     /** Whole credits as a number; the word comes from the texts. */
-    credits: (value: number) => number.format(value),
+    credits: number,
     /** Euro cents as an amount; whole euros without decimals when `whole` is asked for. */
     euros: (cents: number, options: { whole?: boolean } = {}) =>
-      (options.whole && cents % 100 === 0 ? wholeEuros : euros).format(cents / 100),
+      (options.whole && cents % 100 === 0 ? wholeEuros : euros)().format(cents / 100),
     /** "Berlin" for Europe/Berlin; pages and mails name it in the reader's language (`zoneName`). */
     zoneName: cityOf(timeZone),
     /** "UTC+2": the offset of the reader's zone at an instant. */

@@ -26,14 +26,29 @@ export type Terms = {
 export function termValues(language: Language, terms: Terms): TextValues {
   const format = formatters(language, 'UTC')
   const { centsPerCredit, feePercent, minPayoutCredits, cancellationHours } = terms
+  // Each when a text names it: few pages name more than one.
   return {
-    fee: format.number(feePercent),
-    share: format.number(100 - feePercent),
-    hours: format.hours(cancellationHours),
-    minimum: format.credits(minPayoutCredits),
-    minimumWorth: format.euros(minPayoutCredits * centsPerCredit, { whole: true }),
-    centsPerCredit: format.number(centsPerCredit),
-    creditsPerEuro: format.number(100 / centsPerCredit),
+    get fee() {
+      return format.number(feePercent)
+    },
+    get share() {
+      return format.number(100 - feePercent)
+    },
+    get hours() {
+      return format.hours(cancellationHours)
+    },
+    get minimum() {
+      return format.credits(minPayoutCredits)
+    },
+    get minimumWorth() {
+      return format.euros(minPayoutCredits * centsPerCredit, { whole: true })
+    },
+    get centsPerCredit() {
+      return format.number(centsPerCredit)
+    },
+    get creditsPerEuro() {
+      return format.number(100 / centsPerCredit)
+    },
   }
 }
 
@@ -54,7 +69,7 @@ export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageText
     translate<const N extends Namespaces>(namespaces: N): Translate<N> {
       const plain = texts.translate(namespaces)
       const cached = translators.get(plain) as Translate<N> | undefined
-      const translate = cached ?? ((key, others) => plain(key, { ...values, ...others }))
+      const translate = cached ?? ((key, others) => plain(key, Object.setPrototypeOf({ ...others }, values)))
       translators.set(plain, translate)
       return translate
     },

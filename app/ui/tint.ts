@@ -7,7 +7,6 @@ export function tintOf(id: string): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % 8
 }
 
-const segmenter = new Intl.Segmenter()
 /** A letter or digit with nothing on it that belongs to it. */
 const plainInitial = /^[\p{L}\p{N}](?![\p{M}\u200d])/u
 
@@ -15,7 +14,8 @@ const plainInitial = /^[\p{L}\p{N}](?![\p{M}\u200d])/u
 export function initialOf(name: string): string {
   const [plain] = plainInitial.exec(name) ?? []
   if (plain) return plain.toLocaleUpperCase()
-  for (const { segment } of segmenter.segment(name.trim())) {
+  // Made for the few names that need it: the first one costs a slow telephone fifty milliseconds.
+  for (const { segment } of new Intl.Segmenter().segment(name.trim())) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase()
   }
   return '·'
