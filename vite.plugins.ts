@@ -56,3 +56,15 @@ export const errorsWithoutTraces = (): Plugin => ({
     return code.replace(sign, '$1 = Object.create(Error.prototype)')
   },
 })
+
+/** React Router reports what it does to who asks for it. Nobody does, and that is a kilobyte of every page. */
+export const withoutReports = (): Plugin => ({
+  name: 'without-reports',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load(id) {
+    if (!/\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/.test(id)) return
+    const names = ['consumeInstrumentationClientResultMetaReceiver', 'getRouteInstrumentationUpdates']
+    return [...names, 'instrumentClientSideRouter'].map((name) => `export const ${name} = () => {}`).join('\n')
+  },
+})
