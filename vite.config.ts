@@ -1,7 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { errorsWithoutTraces, ownIcons, TEXTS_VERSION, textFiles, withoutReports } from './vite.plugins.ts'
+import {
+  errorsWithoutTraces,
+  ownIcons,
+  scriptsOfParts,
+  TEXTS_VERSION,
+  textFiles,
+  withoutReports,
+} from './vite.plugins.ts'
 
 /** Files by folder and names; `/` is whatever separates folders here. */
 const files = (folder: string, names: string) => `/${folder}/(${names})[.]m?[jt]sx?$`
@@ -160,7 +167,15 @@ const notOfControls = oneOf('^(?!.*/(@base-ui|@floating-ui|backoffice)/)')
 const packages = ['sharp', 'pino', '@electric-sql/pglite', '@aws-sdk/client-s3']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), textFiles(), ownIcons(), errorsWithoutTraces(), withoutReports()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    textFiles(),
+    ownIcons(),
+    errorsWithoutTraces(),
+    withoutReports(),
+    scriptsOfParts(),
+  ],
   define: { 'import.meta.env.TEXTS_VERSION': JSON.stringify(TEXTS_VERSION) },
   environments: {
     client: {

@@ -68,3 +68,25 @@ export const withoutReports = (): Plugin => ({
     return [...names, 'instrumentClientSideRouter'].map((name) => `export const ${name} = () => {}`).join('\n')
   },
 })
+
+type Chunks = Record<string, { file: string; name: string; imports?: string[]; dynamicImports?: string[] }>
+
+/** Tells the server, which is built after what browsers load, the scripts of parts that only some frames have. */
+export const scriptsOfParts = (): Plugin => ({
+  name: 'scripts-of-parts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform(code, id) {
+    if (!id.endsWith('/app/ui/scripts-of-parts.ts')) return
+    const chunks: Chunks = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
+    const withImports = (key: string): string[] => [key, ...(chunks[key]?.imports ?? []).flatMap(withImports)]
+    const everywhere = new Set(withImports('app/routes/shell.tsx?__react-router-build-client-route'))
+    const parts = [...everywhere].flatMap((key) => chunks[key]?.dynamicImports ?? [])
+    const addresses = (key: string) =>
+      [...new Set(withImports(key)).difference(everywhere)].map((each) => `/${chunks[each]?.file}`)
+    return code.replace(
+      '= {}',
+      `= ${JSON.stringify(Object.fromEntries(parts.map((key) => [chunks[key]?.name, addresses(key)])))}`,
+    )
+  },
+})

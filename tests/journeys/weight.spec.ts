@@ -78,6 +78,30 @@ test('the list of routes is at most 65 bytes of gzip for each, is kept by browse
   expect(inParts).toEqual([])
 })
 
+test('a page names every script that it needs for a press, and applies its style sheet once', async ({ person }) => {
+  const guest = (await person({ consent: null })).page
+  const seeker = (await person()).page
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  const visits = [...(await publicPages(guest, 'en')).map((path) => [guest, path] as const)]
+  for (const [page, path] of [...visits, [seeker, '/en/dashboard'] as const]) {
+    const loaded: string[] = []
+    const note = (request: { url: () => string }) => loaded.push(new URL(request.url()).pathname)
+    page.on('request', note)
+    const html = (await (await page.goto(path))?.text()) ?? ''
+    await hydrated(page)
+    page.off('request', note)
+    const scripts = loaded.filter((address) => address.endsWith('.js'))
+    expect(scripts.length, path).toBeGreaterThan(10)
+    expect
+      .soft(
+        scripts.filter((address) => !html.includes(address)),
+        path,
+      )
+      .toEqual([])
+    expect.soft(await page.evaluate(() => document.styleSheets.length), path).toBe(1)
+  }
+})
+
 for (const language of LANGUAGES) {
   test(`home, list, profile and the lobby of a call load at most 150 kB of scripts in gzip (${language})`, async ({
     person,

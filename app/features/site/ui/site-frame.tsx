@@ -10,6 +10,7 @@ import { BareHeader } from '#app/ui/bare-header.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
+import { preloadScriptsOf } from '#app/ui/scripts-of-parts.ts'
 import type { Theme } from '#app/ui/theme.ts'
 import { frameVariant, type SessionUser } from '../session-state.rules.ts'
 import type { Shell } from '../views.server.ts'
@@ -76,6 +77,11 @@ function Frame(props: FrameProps) {
   const consent = useConsent(props.consent ?? null)
   useVisit(consent)
   const isAsking = props.consent !== undefined && !consent && pathname !== `${home}/cookies`
+  if (import.meta.env.SSR) {
+    preloadScriptsOf(session.user ? 'member' : 'guest')
+    if (isBare && session.user) preloadScriptsOf('bare-member-header')
+    if (isAsking) preloadScriptsOf('cookie-banner')
+  }
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
