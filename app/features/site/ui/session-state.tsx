@@ -18,8 +18,17 @@ export function SessionStateProvider(props: {
   const { pathname } = useLocation()
   const isLoading = useLongNavigation()
   const now = useNow(props.now, clockMs)
-  const state = sessionStateOf({ user: props.user, call: props.call, pathname, isLoading, now })
+  const state = useSame(sessionStateOf({ user: props.user, call: props.call, pathname, isLoading, now }))
   return <SessionStateContext value={state}>{props.children}</SessionStateContext>
+}
+
+/** The state as it was while nothing in it changes: the clock goes on, and nobody need draw that. */
+function useSame(state: SessionState): SessionState {
+  const [last, setLast] = useState(state)
+  const keys = Object.keys(state) as (keyof SessionState)[]
+  if (keys.every((key) => last[key] === state[key])) return last
+  setLast(state)
+  return state
 }
 
 /** The state of the session. */
