@@ -75,12 +75,16 @@ export async function atRest(page: Page): Promise<void> {
   )
 }
 
-/** Where the public pages are, by name. */
-export async function publicPages(world: BenchWorld) {
+/** Where the pages are that many begin with, by name: for everyone, and for those who are signed in. */
+export async function firstPages(world: BenchWorld) {
   const { pool } = await world.demo()
-  const { rows } = await pool.query<{ slug: string }>(
-    'select p.slug from users u join profiles p on p.id = u.id where u.email = $1',
+  const { rows } = await pool.query<{ id: string; slug: string }>(
+    'select u.id, p.slug from users u join profiles p on p.id = u.id where u.email = $1',
     [COMPANION],
   )
-  return { home: '/en', companions: '/en/companions', profile: `/en/companion/${rows[0]?.slug}` }
+  const { id, slug } = rows[0] ?? {}
+  return {
+    everyone: { home: '/en', companions: '/en/companions', profile: `/en/companion/${slug}` },
+    members: { booking: `/en/availability/${id}/audio`, dashboard: '/en/dashboard' },
+  }
 }

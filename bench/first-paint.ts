@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { atRest, inBrowser, isLoaded, publicPages, slow, visit } from './browser.ts'
+import { atRest, firstPages, inBrowser, isLoaded, SEEKER, slow, visit } from './browser.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
-import { startStaticCopy } from './peers.ts'
+import { startBarePages, startStaticCopy } from './peers.ts'
 import type { BenchWorld } from './world.ts'
 
 /** A first paint takes seconds, most of them waiting. */
@@ -13,11 +13,39 @@ const PAINTS = 5
  */
 type Paint = { largest: number; shift: number; blocked: number }
 
+/** What the paints of a page came to, as figures with their limits. */
+function figuresOf(name: string, paints: readonly Paint[]): Figure[] {
+  const middle = (of: (paint: Paint) => number) => median(paints.map(of))
+  return [
+    atMost(
+      `first-paint-${name}-lcp`,
+      middle(({ largest }) => largest),
+      1_200,
+      'ms',
+    ),
+    atMost(
+      `first-paint-${name}-cls`,
+      middle(({ shift }) => shift),
+      0.02,
+      'shift',
+    ),
+    atMost(
+      `first-paint-${name}-tbt`,
+      middle(({ blocked }) => blocked),
+      100,
+      'ms',
+    ),
+  ]
+}
+
 /**
- * How a slow telephone on a slow line sees the public pages first, and copies of them without scripts from memory.
+ * How a slow telephone on a slow line sees pages first: those for everyone beside copies of them without scripts from
+ * memory, those of members alone, and at last a bare page of the same framework, which says how slow this machine is.
  */
 export async function firstPaint(world: BenchWorld): Promise<Figure[]> {
-  const { server } = await world.demo()
+  const { server, cookie } = await world.demo()
+  const { everyone, members } = await firstPages(world)
+  const asSeeker = `${await cookie(SEEKER)}; cookie_consent=rejected`
   const prepare = async (session: CDPSession, context: BrowserContext) => {
     await slow(session)
     await context.addInitScript(() => {
@@ -45,11 +73,12 @@ export async function firstPaint(world: BenchWorld): Promise<Figure[]> {
     return page.evaluate(() => (window as unknown as { paint: Paint }).paint)
   }
   const copy = await startStaticCopy(server.origin)
+  const bare = await startBarePages()
   const countCopies = async () => ((await (await fetch(`${copy.origin}/copies`)).json()) as { copies: number }).copies
   try {
     return await inBrowser(async (browser) => {
       const figures: Figure[] = []
-      for (const [name, path] of Object.entries(await publicPages(world))) {
+      for (const [name, path] of Object.entries(everyone)) {
         await fetch(server.origin + path)
         const paintOfCopy = () => visit(browser, copy.origin, { prepare }, path, read(isLoaded))
         await paintOfCopy()
@@ -59,38 +88,35 @@ export async function firstPaint(world: BenchWorld): Promise<Figure[]> {
           PAINTS,
         )
         if ((await countCopies()) !== copied) throw new Error(`the static copy of ${path} was not whole`)
-        const middle = (of: (paint: Paint) => number) => median(pairs.map(({ a }) => of(a)))
-        const lcp = `first-paint-${name}-lcp`
         figures.push(
           ratioOf(pairs, ({ largest }) => largest, {
-            name: `${lcp}-of-copy`,
+            name: `first-paint-${name}-lcp-of-copy`,
             target: 1.15,
             better: 'lower',
             unit: 'ms',
           }),
-          atMost(
-            lcp,
-            middle(({ largest }) => largest),
-            1_200,
-            'ms',
-          ),
-          atMost(
-            `first-paint-${name}-cls`,
-            middle(({ shift }) => shift),
-            0.02,
-            'shift',
-          ),
-          atMost(
-            `first-paint-${name}-tbt`,
-            middle(({ blocked }) => blocked),
-            100,
-            'ms',
+          ...figuresOf(
+            name,
+            pairs.map(({ a }) => a),
           ),
         )
       }
-      return figures
+      const alone = async (name: string, visitOnce: () => Promise<Paint>) => {
+        await visitOnce()
+        const paints: Paint[] = []
+        while (paints.length < PAINTS) paints.push(await visitOnce())
+        return figuresOf(name, paints)
+      }
+      for (const [name, path] of Object.entries(members))
+        figures.push(
+          ...(await alone(name, () =>
+            visit(browser, server.origin, { prepare, cookie: asSeeker }, path, read(atRest)),
+          )),
+        )
+      const bareFigures = await alone('bare', () => visit(browser, bare.origin, { prepare }, '/', read(isLoaded)))
+      return [...figures, ...bareFigures.map((figure) => ({ ...figure, target: null }))]
     })
   } finally {
-    await copy.stop()
+    await Promise.all([copy.stop(), bare.stop()])
   }
 }

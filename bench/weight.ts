@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { atRest, COMPANION, inBrowser, publicPages, SEEKER, visit } from './browser.ts'
+import { atRest, COMPANION, firstPages, inBrowser, SEEKER, visit } from './browser.ts'
 import { atMost, type Figure } from './figures.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -32,7 +32,7 @@ export async function weight(world: BenchWorld): Promise<Figure[]> {
   )
   const [asSeeker, asCompanion] = [await cookie(SEEKER), await cookie(COMPANION)]
   const pages: [name: string, path: string, cookie?: string][] = [
-    ...Object.entries(await publicPages(world)),
+    ...Object.entries((await firstPages(world)).everyone),
     ['login', '/en/login'],
     ['dashboard', '/en/dashboard', asSeeker],
     ['my-calls', '/en/my-calls', asSeeker],
