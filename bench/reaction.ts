@@ -60,8 +60,7 @@ const journeys: Record<'home' | 'companions' | 'profile' | 'booking' | 'dashboar
   ],
   dashboard: [
     button(/^Notifications/),
-    key('Escape'),
-    press((page) => page.getByRole('navigation').getByRole('button', { name: /^More/ })),
+    (page) => page.getByRole('dialog').waitFor(),
     key('Escape'),
     press((page) => page.getByRole('navigation').getByRole('link', { name: 'Calls', exact: true })),
   ],

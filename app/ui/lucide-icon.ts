@@ -7,8 +7,8 @@ const isNamed = (props: object) =>
   Object.keys(props).some((prop) => prop === 'role' || prop === 'title' || prop.startsWith('aria-'))
 
 /**
- * An icon of lucide-react, in place of its own runtime (vite.plugins.ts), which works all of this out for each one on each
- * page. How it is drawn stands in `.lucide` (type.css) and our classes: as attributes that was an eighth of a list.
+ * An icon of lucide-react, in place of its own runtime (vite.plugins.ts), which works all of this out for each one on
+ * each page. How it is drawn stands in `.lucide` (type.css) and our classes: as attributes it was an eighth of a list.
  */
 export function createLucideIcon({ size, node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))
