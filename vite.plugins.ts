@@ -42,8 +42,8 @@ export const ownIcons = (): Plugin => ({
 })
 
 /**
- * React's signs that something is not there yet are errors, made while its script is evaluated: for their stack traces,
- * which nobody reads, a browser parses the script once more.
+ * React's signs that something is not there yet are errors, made while its script is evaluated: for their stack traces
+ * a browser whose tools are open parses the script once more, and whoever measures a page measures that (decision 058).
  */
 export const errorsWithoutTraces = (): Plugin => ({
   name: 'errors-without-traces',
