@@ -198,6 +198,12 @@ export const FILTER_GROUPS = {
 } as const satisfies Record<string, readonly ActiveFilter['name'][]>
 export type FilterGroup = keyof typeof FILTER_GROUPS
 
+/** The groups this viewer may set: guests cannot filter by free times (D-09), only seekers have favourites. */
+export const groupsFor = (viewerKind: ViewerKind) =>
+  (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
+    (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
+  )
+
 const isIn = (group: FilterGroup, { name }: ActiveFilter) => FILTER_GROUPS[group].some((option) => option === name)
 
 /** The active filters of a group. */

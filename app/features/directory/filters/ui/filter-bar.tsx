@@ -5,27 +5,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import type { DirectoryFacets } from '../../views.server.ts'
-import {
-  activeFilters,
-  activeIn,
-  clearedFilters,
-  FILTER_GROUPS,
-  type FilterGroup,
-  type ViewerKind,
-  withoutFilter,
-} from '../rules.ts'
+import { activeFilters, activeIn, clearedFilters, groupsFor, type ViewerKind, withoutFilter } from '../rules.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import type { FilterLabels } from './use-filter-labels.ts'
 import type { ListUrl } from './use-list-url.ts'
 
 const panels = onDemand(() => import('./filter-panels.tsx'))
 const sheet = onDemand(() => import('./filter-sheet.tsx'))
-
-/** The groups this viewer may set: guests cannot filter by free times (D-09), only seekers have favourites. */
-export const groupsFor = (viewerKind: ViewerKind) =>
-  (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
-    (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
-  )
 
 /** How many values fit beside the names of all filters; more get a second row. */
 const VALUES_PER_ROW = 3
@@ -152,7 +138,7 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
             close={() => setIsOpen(false)}
             listUrl={listUrl}
             labels={labels}
-            groups={groupsFor(viewerKind)}
+            viewerKind={viewerKind}
             facets={facets}
           />
         </Suspense>

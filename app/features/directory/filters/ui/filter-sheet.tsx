@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -8,7 +8,7 @@ import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { SheetSection } from '#app/ui/sheet-section.tsx'
 import type { DirectoryFacets } from '../../views.server.ts'
-import { activeIn, clearedFilters, type FilterGroup } from '../rules.ts'
+import { activeIn, clearedFilters, type FilterGroup, groupsFor, type ViewerKind } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import { FilterPanel } from './filter-panels.tsx'
 import { countKey, type FilterLabels } from './use-filter-labels.ts'
@@ -22,7 +22,7 @@ type SheetProps = {
   close: () => void
   listUrl: ListUrl
   labels: FilterLabels
-  groups: readonly FilterGroup[]
+  viewerKind: ViewerKind
   facets: DirectoryFacets | null
 }
 
@@ -64,25 +64,43 @@ export function FilterSheet(props: SheetProps) {
         </>
       }
     >
-      {props.groups.map((group) => (
-        <SheetSection
-          key={group}
-          title={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}
-          value={<Value group={group} filters={filters} labels={props.labels} />}
-          defaultOpen={openAtFirst.includes(group) || activeIn(listUrl.filters, group).length > 0}
-        >
-          <FilterPanel
-            group={group}
-            filters={filters}
-            change={(next) => setDraft(next)}
-            prices={facets?.prices ?? null}
-          />
-        </SheetSection>
-      ))}
+      <Sections
+        viewerKind={props.viewerKind}
+        applied={listUrl.filters}
+        filters={filters}
+        labels={props.labels}
+        change={setDraft}
+        prices={facets?.prices ?? null}
+      />
       <LiveRegion>{draft && isFresh ? text : ''}</LiveRegion>
     </Sheet>
   )
 }
+
+type SectionsProps = {
+  viewerKind: ViewerKind
+  /** What the list shows now. */
+  applied: Filters
+  filters: Filters
+  labels: FilterLabels
+  change: (filters: Filters) => void
+  prices: DirectoryFacets['prices'] | null
+}
+
+/** Drawn when a filter changes, not when the sheet opens or closes: a slow telephone would wait for both. */
+const Sections = memo(function Sections({ viewerKind, applied, filters, labels, change, prices }: SectionsProps) {
+  const { t } = useTranslation('filters')
+  return groupsFor(viewerKind).map((group) => (
+    <SheetSection
+      key={group}
+      title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
+      value={<Value group={group} filters={filters} labels={labels} />}
+      defaultOpen={openAtFirst.includes(group) || activeIn(applied, group).length > 0}
+    >
+      <FilterPanel group={group} filters={filters} change={(next) => change(next)} prices={prices} />
+    </SheetSection>
+  ))
+})
 
 /** The value of a section: a single one by its name, several and long names by their number. */
 function Value({ group, filters, labels }: { group: FilterGroup; filters: Filters; labels: FilterLabels }) {

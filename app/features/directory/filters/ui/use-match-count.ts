@@ -4,12 +4,12 @@ import { DEBOUNCE_MS } from './use-draft.ts'
 
 /**
  * How many companions would match filters that are not applied yet: fetched after a pause, and the last request counts.
- * `url` is the list with these filters, null for the current ones. `facets` is null when it could not be loaded.
+ * `url` is the list with these filters; null, nothing more is fetched. `facets` is null when it could not be loaded.
  */
 export function useMatchCount(url: string | null, current: DirectoryFacets | null) {
   const [found, setFound] = useState<{ url: string; facets: DirectoryFacets | null } | null>(null)
   useEffect(() => {
-    if (url === null) return setFound(null)
+    if (url === null) return
     const request = new AbortController()
     const timer = setTimeout(async () => {
       try {
