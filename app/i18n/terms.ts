@@ -69,6 +69,7 @@ export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageText
     translate<const N extends Namespaces>(namespaces: N): Translate<N> {
       const plain = texts.translate(namespaces)
       const cached = translators.get(plain) as Translate<N> | undefined
+      // Inherited, a term is put into words when a text names it; what the page passes itself comes first.
       const translate = cached ?? ((key, others) => plain(key, Object.setPrototypeOf({ ...others }, values)))
       translators.set(plain, translate)
       return translate
