@@ -18,7 +18,7 @@ async function startWithAlarm() {
     detail: 'ETIMEDOUT',
   })
   await database.close()
-  const app = await startApp({ dataDir })
+  const app = await startApp({ dataDir, quickHashes: true })
   return { app, end: () => app.stop().then(() => rmSync(dataDir, { recursive: true, force: true })) }
 }
 

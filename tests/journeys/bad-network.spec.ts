@@ -14,6 +14,7 @@ test.beforeAll(async () => {
   network = await openBadNetwork(relay.port)
   app = await startApp({
     image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    quickHashes: true,
     env: { TURN_URLS: network.url, TURN_SECRET: relay.secret },
   })
 })

@@ -202,7 +202,7 @@ test('only what was counted after consent is in the database: sign-up, purchase,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-consent-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
-  const app = await startApp({ dataDir })
+  const app = await startApp({ dataDir, quickHashes: true })
   const campaign = { source: 'mail', medium: 'email', campaign: 'spring', content: 'top', term: 'zuhören & reden' }
   try {
     const visit = async (consent: 'accepted' | 'rejected', email: string) => {

@@ -20,6 +20,7 @@ test.beforeAll(async () => {
   relay = await startRelay()
   app = await startApp({
     image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    quickHashes: true,
     env: { TURN_URLS: relay.url, TURN_SECRET: relay.secret },
   })
 })

@@ -22,7 +22,8 @@ test('the server dies in the middle of a call: video and audio go on, and the so
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
   const port = await freePort()
   let relay = await startRelay()
-  const start = (secret: string) => startApp({ dataDir, port, env: { TURN_URLS: relay.url, TURN_SECRET: secret } })
+  const start = (secret: string) =>
+    startApp({ dataDir, port, quickHashes: true, env: { TURN_URLS: relay.url, TURN_SECRET: secret } })
   let app = await start(relay.secret)
   try {
     const seeker = (await person({ origin: app.origin, lossy: true })).page

@@ -22,7 +22,7 @@ test.describe('the story', () => {
   test.setTimeout(240_000)
 
   test('from two sign-ups to a rated call and a payout', async ({ person }) => {
-    app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
+    app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', quickHashes: true })
     const people: BrowserUser[] = []
     open = async (options = {}) => {
       const next = await person({ origin: app.origin, ...options })

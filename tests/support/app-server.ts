@@ -152,9 +152,3 @@ async function ready(origin: string, child: ChildProcess, output: () => string) 
   child.kill('SIGKILL')
   throw new Error(`the server was not ready in time:\n${output()}`)
 }
-
-/** Runs the product once on an empty folder (demo people included) and leaves the folder, for many quick starts. */
-export async function prepareImage(folder: string, options: AppOptions = {}): Promise<void> {
-  const app = await startApp({ ...options, dataDir: folder })
-  await app.stop()
-}

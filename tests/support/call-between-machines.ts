@@ -22,6 +22,7 @@ export async function openTwoMachines(options: Options = {}) {
   const urls = [udp, tcp, ...(options.relay?.certificate ? [tls] : [])].join()
   const app = await startApp({
     image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    quickHashes: true,
     env: { TURN_URLS: urls, TURN_SECRET: relay.secret, ...options.env },
   })
   const browsers: Browser[] = []

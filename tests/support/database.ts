@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { watchBooks } from './books.ts'
 import { copyOf } from './embedded-image.ts'
+import { borrowDatabase } from './warm-databases.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
 
@@ -12,13 +13,19 @@ export type TestDatabaseOptions = { connections?: number; isBooked?: boolean }
 
 export type TestDatabase = Database & { url: string | null }
 
-/** A fresh migrated database for one test file, of the kind the project names; drop it with `close`. */
+/** An empty migrated database for one test file, of the kind the project names; `close` gives it back. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   if (databaseKind === 'embedded') {
     const database = await openEmbedded('memory', undefined, copyOf(inject('embeddedImage')))
     return watched({ ...database, url: null }, options)
   }
-  return cloneDatabase(migrated(), options)
+  const { connections = 6, isBooked = true } = options
+  // Bulk rows and broken schemas get a database that is dropped afterwards.
+  if (!isBooked) return cloneDatabase(migrated(), options)
+  return watched(
+    await borrowDatabase(connections, () => cloneDatabase(migrated(), { connections, isBooked: false })),
+    options,
+  )
 }
 
 /** Name of the migrated template of this run. */

@@ -1,43 +1,19 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { prepareImage } from './app-server.ts'
 import { cloneDatabase, createDatabase, migrated, type TestDatabase } from './database.ts'
-
-/** Makes a folder once per run: the first test file that needs it does, the others wait. Answers the folder. */
-async function buildOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(inject('sharedFolder'), name)
-  const [made, lock] = [`${folder}.made`, `${folder}.lock`]
-  for (; !existsSync(made); await pause(50)) {
-    try {
-      mkdirSync(lock)
-    } catch {
-      continue
-    }
-    try {
-      if (existsSync(made)) continue
-      await make(folder)
-      writeFileSync(made, '')
-    } finally {
-      rmdirSync(lock)
-    }
-  }
-  return folder
-}
+import { buildOnce, makeDemo, prepareImage } from './demo-image.ts'
 
 const noDemo = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
 
 /** A data directory as the first start without a demo leaves it, on the embedded database. */
-export const emptyImage = () => buildOnce('empty', (folder) => prepareImage(folder, { env: noDemo }))
+export const emptyImage = () =>
+  buildOnce(inject('sharedFolder'), 'empty', (folder) => prepareImage(folder, { env: noDemo }))
 
 /** What starts the product as a demo that was loaded before. */
 type LoadedDemo = { image: string; env: Record<string, string>; quickHashes: boolean }
 
 /** The demo as its first start leaves it, on the embedded database. */
 export async function embeddedDemo(): Promise<LoadedDemo> {
-  const options = { env: { DEMO: '1' }, quickHashes: true }
-  return { ...options, image: await buildOnce('embedded_demo', (folder) => prepareImage(folder, options)) }
+  return { image: await makeDemo(inject('sharedFolder')), env: { DEMO: '1' }, quickHashes: true }
 }
 
 export type DemoCopy = { options: LoadedDemo; database: TestDatabase; close(): Promise<void> }
@@ -46,7 +22,7 @@ export type DemoCopy = { options: LoadedDemo; database: TestDatabase; close(): P
 export async function copyDemo({ realHashes = false } = {}): Promise<DemoCopy> {
   const quickHashes = !realHashes
   const template = `${migrated()}_demo_${realHashes ? 'real' : 'quick'}`
-  const image = await buildOnce(template, async (folder) => {
+  const image = await buildOnce(inject('sharedFolder'), template, async (folder) => {
     const url = await createDatabase(template, migrated())
     await prepareImage(folder, { env: { DEMO: '1', DATABASE_URL: url }, quickHashes })
   })

@@ -48,7 +48,10 @@ export const test = base.extend<Fixtures, Servers>({
       await use(async (owner) => {
         if (current?.owner !== owner) {
           await current?.app.stop()
-          current = { owner, app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', env }) }
+          current = {
+            owner,
+            app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', quickHashes: true, env }),
+          }
         }
         return current.app
       })

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareImage } from './app-server.ts'
+import { makeDemo } from './demo-image.ts'
 
-/** Makes the demo once; every journey's server starts from a copy. */
+/** Makes the demo, unless this run has one; every journey's server starts from a copy. */
 export default async function setup() {
-  const folder = mkdtempSync(join(tmpdir(), 'visavis-image-'))
-  await prepareImage(folder)
-  process.env.VISAVIS_TEST_IMAGE = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  const own = process.env.VISAVIS_TEST_FOLDER ? null : mkdtempSync(join(tmpdir(), 'visavis-image-'))
+  process.env.VISAVIS_TEST_IMAGE = await makeDemo(process.env.VISAVIS_TEST_FOLDER ?? own ?? '')
+  return () => own && rmSync(own, { recursive: true, force: true })
 }

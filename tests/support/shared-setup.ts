@@ -22,10 +22,12 @@ export async function share<T>(name: string, open: () => Promise<T>, close: (val
   return { value, release }
 }
 
-/** A folder for what is made once for all files of a run; see demo-copies.ts. */
+/** A folder for what is made once for all files of a run; `npm test` names one that journeys use as well. */
 export const shareFolder = () =>
   share(
     'folder',
-    async () => mkdtempSync(join(tmpdir(), 'visavis-once-')),
-    (folder) => rmSync(folder, { recursive: true, force: true }),
+    async () => process.env.VISAVIS_TEST_FOLDER ?? mkdtempSync(join(tmpdir(), 'visavis-once-')),
+    (folder) => {
+      if (!process.env.VISAVIS_TEST_FOLDER) rmSync(folder, { recursive: true, force: true })
+    },
   )

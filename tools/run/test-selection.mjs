@@ -1,42 +1,44 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Journeys of the quick run: signing in, finding somebody, booking and paying, by keyboard too. */
-const quickJourneys = ['book-in-german', 'buy-credits', 'keyboard', 'site'].map(
-  (name) => `tests/journeys/${name}.spec.ts`,
-)
-
 /** Every feature that `npm test -- <feature>` knows. */
 export const features = () => readdirSync('app/features').sort()
 
-/** Projects that run side by side; the tests that compare times run alone. */
-const [SIDE_BY_SIDE, ALONE] = [['postgres', 'embedded', 'races', 'faults'], ['timing']]
+const everything = ['unit', 'postgres', 'embedded']
+/** In the quick run, of the tests that need a database: each feature's commands, and what all of them build on. */
+const quick = ['commands.server.test.ts', 'app/platform/']
 
 /**
- * What a run of the tests consists of: `--quick`, names of features, or nothing for all. The groups follow one another;
- * no files means every file. Null when an argument is none of them.
+ * What `--check`, `--quick`, `--deep`, names of features, or nothing for all consists of: runs of vitest (without
+ * `files` every file of the projects; `alone` keeps it to one file at a time), the journeys in a browser (an empty list
+ * for all, null for none), and whether these need the built product. Null when an argument is none of these.
  */
 export function selectTests(args) {
-  const isQuick = args.includes('--quick')
-  const names = args.filter((arg) => arg !== '--quick')
-  if (names.some((name) => !features().includes(name)) || (isQuick && names.length > 0)) return null
-  if (isQuick) {
-    return { groups: [{ projects: ['embedded'], files: ['app/features', 'app/platform'] }], journeys: quickJourneys }
+  if (args.length === 0) return { runs: [{ projects: everything }], journeys: [], isBuilt: true }
+  if (args.length === 1 && args[0] === '--check')
+    return { runs: [{ projects: ['unit'] }], journeys: null, isBuilt: false }
+  if (args.length === 1 && args[0] === '--quick') {
+    const runs = [{ projects: ['unit'] }, { projects: ['postgres'], files: quick }]
+    return { runs, journeys: null, isBuilt: false }
   }
-  if (names.length === 0) return { groups: [{ projects: SIDE_BY_SIDE }, { projects: ALONE }], journeys: [] }
-  const files = [...new Set(names.flatMap(testsOf))]
-  const unit = files.filter((path) => !needsDatabase.test(path) && !isJourney(path))
-  const database = files.filter((path) => needsDatabase.test(path))
-  const groups = [SIDE_BY_SIDE.filter((project) => project !== 'embedded'), ALONE]
+  if (args.length === 1 && args[0] === '--deep') {
+    const runs = [
+      { projects: everything, tags: '(deep || random) && !timing' },
+      { projects: everything, tags: 'timing', alone: true },
+    ]
+    return { runs, journeys: [], isBuilt: true }
+  }
+  if (args.some((name) => !features().includes(name))) return null
+  const files = [...new Set(args.flatMap(testsOf))]
+  const [journeys, others] = [true, false].map((isJourney) =>
+    files.filter((path) => path.endsWith('.spec.ts') === isJourney),
+  )
   return {
-    unit,
-    groups: database.length > 0 ? groups.map((projects) => ({ projects, files: database })) : [],
-    journeys: files.filter(isJourney),
+    runs: others.length > 0 ? [{ projects: ['unit', 'postgres'], files: others }] : [],
+    journeys: journeys.length > 0 ? journeys : null,
+    isBuilt: true,
   }
 }
-
-const needsDatabase = /\.server\.test\.ts$|^tests\/(http|races|faults)\//
-const isJourney = (path) => path.endsWith('.spec.ts')
 
 /** Tests beside a feature, named after it or importing it, and the proofs that its page in docs/features names. */
 function testsOf(feature) {

@@ -1,20 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { build, compiledFiles, giveUp, install, runtime, step } from './setup.mjs'
+import { build, buildPages, compiledFiles, giveUp, install, run, runtime } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
 import { features, selectTests } from './test-selection.mjs'
 
+const args = process.argv.slice(2)
+const isDeep = args.includes('--deep')
+const selection = selectTests(args)
+if (!selection) giveUp(`npm test -- --quick, or npm test -- <feature> with: ${features().join(', ')}`)
+
 const results = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, said once more at the very end: of a run of half an hour often only the end is kept. */
+/** What failed, repeated at the very end: of a long run often only the end is kept. */
 const failures = []
 const fail = (name, message = '') => {
   const lines = message ? stripVTControlCharacters(message).split('\n').slice(0, 12) : []
   failures.push([name, ...lines].join('\n    '))
 }
-const check = (name, args) => {
-  const ok = step(node, name, args)
-  results[ok ? 'passed' : 'failed']++
-  if (!ok) fail(name)
+const say = (line) => process.stdout.write(`  ${line}\n`)
+const secondsSince = (started) => Math.round((Date.now() - started) / 100) / 10
+
+/** Runs a check beside the tests; its output is shown when it fails. */
+async function check(name, command) {
+  const started = Date.now()
+  const { code, output } = await run(node, command)
+  results[code === 0 ? 'passed' : 'failed']++
+  if (code !== 0) {
+    process.stdout.write(output)
+    fail(name)
+  }
+  say(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${secondsSince(started)} s)`)
+}
+
+async function checks() {
+  // One thread does half the work of four, which repeat what the others did.
+  await check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'])
+  await check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+  await check('Unused code', ['node_modules/knip/bin/knip.js'])
+}
+
+/** Runs tests, with their output shown as it comes. Answers whether they passed. */
+async function show(name, command, env = {}) {
+  const started = Date.now()
+  say(`${name} …`)
+  const child = spawn(node, command, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const [code] = await once(child, 'exit')
+  say(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${secondsSince(started)} s)`)
+  return code === 0
 }
 
 /** Counts what a run reports. A run that ends badly without a failed test counts as one failure of its own. */
@@ -25,20 +59,22 @@ function countRun(name, ok, { passed, failed, skipped }) {
   if (!ok && failed === 0) fail(`${name}: ended badly, though no test failed; its output above says why`)
 }
 
-/** Runs projects of vitest side by side, or the given files of them. */
-function vitest(projects, files = []) {
-  const name = `Tests: ${projects.join(', ')}`
-  const file = `test-results/${projects[0]}.json`
-  const args = [
+async function vitest({ projects, files = [], tags = '!deep && !timing', alone = false }) {
+  const name = `Tests: ${projects.join(', ')}${alone ? ', one at a time' : ''}`
+  const file = 'test-results/vitest.json'
+  rmSync(file, { force: true })
+  const command = [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    `--tags-filter=${tags}`,
+    ...(alone ? ['--no-file-parallelism'] : []),
     '--reporter=dot',
     '--reporter=./tools/run/results-reporter.mjs',
     // A project may have none of the files that concern a feature.
     ...(files.length > 0 ? ['--passWithNoTests', ...files] : []),
   ]
-  const ok = step(node, name, args, { RESULTS_FILE: file })
+  const ok = await show(name, command, { RESULTS_FILE: file })
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
   const { failures: failed, ...counts } = JSON.parse(readFileSync(file, 'utf8'))
   for (const { name: title, message } of failed) fail(title, message)
@@ -47,10 +83,10 @@ function vitest(projects, files = []) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-function journeys(files = []) {
+async function journeys(files) {
   const file = 'test-results/journeys.json'
   const name = 'Tests: journeys in a browser'
-  const ok = step(node, name, ['node_modules/@playwright/test/cli.js', 'test', ...files])
+  const ok = await show(name, ['node_modules/@playwright/test/cli.js', 'test', ...files])
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
   for (const spec of suites.flatMap(specsOf).filter((candidate) => !candidate.ok)) {
@@ -60,24 +96,23 @@ function journeys(files = []) {
   countRun(name, ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
 }
 
-const selection = selectTests(process.argv.slice(2))
-if (!selection) giveUp(`npm test -- --quick, or npm test -- <feature> with: ${features().join(', ')}`)
-
 install()
 const node = runtime()
-// The product is started some two hundred times: its files are compiled once.
+if (isDeep) process.env.DEEP = '1'
+// The product is started many times: its files are compiled once.
 process.env.NODE_COMPILE_CACHE ??= compiledFiles()
-installSystemParts()
+if (selection.isBuilt) installSystemParts()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
-check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen'])
-check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
-check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
-check('Unused code', ['node_modules/knip/bin/knip.js'])
-vitest(['unit'], selection.unit)
-await build(node)
-for (const { projects, files } of selection.groups) vitest(projects, files)
-if (!selection.unit || selection.journeys.length > 0) journeys(selection.journeys)
+process.env.VISAVIS_TEST_FOLDER = resolve('test-results/once')
+await check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen'])
+// They keep a core busy while the tests leave it idle.
+const checked = isDeep ? null : checks()
+if (isDeep) await build(node)
+else if (selection.isBuilt) await buildPages(node)
+for (const each of selection.runs) await vitest(each)
+if (selection.journeys) await journeys(selection.journeys)
+await checked
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 process.stdout.write(
   `\n${results.passed} passed, ${results.failed} failed${results.skipped ? `, ${results.skipped} skipped` : ''}\n`,
