@@ -1,7 +1,7 @@
 import { build, install, runToEnd, runtime } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
 
-install()
+await install()
 const node = runtime()
 installSystemParts(['chromium-headless-shell'])
 await build(node)

@@ -1,4 +1,4 @@
 import { install, runToEnd, runtime } from './setup.mjs'
 
-install()
+await install()
 runToEnd(runtime(), ['server/development.ts'], { NODE_ENV: 'development' })

@@ -1,6 +1,6 @@
 import { build, install, runToEnd, runtime } from './setup.mjs'
 
-install({ withTests: false })
+await install()
 const node = runtime()
 const words = process.argv.slice(2)
 if (words[0] === 'stripe') runToEnd(node, ['tools/doctor/main.ts', 'stripe'])

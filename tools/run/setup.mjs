@@ -1,4 +1,4 @@
-// Runs on whatever Node started npm (20 or newer), before anything is installed: plain JavaScript, no dependencies.
+// Runs on whatever Node started npm (18 or newer), before anything is installed: plain JavaScript, no dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -39,70 +39,92 @@ function stamp(path, key) {
 }
 
 const INSTALLED = 'node_modules/.visavis-stamp'
+const versionOfNode = () => process.versions.node.split('.').map(Number)
 
-/**
- * Installs exactly what package-lock.json names. What only tests and checks need can be left out, until it is there.
- */
-export function install({ withTests = true } = {}) {
-  const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major < 20)
+/** Installs exactly what package-lock.json names. */
+export async function install() {
+  const [major = 0] = versionOfNode()
+  if (major < 18)
     giveUp(
-      `Node ${process.versions.node} is too old to begin with. Install any Node from 20 on, then run the command again.`,
+      `Node ${process.versions.node} is too old to begin with. Install any Node from 18 on, then run the command again.`,
     )
-  const key = hashOf(['package-lock.json', 'package.json'])
-  const productOnly = `${key} without tests`
-  const installed = readIfThere(INSTALLED)
-  if (installed === key || (installed === productOnly && !withTests)) return
-  const hasTests = installed !== null && !installed.endsWith(' without tests')
+  const key = hashOf(['package-lock.json', 'package.json', '.npmrc'])
+  if (readIfThere(INSTALLED) === key) return
+  requireLibatomic()
+  const npm = await recentNpm()
   say('Installing what package-lock.json names (a minute or two the first time) …')
-  const omit = withTests || hasTests ? [] : ['--omit=dev']
-  if (!npmInstall(omit, { addresses: true }) && !npmInstall(omit, { addresses: false }))
-    giveUp(
-      'The packages could not be installed. Check the connection to your npm registry and the free disk space, then run the command again.',
-    )
-  stamp(INSTALLED, omit.length > 0 ? productOnly : key)
+  if ((await npm(['ci', '--prefer-offline'])) !== 0 && (await npm(['ci'])) !== 0)
+    giveUp('npm could not install the packages; its lines above say why.')
+  rmSync(FETCHED_NPM, { recursive: true, force: true })
+  stamp(INSTALLED, key)
 }
+
+/** The packaged Node loads it, and a minimal Debian or Ubuntu is without. */
+function requireLibatomic() {
+  const name = 'libatomic.so.1'
+  const isThere = () => {
+    try {
+      process.dlopen({ exports: {} }, name)
+    } catch (error) {
+      // Found: it only is no module of Node.
+      return error.message.includes('did not self-register')
+    }
+  }
+  if (process.platform !== 'linux' || isThere()) return
+  aptInstall(['libatomic1'])
+  if (!isThere())
+    giveUp(
+      `Node 26 needs ${name}, which this machine does not have. Install it, then run the command again:\n` +
+        '  sudo apt-get install -y libatomic1 (Debian, Ubuntu) or sudo dnf install -y libatomic (Fedora)',
+    )
+}
+
+/** Installs packages as root on Debian and its relatives; elsewhere it does nothing. */
+export function aptInstall(names) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  say(`Installing ${names.join(' and ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
+}
+
+const FETCHED_NPM = join(root, 'build/npm')
 
 /**
- * Without `addresses` npm asks the registry for all versions of every package first, 150 MB of them; with them it
- * fetches what the lockfile names from where nearly every registry has it.
+ * Answers how to run an npm that installs everything. Under an older Node, npm silently leaves out native parts that
+ * ask for a newer one; then the project's npm and Node are fetched first, and removed after the installation.
  */
-function npmInstall(options, { addresses }) {
-  // npm prefers this name to package-lock.json, which names no registry.
-  const withAddresses = 'npm-shrinkwrap.json'
-  // Not `npm ci`: it would begin with an empty folder.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--progress=true', ...options]
-  if (addresses) {
-    writeFileSync(withAddresses, JSON.stringify(addressed(JSON.parse(readFileSync('package-lock.json', 'utf8')))))
-    args.push('--replace-registry-host=always', '--loglevel=silent')
-  } else args.push('--loglevel=error')
-  try {
-    const npm = process.env.npm_execpath
-    const done = npm
-      ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
-      : spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
-    return done.status === 0
-  } finally {
-    rmSync(withAddresses, { force: true })
-  }
+async function recentNpm() {
+  const { npm_config_user_agent: agent = '', npm_execpath: script, npm_node_execpath: node } = process.env
+  const options = { stdio: 'inherit' }
+  const given = agent.startsWith('npm/')
+    ? (args) => ended(begin(node, [script, '--loglevel=error', ...args], options))
+    : (args) => ended(begin('npm', ['--loglevel=error', ...args], { ...options, shell: process.platform === 'win32' }))
+  const [, npm, major, minor] = (/^npm\/(\d+)\S* node\/v(\d+)\.(\d+)/.exec(agent) ?? []).map(Number)
+  const isRecentNode = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+  if (npm >= 11 && isRecentNode) return given
+  const { packageManager, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const platform = `-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const ownNode = Object.entries(optionalDependencies).find(([name]) => name.endsWith(platform))
+  if (!ownNode) return given
+  say('Fetching a newer npm and Node for this folder first …')
+  if ((await given(['install', '--no-save', `--prefix=${FETCHED_NPM}`, packageManager, ownNode.join('@')])) !== 0)
+    giveUp('npm could not fetch its newer version; its lines above say why.')
+  const modules = join(FETCHED_NPM, 'node_modules')
+  return (args) =>
+    ended(begin(nodeOf(modules), [join(modules, 'npm/bin/npm-cli.js'), '--loglevel=error', ...args], options))
 }
 
-/** A lockfile with the address of every package, on a host that npm replaces by the registry's. */
-export function addressed(lockfile) {
-  const packages = Object.entries(lockfile.packages).map(([path, entry]) => {
-    if (path === '' || entry.link || entry.inBundle) return [path, entry]
-    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const file = `${name.slice(name.lastIndexOf('/') + 1)}-${entry.version}.tgz`
-    return [path, { ...entry, resolved: `https://registry.invalid/${name}/-/${file}` }]
-  })
-  return { ...lockfile, packages: Object.fromEntries(packages) }
-}
+const nodeOf = (modules) => join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
 /** Path of the project's own Node, installed by npm. */
 export function runtime() {
-  const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const own = nodeOf(join(root, 'node_modules'))
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
-  const [major = 0] = process.versions.node.split('.').map(Number)
+  const [major = 0] = versionOfNode()
   if (major >= 26) return process.execPath
   return giveUp(
     `This machine (${process.platform} ${process.arch}) has no packaged Node 26. Install Node 26 and run the command again.`,
@@ -151,18 +173,31 @@ export async function compressAssets(node) {
   return code === 0
 }
 
+/** Starts a program that does not outlive this one. */
+function begin(command, args, options) {
+  const child = spawn(command, args, options)
+  const end = () => child.kill()
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
+  return child
+}
+
+/** Answers the exit code of a program at its end. */
+const ended = (child) =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', resolve)
+  })
+
 /** Runs a program to its end; answers its exit code and what it wrote. */
 export async function run(node, args, env = {}) {
-  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const child = begin(node, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       output += chunk
     })
-  const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(1))
-    child.once('close', resolve)
-  })
+  const code = await ended(child)
   return { code, output }
 }
 

@@ -1,10 +1,18 @@
 import { buildPages, compiledFiles, compressAssets, install, run, runtime } from './setup.mjs'
-import { supervise } from './supervise.mjs'
+import { endWithParent, supervise } from './supervise.mjs'
 
-install({ withTests: false })
+// A process manager that starts this file itself passes signals on, and may itself be started again.
+if (process.env.npm_lifecycle_event) endWithParent()
+// Until the product runs, an exit ends the step that is being done.
+const signals = ['SIGINT', 'SIGTERM']
+const leave = () => process.exit(1)
+for (const signal of signals) process.on(signal, leave)
+
+await install()
 const node = runtime()
 // A first start makes its database while the pages are built: each keeps one core busy.
 await buildPages(node, () => run(node, ['tools/run/prepare-database.ts']))
+for (const signal of signals) process.off(signal, leave)
 supervise(node, ['build/server/index.js'], {
   NODE_ENV: process.env.NODE_ENV ?? 'production',
   // Decoding images in many threads would leave every one of them a heap of its own.

@@ -48,3 +48,17 @@ export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, m
     })
   begin()
 }
+
+/**
+ * Sends this program SIGTERM when the one that started it is gone: npm tells its shell, and a shell that is told to end
+ * tells nobody.
+ */
+export function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 1_000)
+  watch.unref()
+}

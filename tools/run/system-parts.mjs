@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { giveUp } from './setup.mjs'
+import { aptInstall, giveUp } from './setup.mjs'
 
 /** Where a Chromium may be, the one to prefer first. */
 export const CHROMIUM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
@@ -29,17 +28,8 @@ const wanted = [
 /** Installs the parts that are missing, as root on Debian; else exits with a line that says which command does. */
 export function installSystemParts(parts = wanted.map(({ name }) => name)) {
   const needed = wanted.filter(({ name }) => parts.includes(name))
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const names = needed.filter(({ files }) => !existsSync(files[0])).map(({ name }) => name)
-  if (canInstall && names.length > 0) {
-    process.stdout.write(`  Installing ${names.join(' and ')} for the browser …\n`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    })
-  }
+  if (names.length > 0) aptInstall(names)
   const missing = needed
     .filter(({ files, isOptional }) => !isOptional && !files.some(existsSync))
     .map(({ name }) => name)
