@@ -11,7 +11,7 @@ import { formsOf } from '#tests/http/page-forms.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
 
 const RELEASES = ['bookworm', 'trixie']
-const origin = 'http://127.0.0.1:3917'
+const origin = 'http://localhost:3917'
 const repository = process.cwd()
 
 const call = (command: string, ...args: string[]) =>
@@ -117,7 +117,7 @@ async function bookACall(): Promise<void> {
   const startAt = new URL(slot, origin).searchParams.get('slot') ?? ''
   const minutes = form.fields.expectedCredits?.slice(0, 2) ?? ''
   const booked = await seeker.post(form.address, { ...form.fields, startAt, minutes })
-  check(/Booked|is booked/.test(booked.words), 'a call is booked')
+  check(/Booked .*See the details/.test(booked.words), 'a call is booked')
 }
 
 /** From `npm start` to a booking, and to the end when only npm is told. */
