@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts'
 import { type Catalogue, sentence, textAt } from './sentence.ts'
+import { languageOfText } from './text-language.ts'
 
 const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./**/*.test.ts'], { eager: true })
 
@@ -100,6 +101,22 @@ test.each(LANGUAGES)('%s has the keys of English in the same catalogues', (langu
     const keys = (list: [string, string][]) => list.map(([key]) => key).sort()
     expect(keys(own[at]?.texts ?? []), name).toEqual(keys(texts))
   }
+})
+
+test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s says nothing in English', (language) => {
+  /** Towns are called the same in both. */
+  const NAMES = ['countries.ts', 'zones.ts']
+  const english = new Map(textsOf(DEFAULT_LANGUAGE).map(({ name, texts }) => [name, new Map(texts)]))
+  const left = textsOf(language).flatMap(({ name, texts }) =>
+    texts
+      .filter(([key, text]) => {
+        const words = text.replace(/\{\{\w+\}\}|<[^>]+>/g, '')
+        const isSentence = /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(words)
+        return isSentence && (text === english.get(name)?.get(key) || languageOfText(words) === DEFAULT_LANGUAGE)
+      })
+      .map(([key, text]) => `${name} ${key}: ${text}`),
+  )
+  expect(left.filter((text) => !NAMES.some((name) => text.startsWith(name)))).toEqual([])
 })
 
 describe('a sentence', () => {

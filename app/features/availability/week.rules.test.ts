@@ -49,6 +49,13 @@ describe('a week on the calendar', () => {
     expect(week.days.map((day) => day.isToday)).toEqual([false, false, true, false, false, false, false])
   })
 
+  test('today and what is past are those of the zone while UTC still has yesterday', () => {
+    const afterMidnight = at('2026-11-25T23:30:00Z')
+    const week = weekGrid({ days, slots: [], busy: [], now: afterMidnight, timeZone: 'Europe/Berlin' })
+    expect(week.days.findIndex((day) => day.isToday)).toBe(3)
+    expect(week.days.filter((day) => day.isPast)).toHaveLength(3)
+  })
+
   test('a slot over midnight is drawn on both days and widens the hours shown', () => {
     const slot = {
       startAt: at('2026-11-26T21:00:00Z'),

@@ -21,6 +21,14 @@ it('counts the seconds of each and those together, from the start to now or the 
   expect(presenceOf(call, visits, at(9_999)).seekerSeconds).toBe(1_700)
 })
 
+it('ends with the call, whether somebody stays in the room or leaves it later', () => {
+  for (const leaves of [null, 2_000]) {
+    const visits = [visit('lena', 1_700, leaves), visit('mara', 1_700, leaves)]
+    const { seekerSeconds, companionSeconds, togetherSeconds } = presenceOf(call, visits, at(9_999))
+    expect([seekerSeconds, companionSeconds, togetherSeconds]).toEqual([100, 100, 100])
+  }
+})
+
 it('is nobody’s without an attendance, and has media from the report of either side', () => {
   expect(presenceOf(call, [], at(60))).toMatchObject({ seekerCame: false, companionCame: false, togetherSeconds: 0 })
   expect(presenceOf(call, [visit('lena', 0, null), visit('mara', 0, null, 2)], at(60)).hasMedia).toBe(true)

@@ -40,6 +40,7 @@ describe('the price of a call', () => {
 
 test('the start price is that of the lower rate; without a rate there is none', () => {
   expect(startPrice(100, 150)).toBe(25)
+  expect(startPrice(150, 100)).toBe(25)
   expect(startPrice(null, 150)).toBe(38)
   expect(startPrice(200, null)).toBe(50)
   expect(startPrice(null, null)).toBeNull()

@@ -52,6 +52,15 @@ describe('a German tax number', () => {
     for (const tin of ['8609574271', '860957427199', '06095742719', '12345678903', '11111111111', '8609574271a', ''])
       expect(isGermanTin(tin), tin).toBe(false)
   })
+
+  it('repeats that one two or three times, never four', () => {
+    const withCheckDigit = (ten: string) => ten + germanCheckDigit(ten)
+    expect(['1123456789', '1112345678', '1111234567'].map((ten) => isGermanTin(withCheckDigit(ten)))).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
 })
 
 describe('a tax number of another country', () => {
