@@ -7,13 +7,12 @@ import { CallClient } from '#tests/support/call-sockets.ts'
 import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { brokenInvariants } from './invariants.ts'
-import { createRandom } from './load.ts'
+import { createRandom, faultSeed } from './load.ts'
 import { waitsBesideFlood } from './one-account-flood.ts'
 import { answerTo, askEverything, askPages, createBookingLoad } from './outage-load.ts'
 import { newDatabase, onServer } from './program.ts'
 import { makeWorld, type World } from './world.ts'
 
-const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
 const maxConnections = 60
 /** Milliseconds until everything works again after the database is back. */
 const resumeMs = 5_000
@@ -44,7 +43,7 @@ beforeAll(async () => {
   world = await makeWorld({ people: 4, databaseUrl: database.url, proxyUrl: proxy.url, withCall: true })
   second = await world.startAnother()
   bases = [world.base, `http://127.0.0.1:${new URL(second.origin).port}`]
-  load = createBookingLoad(world, bases, createRandom(seed))
+  load = createBookingLoad(world, bases, createRandom(faultSeed))
   ;[seeker, companion] = await Promise.all([
     callClient(bases[0] ?? '', world.seekers[0]?.cookie).open(),
     callClient(bases[1] ?? '', world.companions[0]?.cookie).open(),
@@ -157,7 +156,7 @@ async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: 
   expect(await direct('select * from ledger_violations')).toEqual([])
 }
 
-describe(`the database goes away while people book on two processes (FAULT_SEED=${seed})`, () => {
+describe(`the database goes away while people book on two processes (FAULT_SEED=${faultSeed})`, () => {
   test('an ordinary restart', () =>
     surviveOutage(async () => {
       await cluster.halt('fast')
@@ -257,7 +256,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
 })
 
 test('what one person sends all at once does not keep others waiting', async () => {
-  const { alone, beside, flood } = await waitsBesideFlood(world, bases[0] ?? '', createRandom(seed), 150)
+  const { alone, beside, flood } = await waitsBesideFlood(world, bases[0] ?? '', createRandom(faultSeed), 150)
   const refused = flood.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(50)
   expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])

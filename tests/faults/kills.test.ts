@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
 import { brokenInvariants } from './invariants.ts'
-import { ask, createLoad, createRandom, type LoadOperation, ownConnection, type Random } from './load.ts'
+import { ask, createLoad, createRandom, faultSeed, type LoadOperation, ownConnection, type Random } from './load.ts'
 import { expectMutantsToBeFound } from './mutants.ts'
 import { newDatabase, onServer } from './program.ts'
 import { makeWorld, type World } from './world.ts'
 
-const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
 const soakMs = Number(process.env.SOAK_MINUTES ?? 0) * 30_000
 const soakUntil = performance.now() + soakMs
 const timeout = 900_000 + soakMs
@@ -17,7 +16,7 @@ const timeout = 900_000 + soakMs
 const killsOf = (world: World) => (world.nextCommit ? 16 : 8)
 const people = 8
 
-describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${seed})`, { timeout }, () => {
+describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${faultSeed})`, { timeout }, () => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ durable: true })
@@ -29,7 +28,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
       const database = await newDatabase(cluster.url)
       await killRepeatedly(
         await makeWorld({ people, databaseUrl: database.url }),
-        createRandom(seed + round),
+        createRandom(faultSeed + round),
         expectMutantsToBeFound,
       )
       await database.drop()
@@ -39,7 +38,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   test('is noticed when the price of a call is held in a transaction of its own', async () => {
     const database = await newDatabase(cluster.url)
     const world = await makeWorld({ people: 4, databaseUrl: database.url })
-    const random = createRandom(seed)
+    const random = createRandom(faultSeed)
     const { operations, run } = createLoad(world, random)
     const booked = () => operations.filter(({ kind, outcome }) => kind === 'booking' && outcome === 'done').length
     try {
@@ -65,7 +64,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
 
   test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
     await everyRound(async (round) => {
-      await killRepeatedly(await makeWorld({ people }), createRandom(seed + round + 1_000))
+      await killRepeatedly(await makeWorld({ people }), createRandom(faultSeed + round + 1_000))
     })
   })
 })
@@ -121,7 +120,7 @@ async function killRepeatedly(
     expect(await world.read((db) => brokenInvariants(db, operations, world.fake, true)), 'at the end').toEqual([])
     await afterwards(world, operations)
   } catch (error) {
-    throw new Error(`FAULT_SEED=${seed}\n${world.output().slice(-4_000)}`, { cause: error })
+    throw new Error(`FAULT_SEED=${faultSeed}\n${world.output().slice(-4_000)}`, { cause: error })
   } finally {
     await world.close()
   }

@@ -1,5 +1,6 @@
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { price } from '#app/features/rates/rules.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { PASSWORD, type Person, quarterAt, type World } from './world.ts'
 
 /** A request to the product, and its outcome. */
@@ -18,6 +19,9 @@ export type LoadOperation = {
 }
 
 export type Random = () => number
+
+/** What a run with faults begins from; `FAULT_SEED` repeats one of `npm run test:deep`. */
+export const faultSeed = Number(process.env.FAULT_SEED ?? (isDeep ? Math.floor(Math.random() * 1_000_000_000) : 1))
 
 /** A random generator, the same for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
