@@ -25,7 +25,7 @@ test('a blocked event loop ends the process with one line in the log', async () 
   ])
 })
 
-test('also while nobody reads what the process writes', async () => {
+test('also while nobody reads what the process writes', { tags: ['deep'] }, async () => {
   const { child, ended } = watched(
     0.5,
     `const fs = require('node:fs'); process.stdout; for (;;) try { fs.writeSync(1, 'x'.repeat(65536)) } catch {}`,
@@ -34,7 +34,7 @@ test('also while nobody reads what the process writes', async () => {
   expect(await ended).toBe('SIGKILL')
 })
 
-test('work that blocks for less, and a debugger that holds the loop, end nothing', async () => {
+test('work that blocks for less, and a debugger that holds the loop, end nothing', { tags: ['deep'] }, async () => {
   const short = watched(20, `${block(0.5)} ${ownEnd}`)
   const debugged = watched(0.5, `setTimeout(() => { ${block(1.5)} ${ownEnd} }, 100)`, ['--inspect=0'])
   const off = watched(0, `${block(0.5)} ${ownEnd}`)

@@ -8,7 +8,7 @@ import { withRenderers } from '#bench/peers/render-hook.ts'
 import { withoutScripts } from '#bench/peers/without-scripts.ts'
 import { processesOf, processorOfDatabase } from '#bench/processor.ts'
 
-test('the bench starts: every figure with all it needs can be loaded', () => {
+test('the bench starts: every figure with all it needs can be loaded', { tags: ['deep'] }, () => {
   const { status, stderr } = spawnSync(process.execPath, ['bench/run.ts', '--only', 'nothing'], { encoding: 'utf8' })
   expect(stderr).toContain('there is no figure named nothing; there are plans, directory,')
   expect(status).toBe(2)
@@ -57,22 +57,26 @@ describe('figures', () => {
   })
 })
 
-test.runIf(process.platform === 'linux')('the processor time of PostgreSQL counts processes that ended', async () => {
-  const work = 'while (process.cpuUsage().user < 300_000);'
-  const parent = spawn(
-    process.execPath,
-    [
-      '-e',
-      `child_process.spawnSync(process.execPath, ['-e', '${work}']); console.log('ended'); setInterval(() => {}, 1e6)`,
-    ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
-  const pid = parent.pid ?? 0
-  try {
-    await once(parent.stdout, 'data')
-    expect(processesOf(pid)).toEqual([pid])
-    expect(processorOfDatabase(pid)).toBeGreaterThanOrEqual(300)
-  } finally {
-    parent.kill()
-  }
-})
+test.runIf(process.platform === 'linux')(
+  'the processor time of PostgreSQL counts processes that ended',
+  { tags: ['deep'] },
+  async () => {
+    const work = 'while (process.cpuUsage().user < 300_000);'
+    const parent = spawn(
+      process.execPath,
+      [
+        '-e',
+        `child_process.spawnSync(process.execPath, ['-e', '${work}']); console.log('ended'); setInterval(() => {}, 1e6)`,
+      ],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    const pid = parent.pid ?? 0
+    try {
+      await once(parent.stdout, 'data')
+      expect(processesOf(pid)).toEqual([pid])
+      expect(processorOfDatabase(pid)).toBeGreaterThanOrEqual(300)
+    } finally {
+      parent.kill()
+    }
+  },
+)

@@ -25,6 +25,7 @@ describe('the prepared portraits', () => {
 
   test.each([COMPANIONS[0]!, COMPANIONS[37]!, APPLICANT])(
     'are what the product makes of the portrait of $fullName',
+    { tags: ['deep'] },
     async (person) => {
       const [ready, made] = await Promise.all([cachedPortrait(person), makePortrait(person)])
       expect({ width: ready.width, height: ready.height }).toEqual({ width: made.width, height: made.height })

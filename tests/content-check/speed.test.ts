@@ -173,7 +173,7 @@ describe('no expression is slow on hostile text', () => {
     ...literals,
     ...ADDRESS_PATTERNS.map((pattern) => ({ path: 'addresses, put together', pattern })),
     ...NUMBER_PATTERNS.map((pattern) => ({ path: 'spelled, put together', pattern })),
-  ])('$path $pattern needs less than 50 ms for 100 kB', ({ pattern }) => {
+  ])('$path $pattern needs less than 50 ms for 100 kB', { tags: ['deep'] }, ({ pattern }) => {
     const everywhere = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
     for (const text of hostile) {
       const took = needs(() => text.replace(everywhere, ''), limit)
@@ -181,7 +181,7 @@ describe('no expression is slow on hostile text', () => {
     }
   })
 
-  test('the phrases of one beginning need less than 50 ms for 100 kB, tried at every word', () => {
+  test('the phrases of one beginning need less than 50 ms for 100 kB, tried at every word', { tags: ['deep'] }, () => {
     for (const pattern of PHRASE_PATTERNS) {
       const everywhere = new RegExp(`(?<= )${pattern.source}`, 'g')
       const first = /[a-z0-9]+/.exec(pattern.source)?.[0] ?? 'a'
@@ -194,7 +194,7 @@ describe('no expression is slow on hostile text', () => {
 })
 
 describe('the whole check', () => {
-  test('grows with the length of the text, not with its square', () => {
+  test('grows with the length of the text, not with its square', { tags: ['deep'] }, () => {
     for (const text of hostile) {
       const short = needs(() => unwantedContent(text.slice(0, 10_000)), 10)
       const most = Math.max(60, short * 10)

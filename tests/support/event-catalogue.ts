@@ -71,12 +71,14 @@ export function listEvents(): Event[] {
   })
 }
 
+const read = (paths: string[]) => paths.sort().map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const declaring = read(globSync('app/features/*/events.ts'))
+const announcing = read(globSync('app/features/**/*.server.ts')).filter(({ text }) => /\bannounce\(/.test(text))
+
 function sourcesOf(type: string) {
-  const files = globSync('app/features/**/*.server.ts').filter((path) => !path.includes('.test.'))
   const literal = new RegExp(`\\btype: [^\\n]*'${RegExp.escape(type)}'|literal\\('${RegExp.escape(type)}'`)
-  const naming = (paths: string[]) => paths.filter((path) => literal.test(readFileSync(path, 'utf8'))).sort()
-  const [home = ''] = naming(globSync('app/features/*/events.ts'))
-  const announcing = files.filter((path) => /\bannounce\(/.test(readFileSync(path, 'utf8')))
+  const naming = (files: typeof declaring) => files.filter(({ text }) => literal.test(text)).map(({ path }) => path)
+  const [home = ''] = naming(declaring)
   return {
     feature: home.split('/')[2] ?? '',
     announcedIn: naming(announcing).map((path) => path.replace('app/features/', '')),

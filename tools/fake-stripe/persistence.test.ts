@@ -40,7 +40,7 @@ async function spawn(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { child, address, ended }
 }
 
-describe('the state', () => {
+describe('the state', { tags: ['deep'] }, () => {
   it('survives being killed at any moment, including keys, links and events that were not delivered', async () => {
     const data = join(folder, 'killed.json')
     const unreachable = 'http://127.0.0.1:9/webhooks/stripe'
@@ -119,7 +119,7 @@ describe('the state', () => {
 })
 
 describe('where real money could be near', () => {
-  it('the program does not start', async () => {
+  it('the program does not start', { tags: ['deep'] }, async () => {
     const { address, ended } = await spawn(['--port', '0'], {
       NODE_ENV: 'production',
       STRIPE_SECRET_KEY: 'sk_live_0123456789',

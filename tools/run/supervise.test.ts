@@ -42,27 +42,30 @@ test('a start that was refused is not tried again', async () => {
   expect(await supervised('process.exit(78)').ended).toEqual({ code: 78, said: '', starts: 1 })
 })
 
-test('a program that always ends soon after its start is given up', async () => {
+test('a program that always ends soon after its start is given up', { tags: ['deep'] }, async () => {
   const { code, said, starts } = await supervised('process.exit(1)').ended
   expect([code, starts]).toEqual([1, 4])
   expect(said).toContain('The program ended 4 times soon after its start (code 1)')
 })
 
-test('a program whose database is away is started again until it is back', async () => {
+test('a program whose database is away is started again until it is back', { tags: ['deep'] }, async () => {
   expect(await supervised('process.exit(starts < 9 ? 69 : 0)').ended).toMatchObject({ code: 0, starts: 9 })
 })
 
-test('SIGTERM and SIGINT reach the program and end it for good, whatever its code', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, ended, said } = supervised(
-      `for (const s of ['SIGTERM', 'SIGINT']) process.on(s, () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`,
-    )
-    // Two programs begin one after the other, which takes seconds on a busy machine.
-    await expect.poll(said, { timeout: 20_000 }).toContain('up')
-    child.kill(signal)
-    expect(await ended).toMatchObject({ code: 5, starts: 1 })
-  }
-}, 60_000)
+test(
+  'SIGTERM and SIGINT reach the program and end it for good, whatever its code',
+  { tags: ['deep'] },
+  async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { child, ended, said } = supervised(
+        `for (const s of ['SIGTERM', 'SIGINT']) process.on(s, () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`,
+      )
+      await expect.poll(said).toContain('up')
+      child.kill(signal)
+      expect(await ended).toMatchObject({ code: 5, starts: 1 })
+    }
+  },
+)
 
 test('the program ends when what started its supervisor is gone without a word', async () => {
   const program = `console.log('up'); setInterval(() => {}, 1000)`
@@ -76,4 +79,4 @@ test('the program ends when what started its supervisor is gone without a word',
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await closed
-}, 60_000)
+})

@@ -125,8 +125,12 @@ const pdfOf = (sheet: DocumentText, language: Language) =>
     at,
     pageText: (page, pages) => texts(language, 'documents')('page', { page, pages }),
   })
+/** Each document is drawn once for all that is read in it. */
+const files = new Map<string, ReturnType<typeof pdfOf>>()
 const drawn = async (name: string, sheet: DocumentText, language: Language) => {
-  const bytes = await pdfOf(sheet, language)
+  const file = files.get(`${name}-${language}`) ?? pdfOf(sheet, language)
+  files.set(`${name}-${language}`, file)
+  const bytes = await file
   if (process.env.PDF_DIR) writeFileSync(`${process.env.PDF_DIR}/${name}-${language}.pdf`, bytes)
   return readPdf(bytes)
 }

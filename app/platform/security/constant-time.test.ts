@@ -1,48 +1,43 @@
-import { expect, test } from 'vitest'
-import { constantTimeRefusal, constantTimeResponse } from './constant-time.server.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-/** What was reported, and after how many milliseconds. */
-async function timed(work: () => Promise<unknown>) {
-  const began = performance.now()
-  const answer = await work().catch((error: Error) => error.message)
-  return { answer, ms: performance.now() - began }
+const sleeps = vi.hoisted((): number[] => [])
+vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void sleeps.push(ms) }))
+
+let clock = 0
+beforeAll(() => {
+  vi.resetModules()
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+})
+beforeEach(() => void sleeps.splice(0))
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.resetModules()
+})
+
+const step = 60
+const succeed = async (takes: number) => {
+  clock += takes
+  return 'yes'
 }
-const succeed = async () => 'yes'
-const refused = async () => {
+const refuse = async (takes: number) => {
+  clock += takes
   throw new Error('no')
 }
-/** Timers may fire a little early. */
-const full = 60
-const nearly = full - 2
-const long = 60_000
 
-test('an answer and a refusal come not before the time is over', async () => {
-  const answer = await timed(() => constantTimeResponse(full, succeed))
-  expect(answer.answer).toBe('yes')
-  expect(answer.ms).toBeGreaterThan(nearly)
-  const refusal = await timed(() => constantTimeResponse(full, refused))
-  expect(refusal.answer).toBe('no')
-  expect(refusal.ms).toBeGreaterThan(nearly)
+test.each([
+  ['before the step is over', 25, 35],
+  ['at the end of a later step', 72, 48],
+  ['with the whole step before it', 0, 60],
+])('an answer and a refusal come %s', async (_, takes, rest) => {
+  const { constantTimeRefusal, constantTimeResponse } = await import('./constant-time.server.ts')
+  expect(await constantTimeResponse(step, () => succeed(takes))).toBe('yes')
+  await expect(constantTimeResponse(step, () => refuse(takes))).rejects.toThrow('no')
+  await expect(constantTimeRefusal(step, () => refuse(takes))).rejects.toThrow('no')
+  expect(sleeps).toEqual([rest, rest, rest])
 })
 
-test('where only refusals wait, whoever is let in does not', async () => {
-  const refusal = await timed(() => constantTimeRefusal(full, refused))
-  expect(refusal.answer).toBe('no')
-  expect(refusal.ms).toBeGreaterThan(nearly)
-  const answer = await timed(() => constantTimeRefusal(long, succeed))
-  expect(answer.answer).toBe('yes')
-  expect(answer.ms).toBeLessThan(long)
-})
-
-test('work that takes longer than a step is answered at the end of a later one, not as soon as it is done', async () => {
-  const busy = async () => {
-    const began = performance.now()
-    while (performance.now() - began < full * 1.2) await new Promise((resolve) => setTimeout(resolve, 1))
-    return succeed()
-  }
-  for (const answer of [
-    await timed(() => constantTimeResponse(full, busy)),
-    await timed(() => constantTimeRefusal(full, () => busy().then(refused))),
-  ])
-    expect(answer.ms).toBeGreaterThan(2 * nearly)
+test('where only refusals wait, a success does not', async () => {
+  const { constantTimeRefusal } = await import('./constant-time.server.ts')
+  expect(await constantTimeRefusal(step, () => succeed(25))).toBe('yes')
+  expect(sleeps).toEqual([])
 })

@@ -65,7 +65,7 @@ describe('words that announce danger', () => {
     )
   })
 
-  test('take no time on long texts', () => {
+  test('take no time on long texts', { tags: ['deep'] }, () => {
     const started = performance.now()
     announcesDanger('will sich das '.repeat(400))
     announcesDanger('a'.repeat(5_000))

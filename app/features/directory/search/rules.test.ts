@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '#tests/support/any-character.ts'
 import { closestWords, isTypoOf, plainText, searchedWords, topicsMatching } from './rules.ts'
 
 describe('a searched text', () => {
@@ -14,7 +15,7 @@ describe('a searched text', () => {
 
   test('is made of letters and digits only, whatever was typed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (text) => {
         for (const word of searchedWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
       }),
     )
