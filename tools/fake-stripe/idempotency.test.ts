@@ -1,4 +1,5 @@
-/** Stripe’s own behaviour, which the tests of the product build on. @module-tag deep */
+// The tests of the product fail as well when these do.
+// @module-tag deep
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorOf, type StripeWorld, sdkFor, startWorld, tenEuros } from './test-setup.ts'
 
