@@ -28,7 +28,7 @@ export default defineConfig({
     // A worker loads the product once; tests that replace a module reset modules before and after.
     isolate: false,
     setupFiles: ['tests/support/fixed-seed.ts'],
-    tags: [{ name: 'deep', timeout: 900_000 }, { name: 'random' }],
+    tags: [{ name: 'deep', timeout: 900_000 }, { name: 'timing', timeout: 900_000 }, { name: 'random' }],
     projects: [
       { extends: true, test: { name: 'unit', include: unit, exclude: onPostgres } },
       {
