@@ -5,10 +5,11 @@ import { rows } from '#app/platform/data/db.server.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { makeNewcomers } from '#tests/support/newcomers.ts'
 import { marksToFind, marksToStore, type TrialMark } from './rules.ts'
 
-const HONEST = 20_000
+const HONEST = isDeep ? 20_000 : 2_000
 const SIGNS = ['mailbox', 'browser', 'card'] as const
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} % (${part}/${whole})`
 const keyOf = ({ kind, hash }: TrialMark) => `${kind}:${Buffer.from(hash).toString('base64')}`
@@ -53,12 +54,14 @@ async function bookAYear() {
   return count
 }
 
-test('of a hundred honest newcomers less than one is refused the free call, and of tricks most', async () => {
+test('of a hundred honest newcomers less than one is refused the free call, and of tricks most', {
+  tags: ['random'],
+}, async () => {
   const { honest, refused, tricks, stopped, ...by } = await bookAYear()
   console.info(`false alarms, the free call: ${percent(refused, honest)} of honest newcomers`)
   console.info(SIGNS.map((sign) => `${sign} ${percent(by[sign], honest)}`).join(' · '))
   console.info(`found, the free call once more: ${percent(stopped, tricks)} of tries`)
-  expect(honest).toBeGreaterThan(10_000)
+  expect(honest).toBeGreaterThan(HONEST / 2)
   expect(refused / honest).toBeLessThan(0.01)
   expect(refused).toBeGreaterThan(0)
   expect(stopped / tricks).toBeGreaterThan(0.6)

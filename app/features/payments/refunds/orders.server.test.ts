@@ -5,6 +5,7 @@ import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { purchases, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { databaseKind } from '#tests/support/database.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { startCheckout } from '../checkout.commands.server.ts'
@@ -21,9 +22,6 @@ afterAll(() => t.close())
 afterEach(async () => {
   expect(await t.ledgerViolations()).toEqual([])
 })
-
-/** Hundreds of purchases one after the other. */
-const LONG = 180_000
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const debt = (userId: string) => debtOf(t.ctx.db, userId)
@@ -53,6 +51,9 @@ describe.runIf(databaseKind === 'postgres')(
       expired: 'checkout.session.expired',
     } as const
 
+    /** All 120, or eleven of them, in which each step comes first. */
+    const orders = permutations([...steps]).filter((_, n) => isDeep || n % 11 === 0)
+
     /** What has happened at the provider by the time its news of all five arrive. */
     async function happened(outcome: 'won' | 'lost') {
       const seekerId = await makeSeeker(t)
@@ -75,10 +76,11 @@ describe.runIf(databaseKind === 'postgres')(
     }
 
     test.each(['won', 'lost'] as const)(
-      'ends alike in all 120 orders of the news when it is %s',
+      'ends alike in any order of the news when it is %s',
+      { tags: ['random'] },
       async (outcome) => {
         const ends = new Set<string>()
-        for (const order of permutations([...steps])) {
+        for (const order of orders) {
           const { seekerId, purchaseId } = await happened(outcome)
           for (const step of order) await receive(purchaseId, events[step])
           const lines = (await statement(seekerId)).map(String).sort()
@@ -101,7 +103,6 @@ describe.runIf(databaseKind === 'postgres')(
           ]),
         ])
       },
-      LONG,
     )
 
     test.each(['won', 'lost'] as const)(
@@ -130,7 +131,6 @@ describe.runIf(databaseKind === 'postgres')(
           expect([await balance(seekerId), await debt(seekerId)]).toEqual([outcome === 'won' ? 136 : 0, 0])
         }
       },
-      LONG,
     )
   },
 )
