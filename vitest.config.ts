@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // A worker loads the product once; tests that replace a module reset modules before and after.
     isolate: false,

@@ -24,8 +24,8 @@ let server: Awaited<ReturnType<typeof serveCalls>>
 let call: MadeCall
 const clients: CallClient[] = []
 const origin = 'http://localhost:3000'
-/** Milliseconds in which news arrive by the live bus; the sockets look by themselves only every five seconds. */
-const withinAMoment = 2_000
+/** A heartbeat that no test lives to see: what is heard before it came by the live bus. */
+const RARELY = 3_600_000
 let days = 0
 
 beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('a connection', () => {
 describe('a session that ends', () => {
   let real: Awaited<ReturnType<typeof serveCalls>>
   beforeEach(async () => {
-    real = await serveCalls(test.ctx)
+    real = await serveCalls(test.ctx, undefined, RARELY)
   })
   afterEach(() => real.close())
 
@@ -265,18 +265,12 @@ describe('a session that ends', () => {
     await client.open()
     return { client, viewer: viewer!, headers: new Headers({ cookie }) }
   }
-  /** Milliseconds until the socket was closed because of it. */
-  async function closedAfter(client: CallClient, since: number) {
-    expect(await client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
-    return performance.now() - since
-  }
 
   it('by signing out closes its call at once, and no other person’s', async () => {
     const seeker = await signedIn(call.seekerId)
     const companion = await signedIn(call.companionId)
-    const startedAt = performance.now()
     await signOut(test.ctx, companion.viewer, { headers: companion.headers })
-    expect(await closedAfter(companion.client, startedAt)).toBeLessThan(withinAMoment)
+    expect(await companion.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     await seeker.client.received('peer', (peer) => peer.location === 'absent')
     expect(seeker.client.closed).toBeNull()
   })
@@ -297,9 +291,8 @@ describe('a session that ends', () => {
     const from = { clientAddress: '203.0.113.9', language: 'en' } as const
     await requestReset(test.ctx, { ...from, email: account!.email })
     const token = tokenOf(await lastLink(test.ctx, account!.email))
-    const startedAt = performance.now()
     await resetPassword(test.ctx, null, { ...from, token, password: 'something new' })
-    expect(await closedAfter(seeker.client, startedAt)).toBeLessThan(withinAMoment)
+    expect(await seeker.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
   })
 })
 
@@ -457,12 +450,12 @@ describe('the end', () => {
   })
 
   it('comes at once for whoever blocks the other, who sees them leave and may stay', async () => {
+    await server.close()
+    server = await serveCalls(test.ctx, viewers, RARELY)
     const { seeker, companion } = await bothInside()
     await blockUser(test.ctx, viewers.get('companion')!, { userId: call.seekerId })
-    const startedAt = performance.now()
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
     await seeker.received('peer', (peer) => peer.location === 'gone')
-    expect(performance.now() - startedAt).toBeLessThan(withinAMoment)
     seeker.send({ type: 'ping' })
     await seeker.received('pong')
     expect(seeker.closed).toBeNull()
@@ -544,7 +537,7 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
         await database.close()
       },
     }
-    there = await serveCalls(second.ctx, viewers)
+    there = await serveCalls(second.ctx, viewers, RARELY)
   })
   afterEach(async () => {
     await there.close()
@@ -593,17 +586,15 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
   })
 
   it('disconnect at once who signs out or blocks on the other process', async () => {
+    await server.close()
+    server = await serveCalls(test.ctx, viewers, RARELY)
     const { seeker, companion } = await bothInside([server.port, there.port])
     const viewer = viewers.get('companion')!
     viewers.delete('companion')
-    const signedOutAt = performance.now()
     await signOut(test.ctx, viewer, { headers: new Headers() })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
-    expect(performance.now() - signedOutAt).toBeLessThan(withinAMoment)
-    const blockedAt = performance.now()
     await blockUser(second.ctx, viewers.get('seeker')!, { userId: call.companionId })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
-    expect(performance.now() - blockedAt).toBeLessThan(withinAMoment)
   })
 
   it('end the call for both wherever it is ended', async () => {

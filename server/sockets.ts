@@ -31,7 +31,8 @@ const address = new RegExp(`^/calls/(${UUID})/socket$`)
 export const isCallSocket = (url: string | undefined): boolean => address.test((url ?? '/').split('?', 1)[0] ?? '')
 
 const settleMs = 1_000
-const heartbeatMs = 5_000
+/** How often sockets look for what the live bus did not tell them. */
+const usualHeartbeatMs = 5_000
 /** How long a browser has to answer the close when the process stops. */
 const closeTimeoutMs = 1_000
 /** Bytes that may wait for a slow reader before its socket is terminated. */
@@ -51,6 +52,7 @@ export function attachCallSockets(
   ctx: Ctx,
   readViewer: ReadViewer = readSessionViewer,
   readSession: ReadSession = createSessionReader(ctx),
+  heartbeatMs = usualHeartbeatMs,
 ) {
   const hub = createCallHub(ctx)
   const sockets = new WebSocketServer({

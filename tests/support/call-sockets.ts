@@ -8,9 +8,9 @@ import { attachCallSockets } from '#server/sockets.ts'
 
 /**
  * An HTTP server with the call sockets. The cookie `as=<key>` stands for a session of the viewer with that key; without
- * `viewers` sessions are real.
+ * `viewers` sessions are real. With a long `heartbeatMs` sockets learn of things by the live bus only.
  */
-export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
+export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>, heartbeatMs?: number) {
   const server = createServer((_request, response) => response.end())
   const viewerOfCookie = async (_ctx: Ctx, request: Request) => ({
     viewer: viewers?.get(/as=(.+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '') ?? null,
@@ -18,8 +18,8 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
   const viewerOfSession = async (sessionId: string) =>
     [...(viewers?.values() ?? [])].find((viewer) => viewer.sessionId === sessionId) ?? null
   const sockets = viewers
-    ? attachCallSockets(server, ctx, viewerOfCookie, viewerOfSession)
-    : attachCallSockets(server, ctx)
+    ? attachCallSockets(server, ctx, viewerOfCookie, viewerOfSession, heartbeatMs)
+    : attachCallSockets(server, ctx, undefined, undefined, heartbeatMs)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -75,9 +75,9 @@ export class CallClient {
     for (const wake of this.waiting.splice(0)) wake()
   }
 
-  /** Waits until `found` finds something; fails after some seconds. */
+  /** Waits until `found` finds something; fails after a minute. */
   async until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
-    const deadline = performance.now() + 8_000
+    const deadline = performance.now() + 60_000
     for (;;) {
       const value = found()
       if (value) return value

@@ -241,6 +241,9 @@ export function memoryPayments() {
 }
 
 /** One page of a list as the provider gives it; null after an item that is not listed. */
+/** Fewer than the real provider's hundred, so that a list of many pages is short. */
+const PAGE = 10
+
 function pageAfter<T extends { id: string; createdAt: Date }, P>(
   items: readonly T[],
   after: ListPosition,
@@ -249,5 +252,5 @@ function pageAfter<T extends { id: string; createdAt: Date }, P>(
   const at = 'id' in after ? items.findIndex(({ id }) => id === after.id) : -1
   if ('id' in after && at < 0) return null
   const rest = 'since' in after ? items.filter(({ createdAt }) => createdAt >= after.since) : items.slice(at + 1)
-  return pageOf(rest.slice(0, 100), rest.length > 100)
+  return pageOf(rest.slice(0, PAGE), rest.length > PAGE)
 }

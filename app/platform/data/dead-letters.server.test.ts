@@ -81,9 +81,7 @@ function failing() {
 }
 
 describe('a job that fails', () => {
-  test('is tried for two days, with pauses of an hour at most, and then is a dead letter', {
-    timeout: 90_000,
-  }, async () => {
+  test('is tried for two days, with pauses of an hour at most, and then is a dead letter', async () => {
     const { handle, switched } = failing()
     await jobs.work('event', handle)
     await enqueue('event', { type: 'a fact' })
@@ -124,9 +122,7 @@ describe('a job that fails', () => {
     expect(letter?.days).toBeGreaterThan(30)
   })
 
-  test('of any queue is counted, shown, and sent again once: what it would have done is done', {
-    timeout: 90_000,
-  }, async () => {
+  test('of any queue is counted, shown, and sent again once: what it would have done is done', async () => {
     const works = new Map(QUEUES.map((queue) => [queue, failing()]))
     for (const queue of QUEUES) {
       await enqueue(queue, { of: queue })
@@ -204,9 +200,7 @@ describe('an installation of an earlier version', () => {
 })
 
 describe('a mail server that is away', () => {
-  test('for more than a day gets each mail once when it is back; longer, when the operator sends it again', {
-    timeout: 90_000,
-  }, async () => {
+  test('for more than a day gets each mail once when it is back; longer, when the operator sends it again', async () => {
     const sent: string[] = []
     const server = { isUp: false }
     const transport: MailTransport = {
