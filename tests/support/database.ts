@@ -8,7 +8,10 @@ import { borrowDatabase } from './warm-databases.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
 
-/** `isBooked: false` where rows come in bulk past the ledger, or a mutant breaks it: nobody reads its books. */
+/**
+ * With the one connection that is usual, a statement that does not join the open transaction waits for itself and
+ * fails, as on the embedded database; tests of two sessions need more. `isBooked: false` where rows come in bulk past the ledger, or a mutant breaks it: nobody reads its books.
+ */
 export type TestDatabaseOptions = { connections?: number; isBooked?: boolean }
 
 export type TestDatabase = Database & { url: string | null }
@@ -35,7 +38,8 @@ export const migrated = () => new URL(inject('postgresUrl')).pathname.slice(1)
 export async function cloneDatabase(template: string, options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `visavis_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const url = await createDatabase(name, template)
-  const database = await openPostgres(url, { connections: options.connections ?? 1 })
+  // Statements of one test wait for each other, which takes long on a busy machine; the product gives up sooner.
+  const database = await openPostgres(url, { connections: options.connections ?? 1, acquireMs: 20_000 })
   const close = async () => {
     await database.close()
     await asAdmin(`drop database if exists ${name} with (force)`)

@@ -18,8 +18,10 @@ import { ownPurchase } from './views.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext
+const now = new Date('2026-12-01T12:00:00Z')
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
+  await t.setClock(now)
 })
 afterAll(() => t.close())
 afterEach(async () => {
@@ -157,12 +159,12 @@ describe('a payment', () => {
   test('whose webhook was lost is found by the sweep; the late copy does nothing', async () => {
     const { seekerId, purchaseId } = await begin()
     provider.pay(purchaseId)
-    await t.setClock(new Date(Date.now() + 3 * 86_400_000))
+    await t.setClock(new Date(now.getTime() + 3 * 86_400_000))
     await sweepPurchases(t.ctx)
     expect(await balance(seekerId)).toBe(65)
     await deliver(provider.webhook({ type: 'checkout.session.completed', purchaseId }))
     expect(await balance(seekerId)).toBe(65)
-    await t.setClock(new Date())
+    await t.setClock(now)
   })
 
   test('is not claimed by opening the success page', async () => {
@@ -191,11 +193,11 @@ describe('a payment', () => {
     const { seekerId, purchaseId } = await begin()
     provider.pay(purchaseId, { amountCents: 1 })
     await reconcilePurchase(t.ctx, purchaseId)
-    await t.setClock(new Date(Date.now() + 86_400_000))
+    await t.setClock(new Date(now.getTime() + 86_400_000))
     provider.pay(purchaseId, { amountCents: 1_000 })
     await sweepPurchases(t.ctx)
     expect(await statusOf(purchaseId)).toBe('in_review')
-    await t.setClock(new Date())
+    await t.setClock(now)
     await deliver(provider.webhook({ type: 'charge.updated', purchaseId }))
     expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([65, 'paid'])
   })
@@ -342,10 +344,10 @@ describe('a webhook', () => {
     provider.setBroken(true)
     await expect(processPaymentEvent(t.ctx, hook.eventId)).rejects.toThrow()
     provider.setBroken(false)
-    await t.setClock(new Date(Date.now() + 16 * 60_000))
+    await t.setClock(new Date(now.getTime() + 16 * 60_000))
     expect(await t.ledgerViolations()).toMatchObject([{ rule: 'payment_event_is_processed', subject: hook.eventId }])
     await processPaymentEvent(t.ctx, hook.eventId)
-    await t.setClock(new Date())
+    await t.setClock(now)
     expect(await balance(seekerId)).toBe(65)
   })
 })
@@ -355,9 +357,9 @@ test('a purchase whose page was never opened fails by the sweep after ten minute
   await t.ctx.db.update(purchases).set({ sessionId: null }).where(eq(purchases.id, purchaseId))
   await reconcilePurchase(t.ctx, purchaseId)
   expect(await statusOf(purchaseId)).toBe('pending')
-  await t.setClock(new Date(Date.now() + 11 * 60_000))
+  await t.setClock(new Date(now.getTime() + 11 * 60_000))
   await sweepPurchases(t.ctx)
-  await t.setClock(new Date())
+  await t.setClock(now)
   expect(await statusOf(purchaseId)).toBe('failed')
 })
 

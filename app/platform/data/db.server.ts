@@ -105,15 +105,22 @@ export async function openEmbedded(
  */
 export async function openPostgres(
   url: string,
-  options: { connections?: number; reserved?: number; prepare?: boolean; onError?: (error: Error) => void } = {},
+  options: {
+    connections?: number
+    reserved?: number
+    acquireMs?: number
+    prepare?: boolean
+    onError?: (error: Error) => void
+  } = {},
 ): Promise<Database> {
-  const { connections = 12, reserved = 0, prepare = true, onError = () => {} } = options
+  const { connections = 12, reserved = 0, acquireMs, prepare = true, onError = () => {} } = options
   const { pool, listen, close } = openConnections({
     url,
     name: 'visavis',
     max: connections,
     prepare,
     reserved,
+    ...(acquireMs ? { acquireMs } : {}),
     onError,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,

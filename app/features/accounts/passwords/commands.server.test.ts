@@ -101,7 +101,9 @@ test('a password that is tried first everywhere is refused at sign-up, by a mail
   expect(await enter(email, PASSWORD)).not.toBe('wrong_credentials')
 })
 
-test('a sign-in with the old password that runs beside the change leaves no session', { tags: ['random'] }, async () => {
+test('a sign-in with the old password that runs beside the change leaves no session', {
+  tags: ['random'],
+}, async () => {
   for (const waitMs of isDeep ? [0, 15, 30, 45, 60, 90, 120] : [0]) {
     const { email, viewer } = await confirmedSeeker(world)
     const change = changePassword(world.ctx, viewer, { password: PASSWORD, newPassword: 'the owner’s new one' })

@@ -16,8 +16,10 @@ import { checkPayout, resumePayouts, sendPayout, sweepPayouts, sweepTransfers } 
 
 const provider = memoryPayments()
 let t: TestContext
+const now = new Date('2026-12-01T12:00:00Z')
 beforeAll(async () => {
   t = await openTestContext({ payments: provider.client })
+  await t.setClock(now)
 })
 afterAll(() => t.close())
 afterEach(async () => {
@@ -82,12 +84,12 @@ describe('sending a payout', () => {
     const payoutId = await ask(viewer, 500)
     provider.answer({ kind: 'unknown' }, { kind: 'unknown' })
     await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
-    await t.setClock(new Date(Date.now() + 3 * 86_400_000))
+    await t.setClock(new Date(now.getTime() + 3 * 86_400_000))
     await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
     await sendPayout(t.ctx, payoutId)
     expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 1, 1])
     expect(await row(payoutId)).toMatchObject({ status: 'completed', leaseOwner: null })
-    await t.setClock(new Date())
+    await t.setClock(now)
   })
 
   test('is asked for by the holder of its lease alone', async () => {
@@ -101,9 +103,9 @@ describe('sending a payout', () => {
         .where(eq(payouts.id, payoutId))
     await lease(30)
     await sendPayout(t.ctx, payoutId)
-    await t.setClock(new Date(Date.now() + 86_400_000))
+    await t.setClock(new Date(now.getTime() + 86_400_000))
     await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
+    await t.setClock(now)
     expect(sent(payoutId)).toEqual([])
     expect(await row(payoutId)).toMatchObject({ status: 'pending', leaseOwner: owner })
     await lease(-1)
@@ -149,7 +151,7 @@ describe('sending a payout', () => {
     const set = (values: Partial<typeof payouts.$inferInsert>) =>
       t.ctx.db.update(payouts).set(values).where(eq(payouts.id, payoutId))
     const refused = (error: unknown) => violatedConstraint(error) === 'payouts_attempt_after_refusal'
-    const held = { leaseOwner: crypto.randomUUID(), leaseUntil: new Date(Date.now() + 60_000) }
+    const held = { leaseOwner: crypto.randomUUID(), leaseUntil: new Date(now.getTime() + 60_000) }
     await expect(set({ attempt: 1 })).rejects.toSatisfy(refused)
     await set({ ...held, attempt: 1 })
     await expect(set({ attempt: 2 })).rejects.toSatisfy(refused)
@@ -170,9 +172,9 @@ describe('sending a payout', () => {
     expect(await balance(userId)).toBe(500)
     await sweepPayouts(t.ctx)
     expect(sent(payoutId)).toHaveLength(1)
-    await t.setClock(new Date(Date.now() + 11 * 60_000))
+    await t.setClock(new Date(now.getTime() + 11 * 60_000))
     await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
+    await t.setClock(now)
     expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 2])
     expect(await row(payoutId)).toMatchObject({ status: 'completed', errorMessage: null })
   })
@@ -209,9 +211,9 @@ describe('sending a payout', () => {
   test('whose job was lost is sent by the sweep', async () => {
     const { viewer } = await earner(1_000)
     const payoutId = await ask(viewer, 500)
-    await t.setClock(new Date(Date.now() + 2 * 60_000))
+    await t.setClock(new Date(now.getTime() + 2 * 60_000))
     await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
+    await t.setClock(now)
     expect(await row(payoutId)).toMatchObject({ status: 'completed' })
   })
 })
@@ -281,9 +283,9 @@ describe('a reversal', () => {
   test('whose news got lost is found by the sweep', async () => {
     const { payoutId, state } = await paid()
     provider.reversed(payoutId, 450)
-    await t.setClock(new Date(Date.now() + 5 * 60_000))
+    await t.setClock(new Date(now.getTime() + 5 * 60_000))
     await sweepTransfers(t.ctx)
-    await t.setClock(new Date())
+    await t.setClock(now)
     expect(await state()).toEqual(['completed', 450, 550])
   })
 
@@ -318,9 +320,9 @@ describe('a second transfer for one payout', () => {
     expect(lines).toEqual([expect.stringMatching(/^OPERATOR: more was transferred/)])
     expect(await unreadAlarms(t.ctx.db)).toContain(`transferred_too_much ${payoutId}`)
     await sendPayout(t.ctx, waiting)
-    await t.setClock(new Date(Date.now() + 2 * 60_000))
+    await t.setClock(new Date(now.getTime() + 2 * 60_000))
     await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
+    await t.setClock(now)
     expect(await row(waiting)).toMatchObject({ status: 'pending', attempt: 0 })
     await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'payouts_paused', status: 403 })
     expect(await balance(userId)).toBe(500)
