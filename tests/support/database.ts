@@ -10,7 +10,8 @@ export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded
 
 /**
  * With the one connection that is usual, a statement that does not join the open transaction waits for itself and
- * fails, as on the embedded database; tests of two sessions need more. `isBooked: false` where rows come in bulk past the ledger, or a mutant breaks it: nobody reads its books.
+ * fails, as on the embedded database; tests of two sessions need more. `isBooked: false` where rows come in bulk past
+ * the ledger, or a mutant breaks it: nobody reads its books.
  */
 export type TestDatabaseOptions = { connections?: number; isBooked?: boolean }
 
