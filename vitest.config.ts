@@ -17,8 +17,8 @@ const onEmbedded = [
 const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts']
 
 /**
- * Tests tagged `deep` run in `npm run test:deep` only, tests tagged `random` in both: there at full size. Timeouts are
- * bounds against hangs, never a measure of speed.
+ * Tests tagged `deep` run in `npm run test:deep` only, tests tagged `timing` there alone, one file at a time, and
+ * tests tagged `random` in both: there at full size. Timeouts are bounds against hangs, never a measure of speed.
  */
 export default defineConfig({
   test: {

@@ -21,6 +21,7 @@ import {
   noFreeTimes,
   openNodes,
   race,
+  racers,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -81,11 +82,11 @@ describe('many seekers and one slot', () => {
     expect(ends.violations).toEqual([])
   }
 
-  test('200 bookings of one slot from two nodes make exactly one call and 199 clean refusals', async () => {
-    expectOneWinner(await oneSlot(await openWorld(), 200))
+  test('many bookings of one slot from two nodes make exactly one call and clean refusals', async () => {
+    expectOneWinner(await oneSlot(await openWorld(), racers(200, 8)))
   })
 
-  test('without the constraint on companion and time more than one would win', async () => {
+  test('without the constraint on companion and time more than one would win', { tags: ['deep'] }, async () => {
     const ends = await oneSlot(await openWorld('alter table calls drop constraint calls_companion_no_overlap'), 12)
     expect(ends.calls).toBeGreaterThan(1)
     expect(() => expectOneWinner(ends)).toThrow()
@@ -114,10 +115,10 @@ describe('one seeker and two companions at the same time', () => {
   }
 
   test('each seeker gets exactly one of the two calls', async () => {
-    expectOneEach(await twoCompanions(await openWorld(), 20))
+    expectOneEach(await twoCompanions(await openWorld(), racers(20, 2)))
   })
 
-  test('without the constraint on seeker and time a seeker would get both', async () => {
+  test('without the constraint on seeker and time a seeker would get both', { tags: ['deep'] }, async () => {
     const ends = await twoCompanions(await openWorld('alter table calls drop constraint calls_seeker_no_overlap'), 5)
     expect(ends.calls).toBe(10)
     expect(() => expectOneEach(ends)).toThrow()
@@ -157,21 +158,21 @@ describe('one seeker and many free calls', () => {
     expect(ends.refused).toEqual(Array.from({ length: ends.racers - 1 }, () => 'trial_used'))
   }
 
-  test('20 free calls at once are one free call', async () => {
-    expectOneTrial(await manyTrials(await openWorld(), 20))
+  test('many free calls at once are one free call', async () => {
+    expectOneTrial(await manyTrials(await openWorld(), racers(20)))
   })
 
-  test('without the lock the unique index alone still leaves one', async () => {
-    expectOneTrial(await manyTrials(await openWorld(`drop index trial_marks_once; ${noAdvisoryLocks}`), 20))
+  test('without the lock the unique index alone still leaves one', { tags: ['deep'] }, async () => {
+    expectOneTrial(await manyTrials(await openWorld(`drop index trial_marks_once; ${noAdvisoryLocks}`), racers(20)))
   })
 
-  test('nor does the index of the marks need it', async () => {
-    expectOneTrial(await manyTrials(await openWorld(`drop index calls_one_trial; ${noAdvisoryLocks}`), 20))
+  test('nor does the index of the marks need it', { tags: ['deep'] }, async () => {
+    expectOneTrial(await manyTrials(await openWorld(`drop index calls_one_trial; ${noAdvisoryLocks}`), racers(20)))
   })
 
-  test('without all of them there would be several', async () => {
+  test('without all of them there would be several', { tags: ['deep'] }, async () => {
     const indexes = 'drop index calls_one_trial; drop index trial_marks_once'
-    const ends = await manyTrials(await openWorld(`${indexes}; ${noAdvisoryLocks}`), 20)
+    const ends = await manyTrials(await openWorld(`${indexes}; ${noAdvisoryLocks}`), racers(20))
     expect(ends.calls).toBeGreaterThan(1)
     expect(() => expectOneTrial(ends)).toThrow()
   })
@@ -210,7 +211,9 @@ describe('blocking while booking', () => {
     expect(await openCalls(world)).toBe(0)
   })
 
-  test('without waiting for one another a call would be booked with a pair that is blocked', async () => {
+  test('without waiting for one another a call would be booked with a pair that is blocked', {
+    tags: ['deep'],
+  }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     const { book, block } = await pair(world)
     const ends = await interleave(world, 'calls', book, block)
@@ -218,7 +221,7 @@ describe('blocking while booking', () => {
     expect(() => expect(ends).toEqual(bookingFirst)).toThrow()
   })
 
-  test('in a storm of blocks and bookings no call comes after its block', async () => {
+  test('in a storm of blocks and bookings no call comes after its block', { tags: ['deep'] }, async () => {
     const world = await openWorld()
     await world.product.ctx.db.execute(
       sql.raw(`
@@ -278,7 +281,7 @@ describe('availability deleted during a booking', () => {
     await expect(book()).rejects.toMatchObject({ code: 'slot_gone' })
   })
 
-  test('without holding the slot it would be gone before the call is made', async () => {
+  test('without holding the slot it would be gone before the call is made', { tags: ['deep'] }, async () => {
     const world = await openWorld(noFreeTimes)
     dropShareLocks(world.product.database)
     const { book, remove } = await slot(world)

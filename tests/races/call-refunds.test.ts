@@ -8,7 +8,7 @@ import { type Database, inTransaction, rows } from '#app/platform/data/db.server
 import { payouts } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
-import { openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+import { openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const note = 'The sound was gone for half of it.'
@@ -54,7 +54,7 @@ async function refundByTwo(mutations: string[], mutate: (database: Database) => 
   for (const database of databases) mutate(database)
   await warmUp(opened)
   const ends = await race(
-    Array.from({ length: 20 }, (_, index) => async () => {
+    Array.from({ length: racers(20) }, (_, index) => async () => {
       const by = viewers[index % 2]
       if (!by) throw new Error('no administrator')
       await refundCall(nodes[index % 2] as Ctx, by, { callId, earning: 'stays', note })
@@ -84,7 +84,7 @@ test('two administrators who refund a call at the same moment give its price bac
   })
 })
 
-test('without the lock and the keys the books would show that it went back twice', async () => {
+test('without the lock and the keys the books would show that it went back twice', { tags: ['deep'] }, async () => {
   const { journals, broken } = await refundByTwo(
     [
       'alter table call_refunds drop constraint call_refunds_pkey',

@@ -15,7 +15,7 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import { type Nodes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const startAt = new Date('2026-11-23T16:00:00Z')
 const worker = system('race')
@@ -86,7 +86,7 @@ describe('both cancel at once', () => {
     const { seeker, companion } = await peopleOf(world, call)
     await warmUp(world)
     const ends = await race(
-      times(12, (index) => async () => {
+      times(racers(12), (index) => async () => {
         const viewer = index % 2 ? seeker : companion
         await cancelCall(nodeOf(world, index >> 1), viewer, { callId: call.callId })
         return viewer.userId
@@ -115,7 +115,7 @@ describe('both cancel at once', () => {
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('the condition on the status holds alone when the lock is taken away', async () => {
+  test('the condition on the status holds alone when the lock is taken away', { tags: ['deep'] }, async () => {
     const world = await openWorld(at(-60))
     for (const database of world.databases) weaken(database, withoutLock)
     const { booked, refused } = await bothCancel(world)
@@ -124,7 +124,9 @@ describe('both cancel at once', () => {
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('without lock, condition and trigger this race is lost: two cancel, and the row tells of the wrong one', async () => {
+  test('without lock, condition and trigger this race is lost: two cancel, and the row tells of the wrong one', {
+    tags: ['deep'],
+  }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
     for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
     const { booked } = await bothCancel(world)
@@ -136,7 +138,7 @@ describe('cancelling while the call starts', () => {
   test('it is cancelled or it has begun, never both', async () => {
     const world = await openWorld(at(-60))
     await warmUp(world)
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < racers(12, 3); round++) {
       const start = at(round * 120)
       const call = await makeCall(world.product, { startAt: start })
       const { seeker, companion } = await peopleOf(world, call)
@@ -184,11 +186,11 @@ describe('the companion is late', () => {
     await warmUp(world)
     const input = { callId: call.callId }
     const ends = await race([
-      ...times(6, (index) => async () => {
+      ...times(racers(6, 2), (index) => async () => {
         await settleDueCalls(nodeOf(world, index), worker)
         return 'sweep'
       }),
-      ...times(6, (index) => async () => {
+      ...times(racers(6, 2), (index) => async () => {
         await settleOwnDueCalls(nodeOf(world, index), seeker)
         return 'nudge'
       }),
@@ -213,7 +215,9 @@ describe('the companion is late', () => {
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('with a node that neither locks nor looks at the status, more than one end is announced', async () => {
+  test('with a node that neither locks nor looks at the status, more than one end is announced', {
+    tags: ['deep'],
+  }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
     for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
     const { call } = await everybodyDecides(world)
@@ -232,7 +236,7 @@ describe('a rating', () => {
     await settleDueCalls(world.product.ctx, worker)
     await warmUp(world)
     const { booked, refused } = await race(
-      times(20, (index) => async () => {
+      times(racers(20), (index) => async () => {
         const rating = 1 + (index % 5)
         await rateCall(nodeOf(world, index), seeker, { callId: call.callId, rating })
         return String(rating)
@@ -266,7 +270,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
   test('before the start each call has one end, one settlement and one announcement, whoever was first', async () => {
     const world = await openWorld(at(-60))
     const pairs = []
-    for (let index = 0; index < 12; index++) pairs.push(await storm(world, index))
+    for (let index = 0; index < racers(12, 3); index++) pairs.push(await storm(world, index))
     await warmUp(world)
     const { refused } = await race(
       pairs.flatMap(({ soon, later, seeker, companion }, index) => [
@@ -296,7 +300,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
   test('after the start the blocker was in before the block, or stays outside; the outcome follows', async () => {
     const world = await openWorld(at(-60))
     await warmUp(world)
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < racers(10, 3); round++) {
       const { soon, later, seeker, companion } = await storm(world, round)
       await world.product.setClock(at(round * 60 + 1))
       const input = { callId: soon.callId }
@@ -320,7 +324,9 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
     }
   })
 
-  test('with nodes that neither lock calls nor look at their status, more than one end is announced', async () => {
+  test('with nodes that neither lock calls nor look at their status, more than one end is announced', {
+    tags: ['deep'],
+  }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
     for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
     const { soon, seeker, companion } = await storm(world, 0)

@@ -8,7 +8,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { auditLog, caseDecisions, cases, mails, suspensions } from '#db/schema/all.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin } from '#tests/support/office.ts'
-import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import { type Nodes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 let opened: Awaited<ReturnType<typeof openNodes>> | null = null
@@ -21,7 +21,7 @@ afterEach(async () => {
   opened = null
 })
 
-const RACERS = 12
+const RACERS = racers(12)
 const why = { ground: 'respect', findings: 'Insulted somebody.', automated: 'no' }
 const orders = [
   decisionForm.parse({ ...why, measure: 'suspended', days: '14' }),
@@ -74,7 +74,7 @@ describe('a case on which two administrators decide at once', () => {
     })
   })
 
-  test('has one decision by the lock alone when the unique index is taken away', async () => {
+  test('has one decision by the lock alone when the unique index is taken away', { tags: ['deep'] }, async () => {
     const world = await openWorld('drop index case_decisions_once')
     const { caseId, subjectId } = await reported(world)
     expect((await decideAtOnce(world, caseId)).booked).toHaveLength(1)

@@ -7,7 +7,7 @@ import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
-import { openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+import { openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const password = OWNER_PASSWORD
@@ -65,7 +65,7 @@ async function approveByTwo(mutations: string[], mutate: (database: Database) =>
   for (const database of databases) mutate(database)
   await warmUp(opened)
   const ends = await race(
-    Array.from({ length: 20 }, (_, index) => async () => {
+    Array.from({ length: racers(20) }, (_, index) => async () => {
       const by = approvers[index % 2]
       if (!by) throw new Error('no administrator')
       await approveCorrection(nodes[index % 2] as Ctx, by, { correctionId, password })
@@ -95,7 +95,7 @@ test('two administrators who approve at the same moment post one journal', async
   })
 })
 
-test('without the locks, the states and the key the books would show it', async () => {
+test('without the locks, the states and the key the books would show it', { tags: ['deep'] }, async () => {
   const { journals, broken } = await approveByTwo(
     [
       'drop trigger corrections_guard on corrections',

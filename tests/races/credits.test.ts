@@ -14,9 +14,15 @@ import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { type Nodes, noFreeTimes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+import { type Nodes, noFreeTimes, openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
+const BOOKINGS = racers(50, 6)
+const WEBHOOKS = racers(100)
+const WORKERS = racers(20)
+const POSTINGS = racers(40)
+const OUTCOMES = racers(8, 2)
+const PAYOUTS = racers(20)
 
 let opened: Awaited<ReturnType<typeof openNodes>> | null = null
 async function openWorld(...mutations: string[]) {
@@ -64,13 +70,13 @@ const noRowLock = [
   'drop index ledger_entries_version',
 ]
 
-describe('50 bookings with credits for 3', () => {
-  async function fiftyBookings(world: World) {
+describe('bookings with credits for 3', () => {
+  async function manyBookings(world: World) {
     const [seekerId, companionId] = [await makeSeeker(world.product), await makeCompanion(world.product)]
     await giveCredits(world.product, seekerId, 3 * 65 + 64)
     await warmUp(world)
     const ends = await race(
-      Array.from({ length: 50 }, (_, index) => () => {
+      Array.from({ length: BOOKINGS }, (_, index) => () => {
         const ctx = nodeOf(world, index)
         return inTransaction(ctx.db, async (tx) => {
           const callId = await insertCallRow(tx, { seekerId, companionId, credits: 65, inDays: index + 1 })
@@ -82,34 +88,36 @@ describe('50 bookings with credits for 3', () => {
     return { ...ends, left: await balance(world, seekerId), broken: await brokenRules(world) }
   }
 
-  function expectThree(ends: Awaited<ReturnType<typeof fiftyBookings>>) {
+  function expectThree(ends: Awaited<ReturnType<typeof manyBookings>>) {
     expect(ends.booked).toHaveLength(3)
-    expect(ends.refused).toEqual(Array.from({ length: 47 }, () => 'insufficient_credits'))
+    expect(ends.refused).toEqual(Array.from({ length: BOOKINGS - 3 }, () => 'insufficient_credits'))
     expect(ends.left).toBe(64)
     expect(ends.broken).toEqual([])
   }
 
-  test('exactly 3 are held, 47 are refused, and not a credit is lost', async () => {
-    expectThree(await fiftyBookings(await openWorld()))
+  test('exactly 3 are held, the others are refused, and not a credit is lost', async () => {
+    expectThree(await manyBookings(await openWorld()))
   })
 
-  test('without the check against overdraft all 50 would be held', async () => {
-    const ends = await fiftyBookings(await openWorld(noOverdraftCheck))
-    expect(ends.booked).toHaveLength(50)
+  test('without the check against overdraft all would be held', { tags: ['deep'] }, async () => {
+    const ends = await manyBookings(await openWorld(noOverdraftCheck))
+    expect(ends.booked).toHaveLength(BOOKINGS)
     expect(ends.left).toBeLessThan(0)
     expect(() => expectThree(ends)).toThrow()
   })
 
-  test('without the lock on the account more than 3 would be held, and the books would show it', async () => {
-    const ends = await fiftyBookings(await openWorld(...noRowLock))
+  test('without the lock on the account more than 3 would be held, and the books would show it', {
+    tags: ['deep'],
+  }, async () => {
+    const ends = await manyBookings(await openWorld(...noRowLock))
     expect(ends.booked.length).toBeGreaterThan(3)
     expect(ends.broken).toContain('balance_is_sum_of_entries')
     expect(() => expectThree(ends)).toThrow()
   })
 })
 
-describe('the same webhook 100 times', () => {
-  async function hundredWebhooks(world: World, workers = 20) {
+describe('the same webhook many times', () => {
+  async function manyWebhooks(world: World, workers = WORKERS) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeSeeker(product))
     await startCheckout(nodes[0] as Ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
@@ -119,7 +127,7 @@ describe('the same webhook 100 times', () => {
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId })
     await warmUp(world)
     const received = await race(
-      Array.from({ length: 100 }, (_, index) => async () => {
+      Array.from({ length: WEBHOOKS }, (_, index) => async () => {
         await receiveWebhook(nodeOf(world, index), hook)
         return 'answered'
       }),
@@ -144,24 +152,26 @@ describe('the same webhook 100 times', () => {
     }
   }
 
-  const once = { answered: 100, workedOff: 20, stored: 1, jobs: 1, credits: 65, broken: [] }
+  const once = { answered: WEBHOOKS, workedOff: WORKERS, stored: 1, jobs: 1, credits: 65, broken: [] }
 
-  test('is answered 100 times, kept once, worked off once, and gives its credits once', async () => {
-    expect(await hundredWebhooks(await openWorld())).toEqual(once)
+  test('is answered each time, kept once, worked off once, and gives its credits once', async () => {
+    expect(await manyWebhooks(await openWorld())).toEqual(once)
   })
 
-  test('without the key of events it would be kept 100 times; the ledger still gives the credits once', async () => {
-    const ends = await hundredWebhooks(
+  test('without the key of events it would be kept each time; the ledger still gives the credits once', {
+    tags: ['deep'],
+  }, async () => {
+    const ends = await manyWebhooks(
       await openWorld('alter table payment_events drop constraint payment_events_pkey'),
-      // Several workers would deadlock on the hundred rows that then carry one id.
+      // Several workers would deadlock on the rows that then carry one id.
       1,
     )
-    expect(ends).toEqual({ ...once, workedOff: 1, stored: 100, jobs: 100 })
+    expect(ends).toEqual({ ...once, workedOff: 1, stored: WEBHOOKS, jobs: WEBHOOKS })
   })
 })
 
-describe('a purchase posted 40 times at once', () => {
-  async function fortyPostings(world: World) {
+describe('a purchase posted many times at once', () => {
+  async function manyPostings(world: World) {
     const { product } = world
     const userId = await makeSeeker(product)
     const amounts = { userId, credits: 65, priceCents: 1_000, vatCents: 160 }
@@ -173,7 +183,7 @@ describe('a purchase posted 40 times at once', () => {
     await inTransaction(product.ctx.db, (tx) => addPurchaseToStatement(tx, { purchaseId, userId, credits: 65 }))
     await warmUp(world)
     const ends = await race(
-      Array.from({ length: 40 }, (_, index) => async () => {
+      Array.from({ length: POSTINGS }, (_, index) => async () => {
         const ctx = nodeOf(world, index)
         return String(await inTransaction(ctx.db, (tx) => postPurchase(ctx, tx, { purchaseId, ...amounts })))
       }),
@@ -185,12 +195,14 @@ describe('a purchase posted 40 times at once', () => {
   const once = { posted: 1, credits: 65, broken: [] }
 
   test('is posted once', async () => {
-    expect(await fortyPostings(await openWorld())).toEqual(once)
+    expect(await manyPostings(await openWorld())).toEqual(once)
   })
 
-  test('without the key of journals it would be posted 40 times, and the books would show it', async () => {
-    const ends = await fortyPostings(await openWorld(noOneTimeKey))
-    expect(ends).toMatchObject({ posted: 40, credits: 2_600 })
+  test('without the key of journals it would be posted each time, and the books would show it', {
+    tags: ['deep'],
+  }, async () => {
+    const ends = await manyPostings(await openWorld(noOneTimeKey))
+    expect(ends).toMatchObject({ posted: POSTINGS, credits: 65 * POSTINGS })
     expect(ends.broken).toEqual(expect.arrayContaining(['paid_purchase_is_posted_once', 'statement_is_balance']))
   })
 })
@@ -209,7 +221,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
     await warmUp(world)
     await race(
       (['earned', 'returned', 'returned_no_show'] as const).flatMap((outcome) =>
-        Array.from({ length: 8 }, (_, index) => async () => {
+        Array.from({ length: OUTCOMES }, (_, index) => async () => {
           const ctx = nodeOf(world, index)
           await inTransaction(ctx.db, (tx) =>
             settleCall(ctx, tx, { callId, seekerId, companionId, credits: 65, outcome }),
@@ -230,21 +242,23 @@ describe('a call that is completed, cancelled and missed at once', () => {
     expect(await settleAtOnce(await openWorld())).toEqual({ settled: 1, total: 65, broken: [] })
   })
 
-  test('without key and overdraft check it would be paid and refunded, and the books would show it', async () => {
+  test('without key and overdraft check it would be paid and refunded, and the books would show it', {
+    tags: ['deep'],
+  }, async () => {
     const ends = await settleAtOnce(await openWorld(noOneTimeKey, noOverdraftCheck, noLockOfLines))
-    expect(ends.settled).toBe(24)
-    expect(ends.total).toBe(24 * 65)
+    expect(ends.settled).toBe(3 * OUTCOMES)
+    expect(ends.total).toBe(3 * OUTCOMES * 65)
     expect(ends.broken).toEqual(expect.arrayContaining(['escrow_while_call_is_open', 'call_is_settled_once']))
   })
 
-  test('without the key alone the overdraft check still pays once', async () => {
+  test('without the key alone the overdraft check still pays once', { tags: ['deep'] }, async () => {
     const world = await openWorld(noOneTimeKey, noLots, noLockOfLines)
     await expect(settleAtOnce(world)).rejects.toSatisfy((error) => sqlState(error) === '23514')
   })
 })
 
-describe('20 payouts at once', () => {
-  async function twentyPayouts(world: World, credits: number, idempotencyKey = () => crypto.randomUUID() as string) {
+describe('many payouts at once', () => {
+  async function manyPayouts(world: World, credits: number, idempotencyKey = () => crypto.randomUUID() as string) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeCompanion(product))
     await giveCredits(product, viewer.userId, credits)
@@ -253,7 +267,7 @@ describe('20 payouts at once', () => {
     await warmUp(world)
     const ends = await race(
       Array.from(
-        { length: 20 },
+        { length: PAYOUTS },
         (_, index) => () =>
           requestOwnPayout(nodeOf(world, index), viewer, { credits: 500, idempotencyKey: idempotencyKey() }),
       ),
@@ -270,7 +284,7 @@ describe('20 payouts at once', () => {
   }
 
   test('with credits for all of them are one payout', async () => {
-    expect(await twentyPayouts(await openWorld(), 10_000)).toMatchObject({
+    expect(await manyPayouts(await openWorld(), 10_000)).toMatchObject({
       ids: 1,
       refused: ['payout_in_flight'],
       made: 1,
@@ -280,26 +294,26 @@ describe('20 payouts at once', () => {
   })
 
   test('with one key are one payout, and all callers hear of it', async () => {
-    const ends = await twentyPayouts(await openWorld(), 10_000, () => 'one-and-the-same-key')
+    const ends = await manyPayouts(await openWorld(), 10_000, () => 'one-and-the-same-key')
     expect(ends).toMatchObject({ ids: 1, refused: [], made: 1, left: 9_500, broken: [] })
   })
 
-  test('without the index on payouts in flight there would be several', async () => {
-    const ends = await twentyPayouts(await openWorld('drop index payouts_one_in_flight'), 10_000)
-    expect(ends.made).toBe(20)
+  test('without the index on payouts in flight there would be several', { tags: ['deep'] }, async () => {
+    const ends = await manyPayouts(await openWorld('drop index payouts_one_in_flight'), 10_000)
+    expect(ends.made).toBe(PAYOUTS)
   })
 
-  test('without that index but with credits for one, the ledger still makes one', async () => {
-    const ends = await twentyPayouts(await openWorld('drop index payouts_one_in_flight'), 999)
+  test('without that index but with credits for one, the ledger still makes one', { tags: ['deep'] }, async () => {
+    const ends = await manyPayouts(await openWorld('drop index payouts_one_in_flight'), 999)
     expect(ends).toMatchObject({ made: 1, left: 499, refused: ['insufficient_credits'], broken: [] })
   })
 
-  test('whose job runs 20 times at once are asked for under one number and paid once', async () => {
+  test('whose job runs many times at once are asked for under one number and paid once', async () => {
     const world = await openWorld()
-    const { payoutIds } = await twentyPayouts(world, 600)
+    const { payoutIds } = await manyPayouts(world, 600)
     const payoutId = payoutIds[0] ?? ''
     await race(
-      Array.from({ length: 20 }, (_, index) => async () => {
+      Array.from({ length: PAYOUTS }, (_, index) => async () => {
         await sendPayout(nodeOf(world, index), payoutId)
         return 'sent'
       }),
@@ -316,7 +330,7 @@ describe('journals that cross', () => {
   /** Everybody pays everybody; without a retry, so that every deadlock shows. */
   async function crossing(world: World) {
     const { product } = world
-    const people = await Promise.all(Array.from({ length: 6 }, () => makeSeeker(product)))
+    const people = await Promise.all(Array.from({ length: racers(6, 3) }, () => makeSeeker(product)))
     for (const userId of people) await giveCredits(product, userId, 1_000)
     await warmUp(world)
     const pairs = people.flatMap((from) => people.filter((to) => to !== from).map((to) => [from, to] as const))
@@ -343,7 +357,7 @@ describe('journals that cross', () => {
     expect(await crossing(await openWorld())).toEqual(new Set(['posted']))
   })
 
-  test('would deadlock in any order', async () => {
+  test('would deadlock in any order', { tags: ['deep'] }, async () => {
     const states = await crossing(
       await openWorld(
         rewrite('post_journal', 'ORDER BY line.account_id', 'ORDER BY random()'),

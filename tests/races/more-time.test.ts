@@ -10,7 +10,7 @@ import { availability, callExtensions, calls } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import { type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const startAt = new Date('2026-11-23T16:00:00Z')
 const at = (minutes: number, seconds = 0) => new Date(startAt.getTime() + (minutes * 60 + seconds) * 1000)
@@ -71,7 +71,9 @@ describe('more time', () => {
     const world = await openWorld()
     const talk = await runningCall(world)
     await warmUp(world)
-    const { booked } = await race(times(16, (index) => talk.ask(index >> 1, index % 2 ? 'seeker' : 'companion')))
+    const { booked } = await race(
+      times(racers(16), (index) => talk.ask(index >> 1, index % 2 ? 'seeker' : 'companion')),
+    )
     expect(booked.filter((state) => state === 'extended')).toHaveLength(1)
     expect(await rowOf(world, talk.call)).toMatchObject({ durationMinutes: 45, credits: 113 })
     expect(await answersOf(world, talk.call)).toEqual(['agreed'])
@@ -83,7 +85,7 @@ describe('more time', () => {
     const world = await openWorld()
     const talk = await runningCall(world)
     await warmUp(world)
-    const { booked } = await race(times(12, (index) => talk.ask(index, 'seeker')))
+    const { booked } = await race(times(racers(12), (index) => talk.ask(index, 'seeker')))
     expect(new Set(booked)).toEqual(new Set(['asked']))
     expect(await answersOf(world, talk.call)).toEqual([null])
   })
@@ -94,7 +96,7 @@ describe('more time', () => {
     const id = await talk.questionOf('seeker')
     await warmUp(world)
     await race([
-      ...times(6, (index) => talk.answer(index, 'companion', id, 'yes')),
+      ...times(racers(6, 2), (index) => talk.answer(index, 'companion', id, 'yes')),
       ...times(3, (index) => talk.answer(index, 'companion', id, 'no')),
       ...times(3, (index) => talk.answer(index, 'seeker', id, 'no')),
     ])
@@ -176,7 +178,7 @@ describe('more time while somebody else', () => {
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('without the locks of people and the constraint both would have it', async () => {
+  test('without the locks of people and the constraint both would have it', { tags: ['deep'] }, async () => {
     const world = await openWorld(
       `${noAdvisoryLocks}; ${noFreeTimes}; drop trigger calls_free_times_update on calls;
        alter table calls drop constraint calls_companion_no_overlap`,

@@ -24,6 +24,7 @@ import {
   noAdvisoryLocks,
   openNodes,
   race,
+  racers,
   rewriteStatements,
   warmUp,
 } from '#tests/support/races.ts'
@@ -144,7 +145,7 @@ describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are
     await expectConsistentState(world)
   })
 
-  test('would leave that call without the lock of the two people', async () => {
+  test('would leave that call without the lock of the two people', { tags: ['deep'] }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     expect(await bookingFirst(world)).toMatchObject({ first: 'done', second: 'done', call: 'scheduled' })
   })
@@ -194,7 +195,9 @@ describe('suspending while somebody joins', () => {
     await expectConsistentState(world)
   })
 
-  test('would be undone without lock, condition, trigger and check: the call that was paid back runs', async () => {
+  test('would be undone without lock, condition, trigger and check: the call that was paid back runs', {
+    tags: ['deep'],
+  }, async () => {
     const world = await openWorld(
       'drop trigger calls_final_state on calls; alter table calls drop constraint calls_cancelled_has_actor',
     )
@@ -232,7 +235,7 @@ describe('suspending while a call is cancelled', () => {
     await expectConsistentState(world)
   })
 
-  test('without lock, condition and trigger it ends more than once', async () => {
+  test('without lock, condition and trigger it ends more than once', { tags: ['deep'] }, async () => {
     const world = await openWorld('drop trigger calls_final_state on calls')
     for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
     expect((await bothEndIt(world)).announced).toBeGreaterThan(1)
@@ -273,7 +276,7 @@ describe('suspending while a payout is requested', () => {
     await expectConsistentState(world)
   })
 
-  test('would be reserved without a second look at the status', async () => {
+  test('would be reserved without a second look at the status', { tags: ['deep'] }, async () => {
     const world = await openWorld()
     for (const database of world.databases)
       rewriteStatements(database, (text) =>
@@ -338,7 +341,7 @@ describe('suspending while a payout is sent', () => {
     await expectConsistentState(world)
   })
 
-  test('would not without the lock on the account', async () => {
+  test('would not without the lock on the account', { tags: ['deep'] }, async () => {
     const world = await openWorld()
     for (const database of world.databases) rewriteStatements(database, (text) => text.replace(/ for key share$/, ''))
     expect(await suspendWhileSending(world)).toEqual({ orders: 1, status: 'completed' })
@@ -388,7 +391,7 @@ describe('suspending while somebody signs in', () => {
     await expectConsistentState(world)
   })
 
-  test('would be there after the suspension without the trigger that waits', async () => {
+  test('would be there after the suspension without the trigger that waits', { tags: ['deep'] }, async () => {
     const world = await openWorld('drop trigger sessions_owner_not_suspended on sessions')
     expect((await signInDuring(world)).sessions).toBe(1)
   })
@@ -400,7 +403,7 @@ describe('suspending the same person twice at once', () => {
     const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
     await warmUp(world)
     const ends = await race(
-      times(12, (index) => async () => String((await suspend(nodeOf(world, index))).suspensionId)),
+      times(racers(12), (index) => async () => String((await suspend(nodeOf(world, index))).suspensionId)),
     )
     const open = await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)
     return { call, ...ends, open }
@@ -426,14 +429,14 @@ describe('suspending the same person twice at once', () => {
     return { ends, open: await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`) }
   }
 
-  test('holds by the unique index alone when the lock is taken away', async () => {
+  test('holds by the unique index alone when the lock is taken away', { tags: ['deep'] }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     const { ends, open } = await oneInsideTheOther(world)
     expect([ends.first, ends.second, open]).toEqual(['done', 'already_suspended', 1])
     await expectConsistentState(world)
   })
 
-  test('without lock and index there are two', async () => {
+  test('without lock and index there are two', { tags: ['deep'] }, async () => {
     const world = await openWorld(`${noAdvisoryLocks}; drop index suspensions_one_open`)
     expect((await oneInsideTheOther(world)).open).toBe(2)
   })
@@ -467,7 +470,7 @@ describe('suspending while another administrator lifts', () => {
     const { suspend, admin } = await suspensionOf(world.product, userId, inDays(7))
     await warmUp(world)
     await race(
-      times(16, (index) => async () => {
+      times(racers(16, 6), (index) => async () => {
         const ctx = nodeOf(world, index >> 1)
         if (index % 2 === 0) await suspend(ctx)
         else await liftSuspension(ctx, admin, { userId, note: 'cleared' })
@@ -477,7 +480,7 @@ describe('suspending while another administrator lifts', () => {
     await expectConsistentState(world)
   })
 
-  test('would open an account that is suspended without the lock of the person', async () => {
+  test('would open an account that is suspended without the lock of the person', { tags: ['deep'] }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     expect((await liftDuring(world)).status).toBe('new')
     expect(await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)).toBe(1)

@@ -80,15 +80,15 @@ describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the
   })
 })
 
-test('of one mailbox the unique index holds alone when the lock is taken away', async () => {
+test('of one mailbox the unique index holds alone when the lock is taken away', { tags: ['deep'] }, async () => {
   expect((await bookAtOnce(await openWorld(withoutLocks), 'mailbox')).free).toBe(1)
 })
 
-test('without lock and index the race is lost', async () => {
+test('without lock and index the race is lost', { tags: ['deep'] }, async () => {
   const world = await openWorld(`${withoutLocks}; drop index trial_marks_once`)
   expect((await bookAtOnce(world, 'mailbox', true)).free).toBeGreaterThan(1)
 })
 
-test('of one browser the race is lost without the lock', async () => {
+test('of one browser the race is lost without the lock', { tags: ['deep'] }, async () => {
   expect((await bookAtOnce(await openWorld(withoutLocks), 'browser', true)).free).toBeGreaterThan(1)
 })

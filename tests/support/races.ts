@@ -5,12 +5,17 @@ import { type Database, openPostgres, rows } from '#app/platform/data/db.server.
 import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { openTestContext, type TestContext } from './context.ts'
+import { isDeep } from './deep.ts'
 
 /**
- * Of each node, as the product opens them: twenty racers may wait for one lock, and two look on. Two cores race no
- * harder with more, and each is a process that has to begin and end.
+ * Of each node: twenty racers may wait for one lock in the deep tests, and two look on. Two cores race no harder with
+ * more, and each is a process that has to begin and end.
  */
-const CONNECTIONS = 12
+const CONNECTIONS = isDeep ? 12 : 6
+
+/** How many race. What decides between four decides between many; the deep tests send them all the same. */
+export const racers = (deep: number, usual = 4) => (isDeep ? deep : usual)
+
 const GATE = 4711
 
 /** Two nodes: two pools of warm connections on one database. */
@@ -28,6 +33,8 @@ export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { c
     databases: [product.database, second],
     async close() {
       await second.close()
+      // Without the gate its schema is as before, and the next test can use it.
+      await product.ctx.db.execute(sql`drop function if exists wait_at_gate cascade`)
       await product.close()
     },
   }

@@ -3,7 +3,7 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A database whose connections stay open from one test file to the next. */
-type Warm = { database: TestDatabase; connections: number; empty: string }
+type Warm = { database: TestDatabase; connections: number; empty: string; listeners: number }
 
 /** One list for the worker: without isolation this module may be loaded more than once. */
 const everywhere = globalThis as { visavisWarmDatabases?: Warm[] }
@@ -45,6 +45,9 @@ const CHANGED = sql`
 /** What a session keeps, besides the prepared statements that its driver knows of. */
 const RESET = 'reset all; reset session authorization; unlisten *; select pg_advisory_unlock_all(); discard temp'
 
+/** What a test hangs onto the pool would change the statements of the next one. */
+const listenersOf = ({ pool }: TestDatabase) => pool?.listenerCount('acquire') ?? 0
+
 const namesIn = async (db: Db, query: SQL) => (await rows<{ name: string }>(db, query)).map(({ name }) => name)
 
 /** Remembers the rows that migrations write, and prepares to empty tables: DELETE takes a fortieth of TRUNCATE here. */
@@ -69,11 +72,13 @@ async function prepare(database: TestDatabase, connections: number): Promise<War
     'delete from pg_statistic where starelid >= 16384',
     'commit',
   ]
-  return { database, connections, empty: empty.join('; ') }
+  return { database, connections, empty: empty.join('; '), listeners: listenersOf(database) }
 }
 
 /** Leaves what migrations leave; false when something changed that is not rows. */
-async function emptied({ database: { db, pool }, empty }: Warm): Promise<boolean> {
+async function emptied({ database, empty, listeners }: Warm): Promise<boolean> {
+  const { db, pool } = database
+  if (listenersOf(database) !== listeners) return false
   if ((await rows<{ isChanged: boolean }>(db, CHANGED))[0]?.isChanged) return false
   await db.execute(sql.raw(empty))
   const clients = await Promise.all(Array.from({ length: pool?.idleCount ?? 0 }, () => pool?.connect()))
