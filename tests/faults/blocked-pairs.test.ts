@@ -48,7 +48,7 @@ beforeAll(async () => {
     letter === 'z' ? 'a' : String.fromCharCode(letter.charCodeAt(0) + 1),
   )
   await query('insert into blocked (seeker_id, offerer_id, blocked_by) values ($1, $2, $2)', [seeker?.id, blocker.id])
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
   await demo.close()

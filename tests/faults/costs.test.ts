@@ -1,3 +1,4 @@
+/** @module-tag timing */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userIdOf } from '#db/demo/ids.ts'
@@ -13,7 +14,7 @@ const maxWaitMs = 100
 let demo: Visited
 beforeAll(async () => {
   demo = await openDemo({ realHashes: true })
-}, 120_000)
+})
 afterAll(() => demo.close())
 
 /** Processor time of the server so far, in milliseconds; the system counts in steps of ten. */

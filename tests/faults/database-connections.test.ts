@@ -112,7 +112,7 @@ describe('a connection that is lost', () => {
   })
 })
 
-describe.concurrent('a database that does not answer', () => {
+describe.concurrent('a database that does not answer', { tags: ['timing'] }, () => {
   test('costs a request no more than five seconds, and what it asks afterwards nothing', async ({ expect }) => {
     const { database, proxy } = await openThroughProxy()
     await one(database)

@@ -1,3 +1,4 @@
+/** @module-tag timing */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     },
   })
   port = Number(new URL(app.origin).port)
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
   await demo.close()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     sql`select id from users where email = 'new-seeker@demo.visavis.example'`,
   )
   seekerId = seeker?.id ?? ''
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
   await database.close()
@@ -125,10 +125,7 @@ describe('a companion who is', () => {
         ]),
       )
       await database.db.execute(sql`${update} ${person.id}`)
-      await vi.waitFor(async () => expect((await get(`/en/companion/${person.slug}`)).status).toBe(404), {
-        timeout: 2_000,
-        interval: 20,
-      })
+      await expect.poll(async () => (await get(`/en/companion/${person.slug}`)).status).toBe(404)
       expect(everywhere(await places(person))).toEqual([])
       expect(everywhere(await places(person, cookie))).toEqual([])
     },

@@ -36,7 +36,9 @@ describe('a public origin', () => {
     expect(proxies).toMatchObject({ code: 78, lines: [expect.stringMatching(/TRUSTED_PROXIES: nginx/)] })
   })
 
-  test('without a relay says once in its log that calls show the IP address, and which setting helps', async () => {
+  test('without a relay says once in its log that calls show the IP address, and which setting helps', {
+    tags: ['deep'],
+  }, async () => {
     const env = { ...origin, DEMO: '1', DEMO_PUBLIC: '1', WORKER: 'off' }
     const open = await startApp({ ...(await embeddedDemo()), env })
     await open.stop()
@@ -100,7 +102,9 @@ describe('a demo', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  test('leaves people and a moved clock, with which nothing else starts until the operator removes them', async () => {
+  test('leaves people and a moved clock, with which nothing else starts until the operator removes them', {
+    tags: ['deep'],
+  }, async () => {
     await demo.advanceClock(86_400)
     expect(doctor('remove-demo')).toEqual({ code: 1, says: expect.stringContaining('in use by process') })
     await demo.stop()

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
 import { brokenInvariants } from './invariants.ts'
 import { ask, createLoad, createRandom, faultSeed, type LoadOperation, ownConnection, type Random } from './load.ts'
@@ -13,7 +14,7 @@ const soakMs = Number(process.env.SOAK_MINUTES ?? 0) * 30_000
 const soakUntil = performance.now() + soakMs
 const timeout = 900_000 + soakMs
 /** How often it is killed; the embedded database takes twice as long to start. `npm run soak` goes on for longer. */
-const killsOf = (world: World) => (world.nextCommit ? 16 : 8)
+const killsOf = (world: World) => (isDeep ? 8 : 1) * (world.nextCommit ? 2 : 1)
 const people = 8
 
 describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${faultSeed})`, { timeout }, () => {
@@ -23,19 +24,21 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   })
   afterAll(() => cluster.stop())
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', async () => {
+  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', {
+    tags: ['random'],
+  }, async () => {
     await everyRound(async (round) => {
       const database = await newDatabase(cluster.url)
       await killRepeatedly(
         await makeWorld({ people, databaseUrl: database.url }),
         createRandom(faultSeed + round),
-        expectMutantsToBeFound,
+        isDeep ? expectMutantsToBeFound : undefined,
       )
       await database.drop()
     })
   })
 
-  test('is noticed when the price of a call is held in a transaction of its own', async () => {
+  test('is noticed when the price of a call is held in a transaction of its own', { tags: ['deep'] }, async () => {
     const database = await newDatabase(cluster.url)
     const world = await makeWorld({ people: 4, databaseUrl: database.url })
     const random = createRandom(faultSeed)
@@ -62,7 +65,9 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
     }
   })
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
+  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', {
+    tags: ['random'],
+  }, async () => {
     await everyRound(async (round) => {
       await killRepeatedly(await makeWorld({ people }), createRandom(faultSeed + round + 1_000))
     })
@@ -110,12 +115,12 @@ async function killRepeatedly(
         operations.filter(({ outcome }) => outcome === 'failed').map(({ path, status }) => `${path}: ${status}`),
       ).toEqual([])
     }
-    expect(
-      interrupted.booking * interrupted.payout * interrupted.purchase,
-      JSON.stringify(interrupted),
-    ).toBeGreaterThan(0)
-    const late = operations.filter(({ status }) => status === 502)
-    expect(late.length, 'a payment provider that works is hardly ever too late').toBeLessThan(operations.length / 20)
+    if (isDeep) {
+      const { booking, payout, purchase } = interrupted
+      expect(booking * payout * purchase, JSON.stringify(interrupted)).toBeGreaterThan(0)
+      const late = operations.filter(({ status }) => status === 502)
+      expect(late.length, 'a payment provider that works is hardly ever too late').toBeLessThan(operations.length / 20)
+    }
     await finishPending(world)
     expect(await world.read((db) => brokenInvariants(db, operations, world.fake, true)), 'at the end').toEqual([])
     await afterwards(world, operations)

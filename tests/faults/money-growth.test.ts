@@ -1,3 +1,4 @@
+/** @module-tag timing */
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'

@@ -1,3 +1,4 @@
+/** @module-tag timing */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCrowd } from '#db/demo/crowd.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const size = { companions: 1_500, alwaysFree: 10, days: 10, seekers: 20, richSeekers: 0, pastCalls: 10 }
   await makeCrowd(database.url ?? '', size)
   app = await startApp({ env: { DEMO: '0', DATABASE_URL: database.url ?? '', WORKER: 'off', LOG_LEVEL: 'error' } })
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
   await database.close()
@@ -135,10 +136,10 @@ describe(`${ADDRESSES} odd addresses of the list`, () => {
       !body.includes('"><img') &&
       (status !== 200 || body.includes('</html>'))
     expect(await judge(paths, isClean)).toEqual([])
-  }, 120_000)
+  })
 
   test('give a next step of the list, or none', async () => {
     const paths = queries.slice(PAGES, PAGES * 2).map((query) => `/en/companions/more?${query}`)
     expect(await judge(paths, ({ status }) => clear.has(status))).toEqual([])
-  }, 120_000)
+  })
 })

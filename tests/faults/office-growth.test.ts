@@ -1,3 +1,4 @@
+/** @module-tag timing */
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

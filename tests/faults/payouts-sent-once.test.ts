@@ -23,7 +23,7 @@ beforeAll(async () => {
   companions = [...world.companions]
   // News of a transfer has it looked up, and so could take the place of the request that is meant to be held.
   world.fake.control.setWebhookTargets({ targets: [] })
-}, 120_000)
+})
 afterAll(async () => {
   await sql.end()
   await world.close()
@@ -47,7 +47,7 @@ const transfersOf = (payoutId: string) =>
   ).length
 
 async function until(what: string, isTrue: () => Promise<boolean>) {
-  const latest = performance.now() + 40_000
+  const latest = performance.now() + 100_000
   while (!(await isTrue())) {
     if (performance.now() > latest) throw new Error(`never: ${what}\n${world.output().slice(-2_000)}`)
     await pause(20)
@@ -205,21 +205,23 @@ describe('a payout with two processes at work', () => {
     expect(await heldOverTheLease()).toMatchObject({ transfers: 1, attempt: 1 })
   })
 
-  test('is transferred once when it was refused for funds, funded, and held', async () => {
+  test('is transferred once when it was refused for funds, funded, and held', { tags: ['deep'] }, async () => {
     expect(await refusedAndFunded()).toMatchObject({ transfers: 1, attempt: 2 })
   })
 
-  test('is transferred once when the process that asks is stopped and goes on later', async () => {
+  test('is transferred once when the process that asks is stopped and goes on later', { tags: ['deep'] }, async () => {
     expect(await frozenAndThawed('POST')).toMatchObject({ transfers: 1, attempt: 1 })
   })
 
-  test('is transferred once when a process sleeps between looking and asking', async () => {
+  test('is transferred once when a process sleeps between looking and asking', { tags: ['deep'] }, async () => {
     expect(await frozenAndThawed('GET')).toMatchObject({ transfers: 1, attempt: 1 })
     expect(await violations()).toEqual([])
   })
 })
 
-describe('with a new key for whoever comes later, as if the attempt of another had been refused,', () => {
+describe('with a new key for whoever comes later, as if the attempt of another had been refused,', {
+  tags: ['deep'],
+}, () => {
   test('a held request is paid beside the second one; the comparison finds it and stops the account', async () => {
     const { payoutId, transfers } = await withNewKeys(heldOverTheLease)
     expect(transfers).toBe(2)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await makeWorld({ people: 2, databaseUrl: database.url })
   sql = new pg.Client({ connectionString: database.url })
   await sql.connect()
-}, 120_000)
+})
 afterAll(async () => {
   await sql.end()
   await world.close()
@@ -90,7 +90,9 @@ describe('a booking without scripts', () => {
 const noteOf = (html: string) => /role="(?:alert|status)" class="note.*?<\/svg>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
 
 describe('a payment provider that hangs', () => {
-  test('holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself', async () => {
+  test('holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself', {
+    tags: ['timing'],
+  }, async () => {
     const [seeker, companion, other] = [person(world.seekers), person(world.companions), person(world.companions, 1)]
     const order = { packageKey: '65', consent: CONSENT_VERSION }
     const page = (await visit(seeker, '/en/credits', order)).headers.get('location') ?? ''

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Filters, NO_FILTERS, ORDERS } from '#app/features/directory/filters/schema.ts'

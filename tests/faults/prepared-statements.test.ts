@@ -88,12 +88,12 @@ describe('what a request sends at once', () => {
 
   test('does not wait for what another request sends', async () => {
     const { db } = await open()
-    const order: string[] = []
-    await Promise.all([
-      withDatabaseBudget({}, () => db.execute(sql`select pg_sleep(0.5)`)).then(() => order.push('slow')),
-      withDatabaseBudget({}, () => pid(db)).then(() => order.push('fast')),
-    ])
-    expect(order).toEqual(['fast', 'slow'])
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(1)`)
+      const waiting = withDatabaseBudget({}, () => db.execute(sql`select pg_advisory_lock(1), pg_advisory_unlock(1)`))
+      expect(await Promise.race([waiting, withDatabaseBudget({}, () => pid(db)).then(() => 'first')])).toBe('first')
+      return { waiting }
+    }).then(({ waiting }) => waiting)
   })
 
   test('fails one by one', async () => {

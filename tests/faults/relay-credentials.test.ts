@@ -45,7 +45,9 @@ async function allocateAnew(credential: TurnCredential, way?: Way): Promise<Turn
 const ended = ({ username }: TurnCredential) => setTimeout(1000 * (Number(username.split(':')[0]) + 2) - Date.now())
 
 describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
-  test('a relay refuses new connections once the credential has ended, and lets those that are open go on', async () => {
+  test('a relay refuses new connections once the credential has ended, and lets those that are open go on', {
+    tags: ['deep'],
+  }, async () => {
     const credential = credentialFor(2)
     const client = await open(credential, way)
     expect([await client.allocate(), await client.permit(at(50_000))]).toEqual(['ok', 'ok'])
@@ -57,7 +59,9 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     client.close()
   })
 
-  test('the next credential of a long call opens a way beside the old one, when ICE restarts', async () => {
+  test('the next credential of a long call opens a way beside the old one, when ICE restarts', {
+    tags: ['deep'],
+  }, async () => {
     const callId = crypto.randomUUID()
     const first = credentialFor(2, callId)
     const old = await open(first, way)
@@ -86,7 +90,9 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
   })
 })
 
-test('a credential for trying the network opens the relay, for two minutes and of no call', async () => {
+test('a credential for trying the network opens the relay, for two minutes and of no call', {
+  tags: ['deep'],
+}, async () => {
   const [server] = iceServersForCheck(turn(), 'person')
   const { username = '', credential = '' } = server ?? {}
   expect(username).toMatch(/^\d+:check:person$/)
@@ -94,7 +100,9 @@ test('a credential for trying the network opens the relay, for two minutes and o
   expect(await allocateAnew({ username, credential })).toBe('ok')
 })
 
-test('the secret changes while calls go on: both open the relay for a while, and no connection ends', async () => {
+test('the secret changes while calls go on: both open the relay for a while, and no connection ends', {
+  tags: ['deep'],
+}, async () => {
   const running = await open(credentialFor(60))
   expect(await running.allocate()).toBe('ok')
   const next = relayCredential('the next secret of the relay', 'call:person', 60)
@@ -106,7 +114,7 @@ test('the secret changes while calls go on: both open the relay for a while, and
   running.close()
 })
 
-test('nobody takes all of the relay: a person of a call has 36 connections at most', async () => {
+test('nobody takes all of the relay: a person of a call has 36 connections at most', { tags: ['deep'] }, async () => {
   const credential = credentialFor(60)
   const clients = await Promise.all(Array.from({ length: 37 }, () => open(credential)))
   const answers = await Promise.all(clients.map((client) => client.allocate()))

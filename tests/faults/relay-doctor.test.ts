@@ -46,7 +46,9 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     expect(text).toContain('a packet goes from one connection of the relay to another')
   })
 
-  test('says which of the three ways is not named and whom that shuts out, and which address is none', async () => {
+  test('says which of the three ways is not named and whom that shuts out, and which address is none', {
+    tags: ['deep'],
+  }, async () => {
     const { udp, tcp } = relay.urls
     expect(await troublesOf(relay, { urls: [udp] })).toEqual([
       expect.stringMatching(/^note: .*over TCP: .*block UDP/),
@@ -62,7 +64,7 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     ])
   })
 
-  test('says on every way that the secret differs, and asks for nothing more', async () => {
+  test('says on every way that the secret differs, and asks for nothing more', { tags: ['deep'] }, async () => {
     const secret = 'the one before it was changed'
     expect(await troublesOf(relay, { secret })).toEqual(
       urlsOf(relay).map(
@@ -72,18 +74,20 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     )
   })
 
-  test('says that browsers get an inner address, when others than this machine are meant to come', async () => {
+  test('says that browsers get an inner address, when others than this machine are meant to come', {
+    tags: ['deep'],
+  }, async () => {
     expect(await troublesOf(relay, { isPublic: true })).toEqual([
       expect.stringMatching(/^bad: the relay gives its inner address 127\.0\.0\.1 .*external-ip$/),
     ])
   })
 
-  test('says no address of anybody in its own log', () => {
+  test('says no address of anybody in its own log', { tags: ['deep'] }, () => {
     expect(relay.output().replaceAll('socket: Protocol not supported\n', '')).toBe('')
   })
 })
 
-describe('npm run doctor, of another relay', () => {
+describe('npm run doctor, of another relay', { tags: ['deep'] }, () => {
   test('names every range to which a relay without a deny list leads', async () => {
     const settings = { ...bothFamilies, 'denied-peer-ip': null }
     const [trouble, ...others] = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)

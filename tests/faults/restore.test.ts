@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { execFile } from 'node:child_process'
 import { randomBytes, scryptSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -34,7 +34,7 @@ function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: Reg
 }
 
 describe('two processes that start together on a fresh PostgreSQL', () => {
-  test('migrate it once, make one demo, and both serve', async () => {
+  test('migrate it once, make one demo, and both serve', { tags: ['deep'] }, async () => {
     const database = await newDatabase(cluster())
     try {
       const env = { ...plain, DEMO: '1', DATABASE_URL: database.url }
@@ -80,7 +80,7 @@ describe('a start that cannot be', () => {
     expectRefusal(foreign, /cannot listen on 192\.0\.2\.1/)
   })
 
-  test('says that the data folder cannot be used', async () => {
+  test('says that the data folder cannot be used', { tags: ['deep'] }, async () => {
     const file = join(newFolder(), 'a-file')
     writeFileSync(file, '')
     const [isFile, belowFile] = await Promise.all([
@@ -91,7 +91,9 @@ describe('a start that cannot be', () => {
     expectRefusal(belowFile, /DATA_DIR/)
   })
 
-  test('says that PostgreSQL is not there, not ours, silent or something else, and keeps the password to itself', async () => {
+  test('says that PostgreSQL is not there, not ours, silent or something else, and keeps the password to itself', {
+    tags: ['timing'],
+  }, async () => {
     const silent = createServer(() => {})
     const web = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     for (const server of [silent, web]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -123,7 +125,7 @@ describe('the embedded database', () => {
   const start = () => startApp({ dataDir: folder, env: { DEMO: '0' } })
   beforeAll(async () => {
     app = await startApp({ image: await emptyImage(), dataDir: folder, env: { DEMO: '0' } })
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   test('is refused to a second process in one line, and the first one does not notice', async () => {
@@ -134,7 +136,7 @@ describe('the embedded database', () => {
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
 
-  test('goes to one of two processes that find a dead one’s claim at the same moment', async () => {
+  test('goes to one of two processes that find a dead one’s claim at the same moment', { tags: ['deep'] }, async () => {
     await app.kill()
     const started = (await Promise.all([1, 2].map(() => start().catch(() => null)))).filter((each) => each !== null)
     expect(started).toHaveLength(1)
@@ -157,7 +159,7 @@ describe('the embedded database', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
   })
 
-  test('comes up after a kill at any moment of its very first start', async () => {
+  test('comes up after a kill at any moment of its very first start', { tags: ['deep'] }, async () => {
     const fresh = newFolder()
     for (const milliseconds of [2000, 3500]) {
       const { process: child, ended } = launch({ ...plain, DATA_DIR: fresh, PORT: String(await freePort()) })
@@ -170,7 +172,9 @@ describe('the embedded database', () => {
     expect(await again.stop()).toBe(0)
   })
 
-  test('works for an ordinary account in a folder that only it can read, and shows others nothing', async () => {
+  test('works for an ordinary account in a folder that only it can read, and shows others nothing', {
+    tags: ['deep'],
+  }, async () => {
     const closed = newFolder()
     chmodSync(closed, 0o700)
     const nobody = { uid: 65534, gid: 65534 }
@@ -180,7 +184,7 @@ describe('the embedded database', () => {
     const data = join(closed, 'data')
     const port = await freePort()
     const { process: child, ended } = launch({ ...plain, DATA_DIR: data, PORT: String(port) }, user)
-    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: 120_000 }).toBe(200)
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 0 })
     const open = ['', ...readdirSync(data)].filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)
@@ -205,7 +209,6 @@ describe('SIGTERM', () => {
         const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         await expect.poll(async () => (await client.query(waiting)).rows[0].count).toBeGreaterThanOrEqual(2)
 
-        const begun = performance.now()
         app.process.kill('SIGTERM')
         await expect.poll(() => statusOf(`${app.origin}/healthz`)).toBe('refused')
         await client.query('commit')
@@ -217,7 +220,6 @@ describe('SIGTERM', () => {
         expect(await answers[1]?.text()).toContain('</sitemapindex>')
         expect(await text(halfSent)).toMatch(/^HTTP\/1\.1 400 /)
         expect(await app.stop()).toBe(0)
-        expect((performance.now() - begun) / 1000).toBeLessThan(15)
       })
     } finally {
       await app.kill()
@@ -225,7 +227,7 @@ describe('SIGTERM', () => {
     }
   })
 
-  test('does not wait for those who never finish', async () => {
+  test('does not wait for those who never finish', { tags: ['timing'] }, async () => {
     const database = await newDatabase(cluster(), cluster())
     const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
     const port = Number(new URL(app.origin).port)

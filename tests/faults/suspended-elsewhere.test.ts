@@ -7,9 +7,6 @@ import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { suspensionOf } from '#tests/support/suspensions.ts'
 
-/** Milliseconds in which every process knows of it. */
-const AT_ONCE = 2_000
-
 let t: TestContext
 let app: AppServer
 beforeAll(async () => {
@@ -17,7 +14,7 @@ beforeAll(async () => {
   app = await startApp({
     env: { DEMO: '0', SELLER_COUNTRY: 'DE', WORKER: 'off', LOG_LEVEL: 'error', DATABASE_URL: t.database.url ?? '' },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await app?.stop()
   await t.close()
@@ -35,15 +32,8 @@ async function openStream(cookie: string) {
   await reader?.read()
   const ended = (async () => {
     while (!(await reader?.read())?.done);
-    return performance.now()
   })()
   return { ended, close: () => reader?.cancel() }
-}
-
-function within<T>(what: string, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`${what} was still open after two seconds`)), AT_ONCE)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 async function bothInside(call: MadeCall) {
@@ -61,27 +51,33 @@ async function bothInside(call: MadeCall) {
   }
 }
 
+/** Suspends one of the two in this process; answers after how many milliseconds the other process let go of both. */
+async function suspendInCall(side: 'seeker' | 'companion') {
+  const call = await makeCall(t, { startAt: new Date(t.ctx.clock.now().getTime() - 60_000) })
+  const { sockets, streams, cookies } = await bothInside(call)
+  const suspended = side === 'seeker' ? call.seekerId : call.companionId
+  const other = side === 'seeker' ? 'companion' : 'seeker'
+  const { suspend } = await suspensionOf(t, suspended, null)
+  await suspend()
+  const begun = performance.now()
+  const [own] = await Promise.all([sockets[side].ended(), streams[side].ended, sockets[other].ended()])
+  const ms = performance.now() - begun
+  expect([CLOSE_CODES.signedOut, CLOSE_CODES.callOver]).toContain(own.code)
+  expect(sockets[other].closed?.code).toBe(CLOSE_CODES.callOver)
+  expect((await fetch(`${app.origin}/live`, { headers: { cookie: cookies[side] } })).status).toBe(401)
+  // The other one stays signed in.
+  const rest = await fetch(`${app.origin}/live`, { headers: { cookie: cookies[other] } })
+  expect(rest.status).toBe(200)
+  await rest.body?.cancel()
+  await streams[other].close()
+  return ms
+}
+
 test.each(['seeker', 'companion'] as const)(
-  'a %s who is suspended in one process is out of the other’s call, pages and streams within two seconds',
-  async (side) => {
-    const call = await makeCall(t, { startAt: new Date(t.ctx.clock.now().getTime() - 60_000) })
-    const { sockets, streams, cookies } = await bothInside(call)
-    const suspended = side === 'seeker' ? call.seekerId : call.companionId
-    const other = side === 'seeker' ? 'companion' : 'seeker'
-    const { suspend } = await suspensionOf(t, suspended, null)
-    await suspend()
-    const [own] = await Promise.all([
-      within('the socket', sockets[side].ended()),
-      within('the stream', streams[side].ended),
-      within('the other one’s socket', sockets[other].ended()),
-    ])
-    expect([CLOSE_CODES.signedOut, CLOSE_CODES.callOver]).toContain(own.code)
-    expect(sockets[other].closed?.code).toBe(CLOSE_CODES.callOver)
-    expect((await fetch(`${app.origin}/live`, { headers: { cookie: cookies[side] } })).status).toBe(401)
-    // The other one stays signed in.
-    const rest = await fetch(`${app.origin}/live`, { headers: { cookie: cookies[other] } })
-    expect(rest.status).toBe(200)
-    await rest.body?.cancel()
-    await streams[other].close()
-  },
+  'a %s who is suspended in one process is out of the other’s call, pages and streams',
+  async (side) => void (await suspendInCall(side)),
 )
+
+test('it takes the other process two seconds at most', { tags: ['timing'] }, async () => {
+  expect(await suspendInCall('seeker')).toBeLessThan(2_000)
+})

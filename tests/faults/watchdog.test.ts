@@ -1,3 +1,4 @@
+/** @module-tag timing */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

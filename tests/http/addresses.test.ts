@@ -6,7 +6,7 @@ let app: AppServer
 
 beforeAll(async () => {
   app = await startApp({ image: await emptyImage(), env: { DEMO: '0' } })
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
 })

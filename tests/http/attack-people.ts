@@ -117,7 +117,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
           'x-forwarded-for': `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
           ...(cookies[who] ? { cookie: cookies[who] } : {}),
         },
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(60_000),
         ...(form
           ? { body: new URLSearchParams(Object.entries(form).map(([key, value]) => [key, filled(value)])) }
           : {}),

@@ -1,6 +1,7 @@
+/** @module-tag random */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { databaseKind } from '#tests/support/database.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { pageAddresses } from './every-address.ts'
 import { knownForms } from './forms.ts'
 import { openFuzzTarget, roles, share, some, timeout } from './fuzzing.ts'
@@ -33,7 +34,7 @@ describe('malformed forms', { timeout }, () => {
     // A place to go on to falls back, forms to look through are shown again, and everybody finished onboarding.
     const isJudged = (route: string, name: string) =>
       !['next', 'intent'].includes(name) && !['onboarding', 'mfa-challenge', 'withdraw'].includes(route)
-    const forms = databaseKind === 'embedded' ? [] : knownForms(demo().ids)
+    const forms = knownForms(demo().ids)
     const inputs = forms.flatMap(({ route, path, roles: senders, fields }) =>
       Object.keys(fields)
         .filter((name) => isJudged(route, name))
@@ -47,7 +48,7 @@ describe('malformed forms', { timeout }, () => {
           }),
         ),
     )
-    await expectAll(inputs, (answer, sent) => {
+    await expectAll(share(inputs), (answer, sent) => {
       const isRefused = answer.status >= 400 || /[?&]refused=/.test(answer.location ?? '')
       return (
         findFailure(answer, sent) ?? (isRefused && answer.changed.length === 0 ? null : `was taken: ${answer.status}`)
@@ -306,6 +307,6 @@ describe('odd headers and methods', { timeout }, () => {
 })
 
 test('thousands of inputs were tried, and the product is well', { timeout }, async () => {
-  expect(tried()).toBeGreaterThan(databaseKind === 'embedded' ? 1_000 : 3_000)
+  expect(tried()).toBeGreaterThan(isDeep ? 3_000 : 600)
   expect((await demo().send({ path: '/readyz' })).status).toBe(200)
 })

@@ -1,22 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { databaseKind } from '#tests/support/database.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { type Answered, hangMs, openDemo, type Sent, VISITORS, type Visited, type Visitor } from './visitors.ts'
 
-/** The same inputs every time, unless a seed is given; a soak tries many more. */
-export const seed = Number(process.env.INPUT_SEED ?? 20_261_121)
+/** The same inputs every time in `npm test`, unless a seed is given; a soak tries many more. */
+export const seed = Number(process.env.INPUT_SEED ?? (isDeep ? Math.floor(Math.random() * 1_000_000_000) : 20_261_121))
 const times = 1 + Number(process.env.SOAK_MINUTES ?? 0)
-export const timeout = 600_000 * times
+export const timeout = 900_000 * times
 
-/**
- * `count` inputs on PostgreSQL, where changes of tables are checked as well; the embedded database, which runs the same
- * code, gets the first fifth of them.
- */
+/** `count` inputs in the deep tests, the first fifth of them in `npm test`. */
 export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
-  fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (databaseKind === 'embedded' ? 5 : 1)), seed })
-/** All inputs of a list on PostgreSQL; every fifth on the embedded database, another one of each five in turn. */
+  fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (isDeep ? 1 : 5)), seed })
+/** All inputs of a list in the deep tests; every fifth in `npm test`, another one of each five in turn. */
 export const share = <T>(inputs: readonly T[]): T[] =>
-  databaseKind === 'embedded' ? inputs.filter((_, at) => (at + Math.floor(at / 5)) % 5 === 0) : [...inputs]
+  isDeep ? [...inputs] : inputs.filter((_, at) => (at + Math.floor(at / 5)) % 5 === 0)
 export const roles = (...wanted: readonly Visitor[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : VISITORS))
 
 /** What is wrong with the answer to a hostile input; null when nothing is. */
@@ -32,7 +29,7 @@ export function openFuzzTarget() {
 
   beforeAll(async () => {
     demo = await openDemo()
-  }, 180_000)
+  })
 
   afterAll(async () => {
     const violations = await demo?.violations()

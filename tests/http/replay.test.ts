@@ -1,7 +1,9 @@
+/** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { awayTimes, notifications, photos, profiles } from '#db/schema/all.ts'
 import { giveCredits } from '#tests/support/credits.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
 import type { Who } from './attack-expectations.ts'
 import { type AttackWorld, openAttackWorld } from './attack-people.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
   for (const who of ['guest', 'stranger', 'colleague', 'seeker', 'companion'] as const)
     walks[who] = await walkAs(world, who)
   for (const { ids } of Object.values(walks)) for (const id of ids) seenIds.add(id)
-}, 180_000)
+})
 afterAll(() => world?.close())
 
 /** What people make by themselves: a series, a block, calendar addresses, uploads. */
@@ -94,9 +96,10 @@ async function findLeak(owner: Owner, who: Who, request: PageForm | string): Pro
 const hasSecret = (owner: Owner, request: PageForm | string) =>
   secretsOf(owner).some((id) => JSON.stringify(request, withoutNext).includes(id))
 const withoutNext = (name: string, value: unknown) => (name === 'next' ? undefined : value)
-const readsOf = (owner: Owner) => {
+const readsOf = (owner: Owner, withData = true) => {
   const pages = walks[owner].addresses.filter((address) => hasSecret(owner, address))
   const isPage = (address: string) => address.startsWith('/en/') && !/\.\w+(\?|$)/.test(address)
+  if (!withData) return pages
   return [...pages, ...pages.filter(isPage).map((address) => address.replace(/(\?|$)/, '.data$1'))]
 }
 /** The forms of the owner's pages, and those of the table of commands that only the owner may send. */
@@ -106,7 +109,7 @@ const formsWithSecrets = (owner: Owner) => {
   return [...walks[owner].forms, ...(named as PageForm[])].filter((form) => hasSecret(owner, form))
 }
 
-describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', { timeout: 120_000 }, (owner) => {
+describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', (owner) => {
   test('is found on their pages: every kind of it', () => {
     const all = [...walks[owner].ids].join(' ')
     const things = {
@@ -128,8 +131,8 @@ describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', { timeout:
   test('is read by nobody else: each request is answered as one about nothing', async () => {
     await world.changed()
     const wrong: string[] = []
-    for (const who of OWNERS[owner])
-      for (const address of readsOf(owner)) wrong.push(...(await findLeak(owner, who, address)))
+    for (const [at, who] of OWNERS[owner].entries())
+      for (const address of readsOf(owner, isDeep || at === 0)) wrong.push(...(await findLeak(owner, who, address)))
     expect(wrong).toEqual([])
     expect(await world.changed()).toEqual([])
   })
@@ -170,7 +173,7 @@ async function workingForms(owner: Owner): Promise<string[]> {
   return working
 }
 
-test('the requests are real: sent by their owners they do what they say', { timeout: 120_000 }, async () => {
+test('the requests are real: sent by their owners they do what they say', async () => {
   for (const owner of Object.keys(OWNERS) as Owner[])
     for (const address of readsOf(owner)) {
       const { status } = await world.ask(owner, 'GET', address)

@@ -25,7 +25,7 @@ beforeAll(async () => {
       DIRECT_CALLS: 'addresses_visible',
     },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
   await behindHttps.stop()

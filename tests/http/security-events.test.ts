@@ -9,7 +9,7 @@ let app: AppServer
 beforeAll(async () => {
   demo = await copyDemo()
   app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'info' } })
-}, 120_000)
+})
 afterAll(async () => {
   await app.stop()
   await demo.close()

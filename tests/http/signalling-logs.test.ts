@@ -43,7 +43,7 @@ beforeAll(async () => {
       where s.email like 'seeker@%' and o.email like 'companion@%' and app_now() between c.scheduled_start and c.scheduled_end`,
   )
   callId = call?.id ?? ''
-}, 120_000)
+})
 afterAll(() => demo.close())
 
 const signIn = async (name: string) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     quickHashes: true,
     env: { PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' },
   })
-}, 120_000)
+})
 afterAll(() => app?.stop())
 
 /** What an installation that sets nothing says; ten percent of interests or years are something else. */

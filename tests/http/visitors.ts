@@ -7,6 +7,7 @@ import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { databaseKind } from '#tests/support/database.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { copyDemo, embeddedDemo } from '#tests/support/demo-copies.ts'
 
 export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
@@ -42,7 +43,7 @@ export type Visited = {
 
 /** Written at refusals too, or by the clock: counters of attempts. */
 const counters = ['rate_limits']
-const hangMs = 2_000
+const hangMs = isDeep ? 2_000 : 30_000
 /** What the demo's sandbox signs with, when it is given. */
 export const webhookSecret = 'whsec_of_the_visitors'
 
@@ -172,7 +173,7 @@ async function watchChanges(databaseUrl: string) {
 }
 
 /** What comes back for these bytes; the connection may be closed or cut by either side. */
-export async function responseTo(port: number, bytes: string | Buffer, timeoutMs = 5_000): Promise<string> {
+export async function responseTo(port: number, bytes: string | Buffer, timeoutMs = 30_000): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const cut = setTimeout(() => socket.destroy(new Error('no answer')), timeoutMs)

@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { and, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'

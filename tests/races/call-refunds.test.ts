@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { refundCall } from '#app/features/backoffice/calls/commands.server.ts'

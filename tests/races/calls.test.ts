@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { appealDecision } from '#app/features/cases/appeals.commands.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { approveCorrection, proposeCorrection } from '#app/features/backoffice/corrections/commands.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { issueCreditNote, issueInvoice } from '#app/features/documents/commands.server.ts'

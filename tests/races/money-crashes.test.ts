@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/credits/commands.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { moveFeatured, setFreeIntro } from '#app/features/profiles/featured/commands.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/credits/commands.server.ts'

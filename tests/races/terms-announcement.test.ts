@@ -1,3 +1,4 @@
+/** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { acceptTerms, noteAnnounced, registerLegalTexts } from '#app/features/legal/commands.server.ts'
