@@ -10,7 +10,7 @@ import { History } from './money-history.ts'
  * Random histories on two nodes that die now and then; webhooks come twice, late, in any order or never, answers are
  * lost. In the end books and provider agree to the cent, and what was acknowledged is there.
  */
-const HISTORIES = isDeep ? 25 : 6
+const HISTORIES = isDeep ? 25 : 4
 const STEPS = 25
 /** In one world; more of them get slower with all that happened before. */
 const HISTORIES_OF_A_WORLD = 40

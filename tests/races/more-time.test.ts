@@ -112,7 +112,7 @@ describe('more time', () => {
   test('agreed to by the last press while the call ends is either had or not: never both, never half', async () => {
     const world = await openWorld()
     await warmUp(world)
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < racers(8, 2); round++) {
       const talk = await runningCall(world, { at: at(29, 50) })
       const id = await talk.questionOf('seeker')
       await world.product.ctx.db.execute(
@@ -126,7 +126,7 @@ describe('more time', () => {
         }
       }
       await race([
-        ...times(3, (index) => async () => settled(index)),
+        ...times(racers(3, 1), (index) => async () => settled(index)),
         ...times(3, (index) => talk.answer(index, 'companion', id, 'yes')),
       ])
       const row = await rowOf(world, talk.call)
@@ -225,7 +225,7 @@ describe('going on by voice', () => {
   test('while the call is cancelled, settled and extended moves every credit once', async () => {
     const world = await openWorld()
     await warmUp(world)
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < racers(8, 2); round++) {
       const talk = await runningCall(world, { at: at(28) })
       const { callId } = talk.call
       const id = await talk.questionOf('companion')
@@ -256,7 +256,7 @@ describe('going on by voice', () => {
   test('while both cancel gives the whole price back in the end, whatever came first', async () => {
     const world = await openWorld()
     await warmUp(world)
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < racers(8, 2); round++) {
       const companionId = await makeCompanion(world.product)
       const call = await makeCall(world.product, { startAt: at(round * 60 + 60 * 48), companionId, credits: 75 })
       const { callId } = call
