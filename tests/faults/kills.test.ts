@@ -15,7 +15,7 @@ const soakUntil = performance.now() + soakMs
 const timeout = 900_000 + soakMs
 /** How often it is killed; the embedded database takes twice as long to start. `npm run soak` goes on for longer. */
 const killsOf = (world: World) => (isDeep ? 8 : 1) * (world.nextCommit ? 2 : 1)
-const people = 8
+const people = isDeep ? 8 : 4
 
 describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${faultSeed})`, { timeout }, () => {
   let cluster: Cluster
