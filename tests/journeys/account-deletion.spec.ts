@@ -119,9 +119,9 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(other.page.locator('#past')).not.toContainText('Jule')
 })
 
-test('without scripts the question is a page, and the companion’s profile and old links are gone after it', async ({
-  app,
-}) => {
+test('without scripts the question is a page, and the companion’s profile and old links are gone after it', {
+  tag: '@deep',
+}, async ({ app }) => {
   const browser = formBrowser(app.origin)
   const email = 'ingrid@demo.visavis.example'
   await browser.post('/en/login', { intent: 'sign_in', email, password })
@@ -143,7 +143,9 @@ test('without scripts the question is a page, and the companion’s profile and 
   expect((await formBrowser(app.origin).get('/en/account-deleted')).words).toContain('Nothing was deleted here')
 })
 
-test('another site cannot delete an account, and nobody gets another person’s data', async ({ app }) => {
+test('another site cannot delete an account, and nobody gets another person’s data', { tag: '@deep' }, async ({
+  app,
+}) => {
   const browser = formBrowser(app.origin)
   await browser.post('/en/login', { intent: 'sign_in', email: 'applicant@demo.visavis.example', password })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -31,7 +31,9 @@ async function settle(app: AppServer, page: Page, name = 'Lena') {
 const enter = (page: Page, email: string, language: Language = 'en') =>
   signInByForm(page, email, { password: NEW_ACCOUNT_PASSWORD, language })
 
-test('a password is judged while it is typed, can be shown and pasted, and is never cut', async ({ person }) => {
+test('a password is judged while it is typed, can be shown and pasted, and is never cut', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person({ phone: true })
   await page.goto('/en/signup?role=seeker')
   await hydrated(page)
@@ -147,10 +149,9 @@ test('after signing out the back button shows nothing of the person', async ({ a
   expect(storedKeys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
 })
 
-test('a new password keeps this browser and ends the others; a form sent from one of them is not lost in silence', async ({
-  app,
-  person,
-}) => {
+test('a new password keeps this browser and ends the others; a form sent from one of them is not lost in silence', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person()
   const email = await settle(app, page)
   const other = await person()
@@ -172,7 +173,7 @@ test('a new password keeps this browser and ends the others; a form sent from on
   await expect(other.page).toHaveURL(/\/en\/login\?next=/)
 })
 
-test('a new address is confirmed in another browser, once, and signs in', async ({ app, person }) => {
+test('a new address is confirmed in another browser, once, and signs in', { tag: '@deep' }, async ({ app, person }) => {
   const { page } = await person()
   const old = await settle(app, page)
   const email = unusedAddress()
@@ -197,10 +198,9 @@ test('a new address is confirmed in another browser, once, and signs in', async 
   await expect(other.page).toHaveURL(/\/en\/dashboard$/)
 })
 
-test('a confirmation link opened twice, or in another browser, claims nothing that is not so', async ({
-  app,
-  person,
-}) => {
+test('a confirmation link opened twice, or in another browser, claims nothing that is not so', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person()
   const email = unusedAddress()
   await signUp(page, email)
@@ -221,7 +221,9 @@ test('a confirmation link opened twice, or in another browser, claims nothing th
   await expect(page).toHaveURL(/\/en\/onboarding$/)
 })
 
-test('the language can be switched while waiting for the mail, and nothing is asked again', async ({ person }) => {
+test('the language can be switched while waiting for the mail, and nothing is asked again', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   const email = unusedAddress()
   await signUp(page, email)
@@ -233,7 +235,7 @@ test('the language can be switched while waiting for the mail, and nothing is as
   await expect(page.getByText('Wir haben dir die Mail noch einmal geschickt.')).toBeVisible()
 })
 
-test('on a slow line a spinner says that the next page is on its way', async ({ app, person }) => {
+test('on a slow line a spinner says that the next page is on its way', { tag: '@deep' }, async ({ app, person }) => {
   const { page } = await person()
   await settle(app, page)
   await hydrated(page)

@@ -42,10 +42,9 @@ test('a refused form moves the focus to the first wrong field and keeps what was
   await expect(page.getByLabel('Email')).toHaveValue('lena@journey.example')
 })
 
-test('the mailed link confirms by itself; after two seconds onboarding follows, then the place the person came from', async ({
-  app,
-  person,
-}) => {
+test('the mailed link confirms by itself; after two seconds onboarding follows, then the place the person came from', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person()
   const email = newAddress()
   await signUp(page, 'seeker', email, '/en/companions')
@@ -66,10 +65,9 @@ test('the mailed link confirms by itself; after two seconds onboarding follows, 
   await expect(page).toHaveURL(/\/en\/dashboard$/)
 })
 
-test('the mailed link opened on a phone asks for a password there; with the keyboard alone it is chosen, and the way back is kept', async ({
-  app,
-  person,
-}) => {
+test('the mailed link opened on a phone asks for a password there; with the keyboard alone it is chosen, and the way back is kept', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page: laptop } = await person()
   const email = newAddress()
   await signUp(laptop, 'seeker', email, '/en/companions')
@@ -123,10 +121,9 @@ test('a new password signs in and leads to the home page after a moment, and oth
   await expect(other.page).toHaveURL(/\/en\/login/)
 })
 
-test('a companion picks at most ten interests, sees the photo before it is sent, and survives a reload', async ({
-  app,
-  person,
-}) => {
+test('a companion picks at most ten interests, sees the photo before it is sent, and survives a reload', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person({ phone: true })
   const { page } = someone
   await arrive(app, someone, 'offerer')
@@ -173,7 +170,10 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   await expect(page.getByRole('checkbox', { name: 'Polish' })).toBeChecked()
 })
 
-test('a turned down companion reads the reason, and the demo signs in with one press', async ({ app, person }) => {
+test('a turned down companion reads the reason, and the demo signs in with one press', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const admin = await person()
   await admin.page.goto('/en/login')
   await hydrated(admin.page)

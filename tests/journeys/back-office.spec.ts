@@ -88,9 +88,9 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await end()
 })
 
-test('on a phone the rooms open from one line, with the keyboard alone, and what is waiting is counted', async ({
-  person,
-}) => {
+test('on a phone the rooms open from one line, with the keyboard alone, and what is waiting is counted', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ phone: true })
   await signInAs(page, 'admin@demo.visavis.example')
   await page.goto('/de/admin/settings')
@@ -110,7 +110,9 @@ test('on a phone the rooms open from one line, with the keyboard alone, and what
   await expect(page.getByRole('heading', { level: 1, name: 'Heute' })).toBeVisible()
 })
 
-test('a report of danger sounds in whatever room is open, and not once the sound is off', async ({ person }) => {
+test('a report of danger sounds in whatever room is open, and not once the sound is off', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await page.addInitScript(() => {
     const create = AudioContext.prototype.createOscillator
@@ -152,7 +154,9 @@ test('a report of danger sounds in whatever room is open, and not once the sound
   expect(await tones()).toBe(2)
 })
 
-test('on a desktop “More” opens and closes with the keyboard and leads to every room behind it', async ({ person }) => {
+test('on a desktop “More” opens and closes with the keyboard and leads to every room behind it', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'admin@demo.visavis.example')
   const rooms = page.getByRole('navigation', { name: 'Verwaltung' })

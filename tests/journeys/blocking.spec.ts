@@ -3,9 +3,9 @@ import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 import { openConnections, recordConnections } from '../support/peer-stats.ts'
 import { enterCall, expectMovingVideo, expectPeer, expectSilence, expectSound } from '../support/two-browsers.ts'
 
-test('blocking from a profile says what it does to the booked call, does it, and can be taken back', async ({
-  person,
-}) => {
+test('blocking from a profile says what it does to the booked call, does it, and can be taken back', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ phone: true, lossy: true })
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
@@ -46,9 +46,9 @@ test('blocking from a profile says what it does to the booked call, does it, and
   await expect(page.locator('[data-call]', { hasText: 'Ingrid Solheim' })).toHaveCount(0)
 })
 
-test('whoever blocks during the call is out at once; the other one stays and sees somebody who left', async ({
-  person,
-}) => {
+test('whoever blocks during the call is out at once; the other one stays and sees somebody who left', {
+  tag: '@deep',
+}, async ({ person }) => {
   test.setTimeout(180_000)
   const seeker = (await person()).page
   const { page: companion, context } = await person()

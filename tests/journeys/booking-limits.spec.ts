@@ -1,9 +1,9 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
-test('a companion limits bookings, plans days away and takes a break, all by keyboard; seekers see when they are back', async ({
-  person,
-}) => {
+test('a companion limits bookings, plans days away and takes a break, all by keyboard; seekers see when they are back', {
+  tag: '@deep',
+}, async ({ person }) => {
   const [companion, seeker] = [await person(), await person({ phone: true })]
   const { page } = companion
   await signInAs(page, 'hanna@demo.visavis.example')

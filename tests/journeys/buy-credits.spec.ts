@@ -38,7 +38,9 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await expect(page).toHaveURL(/\/en\/companions\?search=jonah/)
 })
 
-test('a delayed payment is announced as on its way, and the credits appear by themselves', async ({ person }) => {
+test('a delayed payment is announced as on its way, and the credits appear by themselves', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person({ phone: true, dark: true })
   await signInAs(page, 'seeker@demo.visavis.example', { language: 'de' })
   await page.goto('/de/credits')
@@ -50,7 +52,9 @@ test('a delayed payment is announced as on its way, and the credits appear by th
   await expect(page.getByText('Bezahlt! Deine Credits sind da.')).toBeVisible({ timeout: 60_000 })
 })
 
-test('an order needs its own tick: by keyboard alone, and a page that comes back has none', async ({ person }) => {
+test('an order needs its own tick: by keyboard alone, and a page that comes back has none', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await signInAs(page, 'new-seeker@demo.visavis.example')
   await page.goto('/en/credits')
@@ -81,11 +85,9 @@ test('an order needs its own tick: by keyboard alone, and a page that comes back
   await expect(consent).not.toBeChecked()
 })
 
-test('without scripts a package is chosen, the missing tick is said at its box, and the payment page opens', async ({
-  person,
-  app,
-  browser,
-}) => {
+test('without scripts a package is chosen, the missing tick is said at its box, and the payment page opens', {
+  tag: '@deep',
+}, async ({ person, app, browser }) => {
   const { page: signedIn, context } = await person()
   await signInAs(signedIn, 'new-seeker@demo.visavis.example')
   const plain = await browser.newContext({

@@ -32,10 +32,9 @@ async function balanceOf(page: Page): Promise<number> {
   return credits
 }
 
-test('what two people decide in a call, and what their browsers refuse, never takes the call away', async ({
-  person,
-  app,
-}) => {
+test('what two people decide in a call, and what their browsers refuse, never takes the call away', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   test.setTimeout(360_000)
   const seeker = (await person()).page
   const companions = await person()

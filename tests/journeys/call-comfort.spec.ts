@@ -24,7 +24,9 @@ const goOut = async (page: Page) => {
   await expect(page.locator('[data-screen="left"]')).toBeVisible()
 }
 
-test('who was muted with the camera off is so after a reload, a crash, Back and Forward', async ({ person }) => {
+test('who was muted with the camera off is so after a reload, a crash, Back and Forward', { tag: '@deep' }, async ({
+  person,
+}) => {
   test.setTimeout(180_000)
   const seeker = (await person()).page
   const companion = (await person()).page
@@ -70,7 +72,7 @@ test('who was muted with the camera off is so after a reload, a crash, Back and 
   for (const page of [seeker, companion]) await goOut(page)
 })
 
-test('Back asks before it leaves the call, and stays when the answer is no', async ({ person }) => {
+test('Back asks before it leaves the call, and stays when the answer is no', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, seekerMail)
   const callId = await findJoinableCall(page)
@@ -91,9 +93,9 @@ test('Back asks before it leaves the call, and stays when the answer is no', asy
   await expect(page).toHaveURL(new RegExp(`/en/calls/${callId}$`))
 })
 
-test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away', async ({
-  person,
-}) => {
+test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, seekerMail)
   const scripts: string[] = []
@@ -153,7 +155,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
   await expect(page).toHaveURL(/\/en\/my-calls$/)
 })
 
-test('on a phone the same button opens the page of the call', async ({ person }) => {
+test('on a phone the same button opens the page of the call', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ phone: true })
   await signInAs(page, seekerMail)
   await page.goto('/en/my-calls')
@@ -167,9 +169,9 @@ test('on a phone the same button opens the page of the call', async ({ person })
   await expect(page.locator('main[data-screen="lobby"]')).toBeVisible()
 })
 
-test('both compare the same four signs, write to each other, and learn of a microphone that is taken', async ({
-  person,
-}) => {
+test('both compare the same four signs, write to each other, and learn of a microphone that is taken', {
+  tag: '@deep',
+}, async ({ person }) => {
   test.setTimeout(180_000)
   const seeker = (await person()).page
   const companion = (await person({ phone: true })).page

@@ -94,7 +94,10 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await context.close()
 })
 
-test('anybody reports content without an account and without scripts, and has a receipt', async ({ app, browser }) => {
+test('anybody reports content without an account and without scripts, and has a receipt', { tag: '@deep' }, async ({
+  app,
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto('/de')

@@ -60,7 +60,9 @@ test('the banner stands in the page as it arrives, moves nothing, and Reject kee
   expect(await (await page.request.get('/de/companions')).text()).not.toContain('cookie-banner')
 })
 
-test('after Accept an event goes out once in 24 hours, with the campaign the visit began with', async ({ person }) => {
+test('after Accept an event goes out once in 24 hours, with the campaign the visit began with', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page, context } = await person({ consent: null })
   const sent = listen(context)
   await page.goto('/en?utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen')
@@ -102,9 +104,9 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
   await expect.poll(() => sent.length).toBe(2)
 })
 
-test('the choice can be changed from the foot of every page, and rejecting forgets what counting left', async ({
-  person,
-}) => {
+test('the choice can be changed from the foot of every page, and rejecting forgets what counting left', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
   const sent = listen(context)
   await page.goto('/de/become-companion?utm_source=mail')
@@ -124,10 +126,9 @@ test('the choice can be changed from the foot of every page, and rejecting forge
   expect(sent).toHaveLength(1)
 })
 
-test('without scripts the banner and the page about cookies are forms, and lead back to where one was', async ({
-  browser,
-  app,
-}) => {
+test('without scripts the banner and the page about cookies are forms, and lead back to where one was', {
+  tag: '@deep',
+}, async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
   const page = await context.newPage()
   await page.goto('/en/companions?lang=de')
@@ -155,9 +156,9 @@ test('without scripts the banner and the page about cookies are forms, and lead 
   await context.close()
 })
 
-test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice', async ({
-  person,
-}) => {
+test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ consent: null })
   await page.goto('/en')
   await hydrated(page)
@@ -175,7 +176,9 @@ test('the keyboard reaches the banner first, is not kept in it, and goes on in t
   await expect(page.locator('main').locator(':focus')).toHaveText('Meet the companions')
 })
 
-test('on a phone it floats above the places of a member, and the end of the page can be read', async ({ person }) => {
+test('on a phone it floats above the places of a member, and the end of the page can be read', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ consent: null, phone: true })
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/dashboard')
@@ -197,9 +200,9 @@ test('on a phone it floats above the places of a member, and the end of the page
   expect(await coveredFocus(page, 20), 'focused under a bar').toEqual([])
 })
 
-test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen', async ({
-  person,
-}) => {
+test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen', {
+  tag: '@deep',
+}, async ({ person }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-consent-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
   const app = await startApp({ dataDir, quickHashes: true })

@@ -4,10 +4,9 @@ const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
 test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
 
-test('two administrators correct a balance: one proposes, the other approves, the person reads why', async ({
-  app,
-  person,
-}) => {
+test('two administrators correct a balance: one proposes, the other approves, the person reads why', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const first = (await person()).page
   await signInAs(first, 'admin@demo.visavis.example')
   await first.goto('/en/admin/money/corrections')

@@ -71,9 +71,9 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none', async ({
-  person,
-}) => {
+test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await open(page)
   const requested: string[] = []
@@ -128,7 +128,9 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
   await expect(page).toHaveURL(/locations=DE/)
 })
 
-test('members find who is free: one of three times, and a second press clears it', async ({ person }) => {
+test('members find who is free: one of three times, and a second press clears it', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
   await open(page)
@@ -195,7 +197,9 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await expect(page).toHaveURL(/\/companions$/)
 })
 
-test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen', async ({ person }) => {
+test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await open(page, '/en/companions?utm_source=mail')
   const field = page.getByRole('searchbox', { name: 'Search by name or word' })
@@ -218,7 +222,7 @@ test('a text is looked for while it is typed; nobody fits leads back; an order c
   expect(await stored(page)).toBeNull()
 })
 
-test('the way back takes a typed text out of its field too', async ({ person }) => {
+test('the way back takes a typed text out of its field too', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await open(page)
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
@@ -233,7 +237,7 @@ test('the way back takes a typed text out of its field too', async ({ person }) 
   await expect(field).toHaveValue('')
 })
 
-test('of two filters that leave nobody the one to blame is named', async ({ person }) => {
+test('of two filters that leave nobody the one to blame is named', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await open(page, '/en/companions?languages=de&ageRange=98-99')
   await page.getByRole('link', { name: 'Only without “from 98 years”' }).click()
@@ -241,9 +245,9 @@ test('of two filters that leave nobody the one to blame is named', async ({ pers
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them', async ({
-  person,
-}) => {
+test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await open(page, '/en/companions?languages=German&order=price&search=a')
   await expect.poll(() => stored(page)).toMatchObject({ version: '1.0', filters: { languages: ['de'] } })
@@ -317,7 +321,9 @@ test('more people are added in their place, and the way back finds them all at t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height)
 })
 
-test('more people that cannot be had leave the list as it is, and can be asked for again', async ({ person }) => {
+test('more people that cannot be had leave the list as it is, and can be asked for again', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person({ lossy: true })
   await open(page)
   await page.route('**/companions/more?*', (route) => route.abort())
@@ -329,7 +335,9 @@ test('more people that cannot be had leave the list as it is, and can be asked f
   await expect(cards(page)).toHaveCount(48)
 })
 
-test('whoever goes on while more people are on their way is not called back by them', async ({ person }) => {
+test('whoever goes on while more people are on their way is not called back by them', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   const goOn = async (act: () => Promise<unknown>) => {
     await open(page)
@@ -368,7 +376,7 @@ test('whoever goes on while more people are on their way is not called back by t
   await expect(page).toHaveURL(/\/companion\/mara-feld/)
 })
 
-test('more people of a list that is about to be replaced are not asked for', async ({ person }) => {
+test('more people of a list that is about to be replaced are not asked for', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await open(page)
   let letCome = () => {}
@@ -393,7 +401,7 @@ test('more people of a list that is about to be replaced are not asked for', asy
   expect(requested).toEqual([])
 })
 
-test('a text that is typed leaves an order that was chosen just before', async ({ person }) => {
+test('a text that is typed leaves an order that was chosen just before', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await open(page)
   await page.evaluate(() => {
@@ -410,7 +418,9 @@ test('a text that is typed leaves an order that was chosen just before', async (
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
 })
 
-test('a filter that cannot reach the server stays, says so, and can be tried again', async ({ person }) => {
+test('a filter that cannot reach the server stays, says so, and can be tried again', { tag: '@deep' }, async ({
+  person,
+}) => {
   const guest = await person({ lossy: true })
   const { page, context } = guest
   await open(page)
@@ -513,9 +523,9 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   await expect(page).toHaveURL(/\/companions$/)
 })
 
-test('the list has its shape while it is on its way: eight cards, and four favourites for a seeker', async ({
-  person,
-}) => {
+test('the list has its shape while it is on its way: eight cards, and four favourites for a seeker', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
   await open(page, '/en/credits')
@@ -551,7 +561,10 @@ test('the list has its shape while it is on its way: eight cards, and four favou
   await expect(favorites.getByRole('heading', { level: 3 }).first()).toBeVisible()
 })
 
-test('without scripts: filters, text and order are one form, chips and steps are links', async ({ browser, app }) => {
+test('without scripts: filters, text and order are one form, chips and steps are links', { tag: '@deep' }, async ({
+  browser,
+  app,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
   const page = await context.newPage()
   await page.goto('/de/companions')
@@ -577,7 +590,9 @@ test('without scripts: filters, text and order are one form, chips and steps are
   await context.close()
 })
 
-test('search engines are led to the whole list in both languages, and kept from its parts', async ({ app }) => {
+test('search engines are led to the whole list in both languages, and kept from its parts', { tag: '@deep' }, async ({
+  app,
+}) => {
   const head = async (path: string) => (await (await fetch(app.origin + path)).text()).split('</head>')[0] ?? ''
   for (const path of [
     '/en/companions',
@@ -593,9 +608,9 @@ test('search engines are led to the whole list in both languages, and kept from 
   }
 })
 
-test('cards stand in one column on phones, two on tablets and four on large screens, with the bar that belongs to each', async ({
-  person,
-}) => {
+test('cards stand in one column on phones, two on tablets and four on large screens, with the bar that belongs to each', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   for (const [width, columns] of [
     [390, 1],

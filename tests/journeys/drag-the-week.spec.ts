@@ -89,10 +89,9 @@ test('a companion moves a time to another day, makes it longer, and marks anothe
   await expectClocks(page, 'Add time', 'Thursday', '14:00', '16:00')
 })
 
-test('time over other time is refused, Escape takes a drag back, and a press opens the time as it was', async ({
-  person,
-  app,
-}) => {
+test('time over other time is refused, Escape takes a drag back, and a press opens the time as it was', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   const monday = await emptyMonday(app)
@@ -132,7 +131,7 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('')
 })
 
-test('a booked time leads to its call when it is pressed, and is not dragged', async ({ person }) => {
+test('a booked time leads to its call when it is pressed, and is not dragged', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/my-schedule')
@@ -155,7 +154,10 @@ test('a booked time leads to its call when it is pressed, and is not dragged', a
   await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
 })
 
-test('a drag to the lower edge of a low window scrolls on to later hours', async ({ person, app }) => {
+test('a drag to the lower edge of a low window scrolls on to later hours', { tag: '@deep' }, async ({
+  person,
+  app,
+}) => {
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 420 })
   await signInAs(page, 'companion@demo.visavis.example')
@@ -172,7 +174,10 @@ test('a drag to the lower edge of a low window scrolls on to later hours', async
   await expectClocks(page, 'Add time', 'Tuesday', '09:00', '21:00')
 })
 
-test('a finger scrolls over the calendar, and after a long press it marks time instead', async ({ person, app }) => {
+test('a finger scrolls over the calendar, and after a long press it marks time instead', { tag: '@deep' }, async ({
+  person,
+  app,
+}) => {
   const { page, context } = await person()
   await page.setViewportSize({ width: 800, height: 700 })
   await signInAs(page, 'companion@demo.visavis.example')

@@ -19,10 +19,9 @@ async function signOut(app: AppServer, { page }: BrowserUser) {
   await page.request.post(`${app.origin}/en/sign-out`, { form: {}, headers: { origin: app.origin } })
 }
 
-test('the first call is free once: another account in the same browser is offered its price, and another browser is not', async ({
-  person,
-  app,
-}) => {
+test('the first call is free once: another account in the same browser is offered its price, and another browser is not', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const here = await person()
   await createAccount(app, here.page, { name: 'Lena' })
   const dialog = await openSlot(here.page, 'en', 0)

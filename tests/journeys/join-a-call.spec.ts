@@ -17,7 +17,9 @@ const companionMail = 'companion@demo.visavis.example'
 
 test.describe.configure({ mode: 'serial' })
 
-test('a lobby says what keeps camera and microphone from working, and strangers find no call', async ({ person }) => {
+test('a lobby says what keeps camera and microphone from working, and strangers find no call', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page, context } = await person()
   await signInAs(page, seekerMail)
   const callId = await findJoinableCall(page)
@@ -221,10 +223,9 @@ test('two people meet, stay together through everything that happens to browsers
   })
 })
 
-test('a companion who does not come costs nothing: five minutes after the start everything is back', async ({
-  person,
-  app,
-}) => {
+test('a companion who does not come costs nothing: five minutes after the start everything is back', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   test.setTimeout(180_000)
   const { page, context } = await person({ lossy: true })
   await signInAs(page, seekerMail)
@@ -266,7 +267,10 @@ test('a companion who does not come costs nothing: five minutes after the start 
   await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText('Missed: Ingrid didn’t show up')
 })
 
-test('a voice call asks for no camera, says when it is nearly over, and ends by itself', async ({ person, app }) => {
+test('a voice call asks for no camera, says when it is nearly over, and ends by itself', { tag: '@deep' }, async ({
+  person,
+  app,
+}) => {
   test.setTimeout(240_000)
   const seeker = (await person()).page
   const companion = (await person({ phone: true })).page

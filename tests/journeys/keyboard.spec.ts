@@ -58,7 +58,7 @@ test('with the keyboard only: sign in, find somebody, book', async ({ person }) 
   await expect(page.getByRole('main')).toContainText('Luca')
 })
 
-test('Escape closes the booking dialog and the focus goes back', async ({ person }) => {
+test('Escape closes the booking dialog and the focus goes back', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await page.goto('/en/login')
   await hydrated(page)

@@ -1,7 +1,9 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
-test('a rating waits for its answer, says when it failed, and shows its stars', async ({ person }) => {
+test('a rating waits for its answer, says when it failed, and shows its stars', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person({ lossy: true })
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')

@@ -38,7 +38,9 @@ async function checkNetwork(page: Page) {
   return await quality(page).getAttribute('data-network')
 }
 
-test('the network can be tried at any time, and real packets decide what is said of it', async ({ person }) => {
+test('the network can be tried at any time, and real packets decide what is said of it', { tag: '@deep' }, async ({
+  person,
+}) => {
   test.setTimeout(240_000)
   const { page } = await person({ origin: app.origin })
   await signInAs(page, 'seeker@demo.visavis.example')

@@ -83,7 +83,10 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await expect(page.getByRole('link', { name: /repeats, edit$/ })).toHaveCount(0)
 })
 
-test('time that overlaps is refused in a red box, and what was typed stays', async ({ person, app }) => {
+test('time that overlaps is refused in a red box, and what was typed stays', { tag: '@deep' }, async ({
+  person,
+  app,
+}) => {
   const { page } = await person()
   await signInAs(page, companion)
   const tuesday = addDays(await quietMonday(app.origin), 1)
@@ -98,7 +101,7 @@ test('time that overlaps is refused in a red box, and what was typed stays', asy
   await expect(page.getByRole('dialog').getByLabel('Start')).toHaveValue('03:15')
 })
 
-test('on a phone the schedule is a list of days', async ({ person }) => {
+test('on a phone the schedule is a list of days', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ phone: true })
   await signInAs(page, companion)
   await page.goto('/en/my-schedule')
@@ -107,9 +110,9 @@ test('on a phone the schedule is a list of days', async ({ person }) => {
   await expect(calendar(page)).toBeHidden()
 })
 
-test('on a tablet the week is drawn before its calendar has arrived, and nothing jumps when that takes its place', async ({
-  person,
-}) => {
+test('on a tablet the week is drawn before its calendar has arrived, and nothing jumps when that takes its place', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await page.setViewportSize({ width: 800, height: 1000 })
   await signInAs(page, companion)
@@ -138,7 +141,7 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
 })
 
-test('a guest who types a booking address signs in and comes back to it', async ({ person }) => {
+test('a guest who types a booking address signs in and comes back to it', { tag: '@deep' }, async ({ person }) => {
   const [guest, member] = [await person(), await person()]
   await signInAs(member.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(member)
@@ -151,7 +154,9 @@ test('a guest who types a booking address signs in and comes back to it', async 
   await expect(guest.page).toHaveURL((url) => url.pathname === address)
 })
 
-test('switching between voice and video changes the address and keeps the page', async ({ person }) => {
+test('switching between voice and video changes the address and keeps the page', { tag: '@deep' }, async ({
+  person,
+}) => {
   const me = await person()
   await signInAs(me.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(me)
@@ -306,10 +311,9 @@ test('after a booking the dialog confirms it, and two seconds later its own page
   await expect(dialog).toHaveCount(0)
 })
 
-test('a slot that is pressed when the line is lost says so, and the page loaded anew has the form', async ({
-  person,
-  app,
-}) => {
+test('a slot that is pressed when the line is lost says so, and the page loaded anew has the form', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const me = await person({ lossy: true })
   const { page } = me
   await signInAs(page, 'seeker@demo.visavis.example')
@@ -333,7 +337,11 @@ test('a slot that is pressed when the line is lost says so, and the page loaded 
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Book for/ })).toBeVisible()
 })
 
-test('without scripts a slot is booked by plain links and one form', async ({ person, browser, app }) => {
+test('without scripts a slot is booked by plain links and one form', { tag: '@deep' }, async ({
+  person,
+  browser,
+  app,
+}) => {
   const me = await person()
   await signInAs(me.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(me)

@@ -115,10 +115,9 @@ test('typed and not yet saved words survive a reload and a change of language in
   await expect(page).toHaveURL(/\/de\/dashboard$/)
 })
 
-test('signing out forgets what was typed; losing the session does not, and leads back to the same step', async ({
-  app,
-  person,
-}) => {
+test('signing out forgets what was typed; losing the session does not, and leads back to the same step', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person()
   const { page, context } = someone
   const email = await begin(app, someone)
@@ -142,7 +141,7 @@ test('signing out forgets what was typed; losing the session does not, and leads
   expect(await typedHere(page)).toBe(0)
 })
 
-test('a second tab that saves keeps what the first one saved', async ({ app, person }) => {
+test('a second tab that saves keeps what the first one saved', { tag: '@deep' }, async ({ app, person }) => {
   const someone = await person()
   const { page, context } = someone
   await begin(app, someone)
@@ -166,10 +165,9 @@ test('a second tab that saves keeps what the first one saved', async ({ app, per
   await expect(name(page)).toHaveValue('Rosa Linden')
 })
 
-test('however fast and often it is pressed, a step is sent once; without a connection it stays and says so', async ({
-  app,
-  person,
-}) => {
+test('however fast and often it is pressed, a step is sent once; without a connection it stays and says so', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person({ lossy: true })
   const { page, context } = someone
   await begin(app, someone, 'seeker')
@@ -234,7 +232,10 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   await expect(page.getByRole('alert')).toContainText('Please add a photo of yourself')
 })
 
-test('a photo can be dropped, is told upright, and unreadable or foreign files are named', async ({ app, person }) => {
+test('a photo can be dropped, is told upright, and unreadable or foreign files are named', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const someone = await person()
   const { page } = someone
   await begin(app, someone)
@@ -277,10 +278,9 @@ test('a photo can be dropped, is told upright, and unreadable or foreign files a
   await uploaded(page)
 })
 
-test('an upload tells how far it is, can be stopped, and tries again with the same part after a failure', async ({
-  app,
-  person,
-}) => {
+test('an upload tells how far it is, can be stopped, and tries again with the same part after a failure', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person({ lossy: true })
   const { page, context } = someone
   await begin(app, someone)
@@ -337,10 +337,9 @@ test('an upload tells how far it is, can be stopped, and tries again with the sa
   expect(sent).toBe(3)
 })
 
-test('a phone offers its camera, whose large shots are made smaller; the buttons cover nothing', async ({
-  app,
-  person,
-}) => {
+test('a phone offers its camera, whose large shots are made smaller; the buttons cover nothing', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person({ phone: true })
   const { page, context } = someone
   const touch = await context.newCDPSession(page)

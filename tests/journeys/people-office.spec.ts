@@ -60,10 +60,9 @@ test('an administrator finds a seeker by address, notes something, signs her out
   ).toBeVisible()
 })
 
-test('without scripts, an administrator opens a case about a companion and removes a text, and the companion reads why', async ({
-  browser,
-  app,
-}) => {
+test('without scripts, an administrator opens a case about a companion and removes a text, and the companion reads why', {
+  tag: '@deep',
+}, async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
   const page = await context.newPage()
   await signInAs(page, 'admin@demo.visavis.example')

@@ -11,9 +11,9 @@ async function openForm(page: Page) {
   await expect(bio(page)).toBeVisible()
 }
 
-test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload', async ({
-  person,
-}) => {
+test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
@@ -51,9 +51,9 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await expect(page.getByText('I like long walks.')).toHaveCount(0)
 })
 
-test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved', async ({
-  person,
-}) => {
+test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ phone: true })
   await signInAs(page, 'companion@demo.visavis.example')
   await openForm(page)
@@ -80,7 +80,9 @@ test('the form says what others see, keeps Save in sight above what has the focu
   await expect(page.getByText('I like long walks.')).toBeVisible()
 })
 
-test('a short button keeps its width while it waits, and its ring stands clear of both edges', async ({ person }) => {
+test('a short button keeps its width while it waits, and its ring stands clear of both edges', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/account')
@@ -108,9 +110,9 @@ test('a short button keeps its width while it waits, and its ring stands clear o
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
 })
 
-test('buttons of a form begin at the left edge of its fields, on phones as wide as they are; in a dialog they stand right', async ({
-  person,
-}) => {
+test('buttons of a form begin at the left edge of its fields, on phones as wide as they are; in a dialog they stand right', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'admin@demo.visavis.example')
   const edges = async (place: Locator) => {
@@ -138,7 +140,9 @@ test('buttons of a form begin at the left edge of its fields, on phones as wide 
   expect(Math.abs((await edges(page.getByRole('dialog'))).right)).toBeLessThan(1)
 })
 
-test('the time zone is part of the account; the zone of the device can be taken over', async ({ person }) => {
+test('the time zone is part of the account; the zone of the device can be taken over', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person({ timeZone: 'Europe/Lisbon' })
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/account')
@@ -155,7 +159,9 @@ test('the time zone is part of the account; the zone of the device can be taken 
   await expect(page.getByText('Your device says')).toHaveCount(0)
 })
 
-test('contact data is named while it is typed, and again by the server, which keeps everything', async ({ person }) => {
+test('contact data is named while it is typed, and again by the server, which keeps everything', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
   await openForm(page)
@@ -200,9 +206,9 @@ test('a save that finds no session or no connection loses nothing that was typed
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')))).toEqual([])
 })
 
-test('a page that asks anew and finds no session leads to sign in and back, with what was typed', async ({
-  person,
-}) => {
+test('a page that asks anew and finds no session leads to sign in and back, with what was typed', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page, context } = await person({ lossy: true })
   await page.route('**/live', (route) => route.abort())
   await signInAs(page, 'new-seeker@demo.visavis.example')
@@ -218,7 +224,9 @@ test('a page that asks anew and finds no session leads to sign in and back, with
   await expect(bio(page)).toHaveValue('Not saved yet.')
 })
 
-test('a page or dialog that asks anew and reaches nobody stays, with what was typed', async ({ person }) => {
+test('a page or dialog that asks anew and reaches nobody stays, with what was typed', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person({ lossy: true })
   await page.route('**/live', (route) => route.abort())
   await signInAs(page, 'new-seeker@demo.visavis.example')
@@ -250,10 +258,9 @@ test('a page or dialog that asks anew and reaches nobody stays, with what was ty
   await expect(typed).toHaveValue('Juliane')
 })
 
-test('over the own profile the form opens, closes, asks, and saves under the new address of the name', async ({
-  app,
-  person,
-}) => {
+test('over the own profile the form opens, closes, asks, and saves under the new address of the name', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/profile')

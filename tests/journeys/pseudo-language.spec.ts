@@ -124,7 +124,10 @@ const cutTexts = (page: Page) =>
     return [...tooWide, ...cut.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`)]
   })
 
-test('every page is made of catalogue texts and fits a phone when they are a third longer', async ({ app, person }) => {
+test('every page is made of catalogue texts and fits a phone when they are a third longer', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const found: string[] = []
   for (const [name, paths] of Object.entries(pages)) {
     const { page, context } = await person({ phone: true })
@@ -143,7 +146,10 @@ test('every page is made of catalogue texts and fits a phone when they are a thi
   expect(found).toEqual([])
 })
 
-test('the call page has camera and microphone in a language that only the list knows', async ({ app, person }) => {
+test('the call page has camera and microphone in a language that only the list knows', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const { page } = await person({ phone: true })
   const form = { email: 'seeker@demo.visavis.example', password: 'demo-visavis' }
   await page.request.post(`${home}/login`, { form, headers: { origin: app.origin }, maxRedirects: 0 })

@@ -72,7 +72,9 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   expect(taps.count).toBeLessThanOrEqual(9)
 })
 
-test('a next time leads a seeker to the booking with that time chosen, all by keyboard', async ({ person }) => {
+test('a next time leads a seeker to the booking with that time chosen, all by keyboard', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto(await profileOf(page))
@@ -92,7 +94,7 @@ test('a next time leads a seeker to the booking with that time chosen, all by ke
   await expect(page.getByRole('dialog')).toContainText(clock)
 })
 
-test('while a profile is on its way the page says so and nothing is blank', async ({ person }) => {
+test('while a profile is on its way the page says so and nothing is blank', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   const place = await profileOf(page)
   await hydrated(page)
@@ -109,7 +111,7 @@ test('while a profile is on its way the page says so and nothing is blank', asyn
   await expect(page.locator('.page-on-its-way')).toHaveCount(0)
 })
 
-test('sharing copies the link and says so, or asks the device', async ({ person }) => {
+test('sharing copies the link and says so, or asks the device', { tag: '@deep' }, async ({ person }) => {
   const { page, context } = await person()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const place = await profileOf(page)
@@ -133,7 +135,9 @@ test('sharing copies the link and says so, or asks the device', async ({ person 
     .toEqual([{ title: 'Mara Feld on Visavis', url: new URL(place, page.url()).href }])
 })
 
-test('where the browser does not let the link be copied the address is there to be taken', async ({ person }) => {
+test('where the browser does not let the link be copied the address is there to be taken', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   const place = await profileOf(page)
   await page.addInitScript(() => {
@@ -149,7 +153,9 @@ test('where the browser does not let the link be copied the address is there to 
   await expect(page.getByText('Link copied.')).toHaveCount(0)
 })
 
-test('what is said for a moment covers no button of a question that opens over the page', async ({ person }) => {
+test('what is said for a moment covers no button of a question that opens over the page', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page, context } = await person()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(page, 'seeker@demo.visavis.example')
@@ -210,7 +216,10 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await expect(admin.getByRole('main')).toContainText('A new report is waiting')
 })
 
-test('without scripts a report is a page, guests sign in and come back to it', async ({ browser, app }) => {
+test('without scripts a report is a page, guests sign in and come back to it', { tag: '@deep' }, async ({
+  browser,
+  app,
+}) => {
   const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'en-GB' })
   const page = await context.newPage()
   const place = await profileOf(page)
@@ -236,9 +245,9 @@ test('without scripts a report is a page, guests sign in and come back to it', a
   await context.close()
 })
 
-test('on a phone the photo carries the ways out, the bar books, and letters of twice the size break nothing', async ({
-  person,
-}) => {
+test('on a phone the photo carries the ways out, the bar books, and letters of twice the size break nothing', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ phone: true })
   await signInAs(page, 'seeker@demo.visavis.example')
   const place = await profileOf(page, 'Mara Feld', 'de')
@@ -275,9 +284,9 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   await page.waitForURL('**/de/availability/**/video')
 })
 
-test('a guest’s very first page shows times in the guest’s zone, be it a profile, the list or home', async ({
-  person,
-}) => {
+test('a guest’s very first page shows times in the guest’s zone, be it a profile, the list or home', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ timeZone: 'America/New_York' })
   const profile = await profileOf(page)
   await page.goto(profile)
@@ -328,7 +337,10 @@ test('blocking hides booking, favourite and times until it is taken back; a fail
   await expect(favorite).toHaveAttribute('aria-pressed', String(pressed))
 })
 
-test('search engines read what the page says, and shared links have an image', async ({ person, app }) => {
+test('search engines read what the page says, and shared links have an image', { tag: '@deep' }, async ({
+  person,
+  app,
+}) => {
   const { page } = await person()
   const place = await profileOf(page, 'Mara Feld', 'de')
   await page.goto(place)

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
-test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', async ({
-  person,
-}) => {
+test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/dashboard')

@@ -75,7 +75,9 @@ const openedWith = () =>
     ([, name]) => name,
   )
 
-test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential', async () => {
+test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential', {
+  tag: '@deep',
+}, async () => {
   test.setTimeout(240_000)
   const [first, second] = two.machines
   const both = await Promise.all([two.openPage(first), two.openPage(second)])

@@ -56,9 +56,9 @@ function statsOf(page: Page) {
   })
 }
 
-test('with a relay two people talk without learning each other’s address, encrypted from end to end', async ({
-  person,
-}) => {
+test('with a relay two people talk without learning each other’s address, encrypted from end to end', {
+  tag: '@deep',
+}, async ({ person }) => {
   test.setTimeout(180_000)
   const seeker = (await person({ origin: app.origin })).page
   const companion = (await person({ origin: app.origin, phone: true })).page
@@ -113,7 +113,7 @@ test('with a relay two people talk without learning each other’s address, encr
   })
 })
 
-test('the relay takes a credential that is ours and not over, and no other', async ({ person }) => {
+test('the relay takes a credential that is ours and not over, and no other', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ origin: app.origin })
   await page.goto('/en')
   const credential = (expiresInSeconds: number, secret: string) => {

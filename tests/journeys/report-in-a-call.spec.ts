@@ -9,7 +9,7 @@ async function openFirstCall(page: Page) {
   await hydrated(page)
 }
 
-test('in the room of a call help leads to a report of it, and nobody leaves', async ({ person }) => {
+test('in the room of a call help leads to a report of it, and nobody leaves', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await openFirstCall(page)
   const address = page.url()
@@ -25,7 +25,9 @@ test('in the room of a call help leads to a report of it, and nobody leaves', as
   expect(page.url()).toBe(address)
 })
 
-test('the block that Help leads to has the focus, also when Help closes after it opened', async ({ person }) => {
+test('the block that Help leads to has the focus, also when Help closes after it opened', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await openFirstCall(page)
   const block = page.getByRole('dialog', { name: /^Block / })

@@ -30,7 +30,9 @@ test('the language switch swaps the first part of the address and keeps query an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mit wem möchtest du reden?')
 })
 
-test('texts that a bad line lost are asked for again, and no key is ever shown in their place', async ({ person }) => {
+test('texts that a bad line lost are asked for again, and no key is ever shown in their place', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ lossy: true })
   await page.goto('/de')
   await hydrated(page)
@@ -45,7 +47,7 @@ test('texts that a bad line lost are asked for again, and no key is ever shown i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
 })
 
-test('an unknown page offers both ways out', async ({ person }) => {
+test('an unknown page offers both ways out', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await page.goto('/en/companions')
   await page.goto('/en/no-such-page')
@@ -55,7 +57,9 @@ test('an unknown page offers both ways out', async ({ person }) => {
   await expect(page).toHaveURL(/\/en\/companions$/)
 })
 
-test('a guest finds sign in and sign up; on the page for companions sign up is for companions', async ({ person }) => {
+test('a guest finds sign in and sign up; on the page for companions sign up is for companions', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await page.goto('/en')
   const top = page.getByRole('banner')
@@ -65,9 +69,9 @@ test('a guest finds sign in and sign up; on the page for companions sign up is f
   await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=offerer')
 })
 
-test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never', async ({
-  person,
-}) => {
+test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 800 })
   const films: string[] = []
@@ -96,7 +100,9 @@ test('the film of the page for companions is fetched by scrolling to it and foll
   expect(films).toHaveLength(1)
 })
 
-test('the stack of photos turns every three seconds until it is stopped, and by hand', async ({ person }) => {
+test('the stack of photos turns every three seconds until it is stopped, and by hand', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
@@ -116,7 +122,9 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   await expect(top).toHaveText(first)
 })
 
-test('helplines are found by country and by name; long texts keep their contents in view', async ({ person }) => {
+test('helplines are found by country and by name; long texts keep their contents in view', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/en/helplines')
@@ -130,7 +138,9 @@ test('helplines are found by country and by name; long texts keep their contents
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeInViewport()
 })
 
-test('a companion’s menu leads to the public profile, notifications, support and the way out', async ({ person }) => {
+test('a companion’s menu leads to the public profile, notifications, support and the way out', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/dashboard')
@@ -162,7 +172,7 @@ test('a companion’s menu leads to the public profile, notifications, support a
   await expect(page).toHaveURL(/\/en\/login\?next=/)
 })
 
-test('the pages for everyone work without JavaScript', async ({ browser, app }) => {
+test('the pages for everyone work without JavaScript', { tag: '@deep' }, async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
   const page = await context.newPage()
   await page.goto('/de')

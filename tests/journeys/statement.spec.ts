@@ -41,7 +41,7 @@ test('a seeker narrows the statement, goes back in it, opens what a line is abou
   await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
 })
 
-test('without scripts a companion narrows the statement to days, and reads what to change', async ({
+test('without scripts a companion narrows the statement to days, and reads what to change', { tag: '@deep' }, async ({
   person,
   app,
   browser,

@@ -1,6 +1,8 @@
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
-test('a companion without tax details gives them, and changes them with the password', async ({ person }) => {
+test('a companion without tax details gives them, and changes them with the password', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   await signInAs(page, 'applicant@demo.visavis.example')
   await page.goto('/en/payouts')
@@ -39,7 +41,7 @@ test('a companion without tax details gives them, and changes them with the pass
   await expect(page.getByText('All there')).toBeVisible()
 })
 
-test('a companion reads what is reported about them, and downloads it', async ({ person }) => {
+test('a companion reads what is reported about them, and downloads it', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/payouts')

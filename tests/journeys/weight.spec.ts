@@ -52,9 +52,9 @@ async function publicPages(page: Page, language: Language) {
   return [`/${language}`, `/${language}/companions`, profile]
 }
 
-test('the list of routes is at most 65 bytes of gzip for each, is kept by browsers, and nothing asks for parts of it', async ({
-  person,
-}) => {
+test('the list of routes is at most 65 bytes of gzip for each, is kept by browsers, and nothing asks for parts of it', {
+  tag: '@deep',
+}, async ({ person }) => {
   const guest = await person()
   const { page } = guest
   await asksForGzip(guest)
@@ -78,7 +78,9 @@ test('the list of routes is at most 65 bytes of gzip for each, is kept by browse
   expect(inParts).toEqual([])
 })
 
-test('a page names every script that it needs for a press, and applies its style sheet once', async ({ person }) => {
+test('a page names every script that it needs for a press, and applies its style sheet once', { tag: '@deep' }, async ({
+  person,
+}) => {
   const guest = (await person({ consent: null })).page
   const seeker = (await person()).page
   await signInAs(seeker, 'seeker@demo.visavis.example')
@@ -103,9 +105,9 @@ test('a page names every script that it needs for a press, and applies its style
 })
 
 for (const language of LANGUAGES) {
-  test(`home, list, profile and the lobby of a call load at most 150 kB of scripts in gzip (${language})`, async ({
-    person,
-  }) => {
+  test(`home, list, profile and the lobby of a call load at most 150 kB of scripts in gzip (${language})`, {
+    tag: '@deep',
+  }, async ({ person }) => {
     const guest = await person({ consent: null })
     await asksForGzip(guest)
     await expectWithin(guest.page, 150_000, 'gzip', await publicPages(guest.page, language))
@@ -155,7 +157,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   })
 }
 
-test('nothing jumps on home, list and profile when the photos arrive late', async ({ person }) => {
+test('nothing jumps on home, list and profile when the photos arrive late', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   const pages = [...(await publicPages(page, 'en')), ...(await publicPages(page, 'de'))]
   for (const width of [360, 412, 768])
@@ -168,7 +170,7 @@ test('nothing jumps on home, list and profile when the photos arrive late', asyn
     }
 })
 
-test('pages for everyone load at most 128 KiB of scripts', async ({ person }) => {
+test('pages for everyone load at most 128 KiB of scripts', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   const pages = await publicPages(page, 'de')
   await expectWithin(page, kibibytes(128), 'br', [...pages, '/de/login', '/de/signup?role=seeker', '/de/terms'])
@@ -178,7 +180,9 @@ const SEEKER_PAGES = ['dashboard', 'my-calls', 'credits', 'notifications', 'prof
 const COMPANION_PAGES = ['dashboard', 'offer', 'payouts', 'profile/edit']
 
 for (const language of LANGUAGES)
-  test(`every page of members loads at most 150 kB of scripts in gzip (${language})`, async ({ person }) => {
+  test(`every page of members loads at most 150 kB of scripts in gzip (${language})`, { tag: '@deep' }, async ({
+    person,
+  }) => {
     const signedIn = async (address: string) => {
       const user = await person()
       await asksForGzip(user)
@@ -199,7 +203,9 @@ for (const language of LANGUAGES)
   })
 
 for (const language of LANGUAGES)
-  test(`a companion’s calendar loads at most 155 kB of scripts in gzip (${language})`, async ({ person }) => {
+  test(`a companion’s calendar loads at most 155 kB of scripts in gzip (${language})`, { tag: '@deep' }, async ({
+    person,
+  }) => {
     const companion = await person()
     await asksForGzip(companion)
     await signInAs(companion.page, 'companion@demo.visavis.example', { language })

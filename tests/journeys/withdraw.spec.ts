@@ -55,11 +55,9 @@ test('a buyer withdraws from a purchase by keyboard: the footer leads there, the
   await expect(page.getByRole('row', { name: /Refund of €25.*Completed/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist, bestätigt und bekommt sein Geld', async ({
-  app,
-  browser,
-  person,
-}) => {
+test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist, bestätigt und bekommt sein Geld', {
+  tag: '@deep',
+}, async ({ app, browser, person }) => {
   const plain = await browser.newContext({
     ...{ baseURL: app.origin, javaScriptEnabled: false, locale: 'de-DE', viewport: { width: 390, height: 844 } },
   })
@@ -84,7 +82,7 @@ test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist
   await expect(owner.getByText(/ist für dein Konto der Widerruf W-[0-9A-F]{10} bei uns eingegangen/)).toBeVisible()
 })
 
-test('who deletes the account can have the money for unspent credits first', async ({ person }) => {
+test('who deletes the account can have the money for unspent credits first', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'new-seeker@demo.visavis.example')
   await page.goto('/en/credits')
