@@ -32,7 +32,7 @@ async function dialogFaults(page: Page): Promise<string[]> {
 
 test.describe.configure({ mode: 'parallel' })
 // The call that one walk enters is over, with nobody come, before the other one is there.
-test.use({ serverForEach: true })
+test.use({ server: 'journey' })
 
 // Colours are the same in every language; long words press where a page is narrow, so that walk is the usual one.
 const schemes = { en: 'light', de: 'dark' } as const
@@ -48,7 +48,7 @@ for (const language of ['en', 'de'] as const) {
     const found: string[] = []
     const newPage = async () => {
       const { page } = await person()
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize(sizes[scheme])
       return page
     }

@@ -3,6 +3,8 @@ import type { AppServer } from '../support/app-server.ts'
 import { axeViolations } from '../support/axe.ts'
 import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 let counter = 0
 const newAddress = () => `arrival-${++counter}@journey.example`
 const password = 'correct horse'

@@ -7,6 +7,8 @@ import { silentLog } from '#app/platform/log.ts'
 import { startApp } from '../support/app-server.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 /** A product whose operator was called for once: its mail server was away for two days. */
 async function startWithAlarm() {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-office-'))

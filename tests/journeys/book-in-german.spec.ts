@@ -1,5 +1,7 @@
 import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videogespräch buchen', async ({
   person,
   app,

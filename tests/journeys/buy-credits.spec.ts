@@ -1,11 +1,15 @@
 import { agreeAndPay, orderCredits } from '../support/buying.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { createAccount } from '../support/new-accounts.ts'
+
+test.use({ server: 'shared' })
 
 test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', async ({
+  app,
   person,
 }) => {
   const { page } = await person()
-  await signInAs(page, 'new-seeker@demo.visavis.example')
+  await createAccount(app, page, { name: 'Lena' })
   await page.goto('/en/credits')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
@@ -16,7 +20,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   const success = page.getByText('Payment successful! Your credits have been added to your account.')
   await expect(success).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
-  await expect(success).toBeHidden({ timeout: 8_000 })
+  await expect(success).toBeHidden()
   await expect(page).toHaveURL(/\/en\/credits$/)
 
   await page.goto('/en/credits?next=%2Fen%2Fcompanions%3Fsearch%3Djonah&need=100')
@@ -27,7 +31,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   const canceled = page.getByText('Payment canceled. No credits were added to your account.')
   await expect(canceled).toBeVisible()
   await expect(page.getByRole('row', { name: /Payment cancelled.*Cancelled/ })).toBeVisible()
-  await expect(canceled).toBeHidden({ timeout: 8_000 })
+  await expect(canceled).toBeHidden()
   await expect(page).not.toHaveURL(/canceled=/)
   await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
 

@@ -9,6 +9,8 @@ import { orderCredits } from '../support/buying.ts'
 import { coveredFocus } from '../support/focus.ts'
 import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const choiceOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'cookie_consent')

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { backOnline, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const found = (page: Page) => page.locator('#list-title')
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('companionFilters') ?? 'null'))

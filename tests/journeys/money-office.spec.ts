@@ -1,11 +1,15 @@
 import { orderCredits } from '../support/buying.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { createAccount } from '../support/new-accounts.ts'
+
+test.use({ server: 'shared' })
 
 test('an administrator finds a purchase by its buyer’s address, refunds a part of it, and sees it sent', async ({
+  app,
   person,
 }) => {
   const buyer = await person()
-  await signInAs(buyer.page, 'new-seeker@demo.visavis.example')
+  const email = await createAccount(app, buyer.page, { name: 'Lena' })
   await buyer.page.goto('/en/credits')
   await hydrated(buyer.page)
   await orderCredits(buyer.page, '170')
@@ -19,7 +23,7 @@ test('an administrator finds a purchase by its buyer’s address, refunds a part
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Money' }).click()
   await expect(page.getByText('Every rule of the ledger holds.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Sections of money' }).getByRole('link', { name: 'Purchases' }).click()
-  await page.getByRole('textbox', { name: 'Search' }).fill('new-seeker@demo.visavis.example')
+  await page.getByRole('textbox', { name: 'Search' }).fill(email)
   await page.getByRole('textbox', { name: 'Search' }).press('Enter')
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('main').getByRole('row').last().getByRole('link').click()

@@ -83,6 +83,6 @@ test('an open page shows by itself what happened elsewhere', async ({ person, ap
   await expect(page.locator(`[data-call="${callId}"]`)).toHaveAttribute('data-status', 'active')
   await expect(page.locator(`[data-call="${callId}"]`)).toContainText('Active')
   await app.setClock(new Date(startAt.getTime() + 3 * 3_600_000))
-  await expect(page.locator(`[data-call="${callId}"]`)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator(`[data-call="${callId}"]`)).toHaveCount(0)
   await expect(page.getByRole('row', { name: /Lena/ }).first()).toContainText('Missed: you didn’t show up')
 })

@@ -5,6 +5,8 @@ import { axeViolations } from '../support/axe.ts'
 import { type BrowserUser, backOnline, expect, hydrated, test } from '../support/journey.ts'
 import { createAccount, NEW_ACCOUNT_PASSWORD } from '../support/new-accounts.ts'
 
+test.use({ server: 'shared' })
+
 /** Somebody new at the first step. */
 async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
   const email = await createAccount(app, page, { role })

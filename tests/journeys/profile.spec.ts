@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 const bio = (page: Page) => page.getByLabel(/^About me|^Über mich/)
 const question = (page: Page) => page.getByRole('dialog', { name: /Leave without saving\?|Ohne Speichern verlassen\?/ })
 

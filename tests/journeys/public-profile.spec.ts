@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { countedTaps, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 /**
  * The address of somebody's profile. With favourites in the list: above it a seeker sees only the three who are free
  * soonest, which depends on the hour.

@@ -1,6 +1,8 @@
 import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', {
   tag: '@deep',
 }, async ({ person }) => {
@@ -16,7 +18,7 @@ test('a companion changes the rates: prices follow the slider, a dialog confirms
   await page.getByRole('button', { name: 'Update rates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your rates are saved' })
   await expect(dialog).toBeVisible()
-  await expect(dialog).toBeHidden({ timeout: 5_000 })
+  await expect(dialog).toBeHidden()
   await page.reload()
   await expect(page.getByText('€5 an hour')).toBeVisible()
   await hydrated(page)
@@ -68,7 +70,7 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your payout is on its way. The money arrives in 3 to 5 business days.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Your balance/ })).not.toHaveText(before ?? '')
-  await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Sent/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Sent/ })).toBeVisible()
 
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),

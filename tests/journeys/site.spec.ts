@@ -1,5 +1,7 @@
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 test('the home page has hero, values, steps, featured companions, prices, voices, questions and a strip of portraits', async ({
   person,
 }) => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 test('a seeker narrows the statement, goes back in it, opens what a line is about and loads the file', async ({
   person,
 }) => {

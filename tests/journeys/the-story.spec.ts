@@ -1,58 +1,39 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
-import { type AppServer, startApp } from '../support/app-server.ts'
+import type { AppServer } from '../support/app-server.ts'
 import { orderCredits } from '../support/buying.ts'
 import { type BrowserUser, chooseDay, expect, hydrated, offlineDuring, signInByForm, test } from '../support/journey.ts'
 
 /**
- * The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before.
+ * The whole main job; it moves the clock of its server. Each step builds on the one before.
  */
-test.describe.configure({ mode: 'serial' })
-
 let app: AppServer
 let seeker: BrowserUser
 let companion: BrowserUser
-let open: (options?: { origin?: string; phone?: boolean; lossy?: boolean }) => Promise<BrowserUser>
+let open: (options?: { phone?: boolean; lossy?: boolean }) => Promise<BrowserUser>
 
 const seekerMail = 'lena@story.example'
 const companionMail = 'rosa@story.example'
 const password = 'correct horse battery'
 
-test.describe('the story', () => {
-  test.setTimeout(240_000)
-
-  test('from two sign-ups to a rated call and a payout', async ({ person }) => {
-    app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', quickHashes: true })
-    const people: BrowserUser[] = []
-    open = async (options = {}) => {
-      const next = await person({ origin: app.origin, ...options })
-      people.push(next)
-      return next
-    }
-    try {
-      await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
-      await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
-      await test.step(
-        'an administrator asks for a change, then approves; the companion is notified by mail and in the app',
-        administratorAsksAndApproves,
-      )
-      await test.step('the companion sets both rates and publishes a single and a weekly slot', companionOffers)
-      await test.step('the seeker finds the companion, buys 350 credits and sees the balance change', seekerBuys)
-      await test.step(
-        'the seeker books 30 minutes of video; both see it and get mail with a calendar file',
-        seekerBooks,
-      )
-      await test.step('both talk', bothTalk)
-      await test.step(
-        'at the end the call is completed, the companion earns, the seeker rates, the profile shows it',
-        callIsRated,
-      )
-      await test.step('a companion with earnings onboards and has 500 credits paid out', payoutIsPaid)
-    } finally {
-      for (const { context } of people) await context.close()
-      await app.stop()
-    }
-  })
+test('from two sign-ups to a rated call and a payout', async ({ app: server, person }) => {
+  app = server
+  open = person
+  await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
+  await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
+  await test.step(
+    'an administrator asks for a change, then approves; the companion is notified by mail and in the app',
+    administratorAsksAndApproves,
+  )
+  await test.step('the companion sets both rates and publishes a single and a weekly slot', companionOffers)
+  await test.step('the seeker finds the companion, buys 350 credits and sees the balance change', seekerBuys)
+  await test.step('the seeker books 30 minutes of video; both see it and get mail with a calendar file', seekerBooks)
+  await test.step('both talk', bothTalk)
+  await test.step(
+    'at the end the call is completed, the companion earns, the seeker rates, the profile shows it',
+    callIsRated,
+  )
+  await test.step('a companion with earnings onboards and has 500 credits paid out', payoutIsPaid)
 })
 
 async function signUp(page: Page, role: 'seeker' | 'offerer', email: string) {
@@ -67,7 +48,7 @@ async function signUp(page: Page, role: 'seeker' | 'offerer', email: string) {
   const mail = await app.waitForMail(email, /Confirm/)
   await page.goto(mail.links.find((link) => link.includes('/confirm?')) ?? '')
   await hydrated(page)
-  await page.waitForURL(/\/en\/onboarding/, { timeout: 30_000 })
+  await page.waitForURL(/\/en\/onboarding/)
 }
 
 async function seekerArrives() {
@@ -281,7 +262,7 @@ async function bothTalk() {
 
 async function callIsRated() {
   await app.advanceClock(31 * 60)
-  await expect(seeker.page.getByRole('radio').first()).toBeAttached({ timeout: 20_000 })
+  await expect(seeker.page.getByRole('radio').first()).toBeAttached()
   await seeker.page.goto('/en/my-calls')
   await hydrated(seeker.page)
   await seeker.page

@@ -1,12 +1,15 @@
 import { orderCredits } from '../support/buying.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { createAccount } from '../support/new-accounts.ts'
+
+test.use({ server: 'shared' })
 
 test('a buyer withdraws from a purchase by keyboard: the footer leads there, the money goes back, the mail confirms it', async ({
   app,
   person,
 }) => {
   const { page } = await person()
-  await signInAs(page, 'new-seeker@demo.visavis.example')
+  await createAccount(app, page, { name: 'Lena' })
   await page.goto('/en/credits')
   await hydrated(page)
   await orderCredits(page, '170')
@@ -42,7 +45,7 @@ test('a buyer withdraws from a purchase by keyboard: the footer leads there, the
   const number = (await page.getByText(/^Number: W-/).textContent())?.match(/W-[0-9A-F]{10}/)?.[0] ?? 'no number'
   await expect(page.getByRole('link', { name: 'Your balance: 0 credits' })).toBeVisible()
   // The refund's notification loads the page anew; the receipt is still there to be read.
-  await expect(bell).not.toHaveAttribute('aria-label', unread ?? '', { timeout: 30_000 })
+  await expect(bell).not.toHaveAttribute('aria-label', unread ?? '')
   await expect(page.getByRole('heading', { name: 'We’ve received your withdrawal' })).toBeVisible()
 
   const mails = await app.mailbox('lena-receipt@test.example')
@@ -52,7 +55,7 @@ test('a buyer withdraws from a purchase by keyboard: the footer leads there, the
   expect(mails[0]?.text).toMatch(/Received on .*, Berlin time\./)
 
   await page.getByRole('link', { name: 'Go to credits' }).click()
-  await expect(page.getByRole('row', { name: /Refund of €25.*Completed/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: /Refund of €25.*Completed/ })).toBeVisible()
 })
 
 test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist, bestätigt und bekommt sein Geld', {

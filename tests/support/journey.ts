@@ -7,10 +7,15 @@ import { findStrangeNames, noteTyped } from './browser-storage.ts'
 export type BrowserUser = { context: BrowserContext; page: Page }
 
 type Fixtures = {
-  /** A server of this file's own, with the demo people. */
+  /** A server with the demo people. */
   app: AppServer
-  /** A server of each journey's own instead: `test.use({ serverForEach: true })`. */
-  serverForEach: boolean
+  /**
+   * Who uses it: the journeys of this `file`; this `journey` alone; or all files of a worker that say `shared`, because
+   * their journeys neither move the clock nor change what the others look at. Deep journeys never share one.
+   */
+  server: 'file' | 'journey' | 'shared'
+  /** Settings of a server that is not shared. */
+  serverEnv: Record<string, string>
   /**
    * Opens another person's browser; an unexpected console error in it fails the journey. `lossy` expects a server that
    * cannot be reached.
@@ -27,41 +32,46 @@ type Fixtures = {
   }) => Promise<BrowserUser>
 }
 
-/** Errors the browser reports for answers a journey asks for on purpose. */
-const expected = [/the server responded with a status of 4\d\d/]
+/** Errors the browser reports for answers a journey asks for on purpose, or that say when to try again. */
+const expected = /the server responded with a status of (4\d\d|503)/
 /** What it reports about a server that cannot be reached. */
 const unreachable =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to|Error loading route module|dynamically imported module/
 
+const SHARED = 'shared'
+
 type Servers = {
-  /** Settings of the server of a file: `test.use({ serverEnv: … })`. */
-  serverEnv: Record<string, string>
-  /** The server of a file or journey, started when that begins; the one before ends then. */
-  serverOf: (owner: string) => Promise<AppServer>
+  /** The server of an owner, started when it is first asked for. */
+  serverOf: (owner: string, env: Record<string, string>) => Promise<AppServer>
 }
 
 export const test = base.extend<Fixtures, Servers>({
-  serverEnv: [{}, { option: true, scope: 'worker' }],
   serverOf: [
-    async ({ serverEnv: env }, use) => {
-      let current: { owner: string; app: AppServer } | null = null
-      await use(async (owner) => {
-        if (current?.owner !== owner) {
-          await current?.app.stop()
-          current = {
-            owner,
-            app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', quickHashes: true, env }),
-          }
-        }
-        return current.app
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+    async ({}, use) => {
+      const running = new Map<string, AppServer>()
+      const end = async (owner: string) => {
+        const app = running.get(owner)
+        running.delete(owner)
+        await app?.stop()
+      }
+      await use(async (owner, env) => {
+        for (const other of running.keys()) if (other !== owner && other !== SHARED) await end(other)
+        const app =
+          running.get(owner) ??
+          (await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', quickHashes: true, env }))
+        running.set(owner, app)
+        return app
       })
-      await (current as { app: AppServer } | null)?.app.stop()
+      for (const owner of running.keys()) await end(owner)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
-  serverForEach: [false, { option: true }],
-  app: async ({ serverOf, serverForEach }, use, info) => {
-    await use(await serverOf(serverForEach ? `${info.file} ${info.title}` : info.file))
+  server: ['file', { option: true }],
+  serverEnv: [{}, { option: true }],
+  app: async ({ serverOf, server, serverEnv }, use, info) => {
+    const owner = server === 'journey' ? `${info.file} ${info.title}` : info.file
+    await use(await serverOf(server === 'shared' && process.env.DEEP !== '1' ? SHARED : owner, serverEnv))
     expect(await brokenBooks(), 'ledger_violations after the journey').toEqual([])
   },
   person: async ({ browser, app }, use, info) => {
@@ -75,6 +85,7 @@ export const test = base.extend<Fixtures, Servers>({
         viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
         colorScheme: options.dark ? 'dark' : 'light',
         permissions: ['camera', 'microphone'],
+        reducedMotion: 'reduce',
       })
       contexts.push(context)
       noteTyped(context, app)
@@ -84,8 +95,12 @@ export const test = base.extend<Fixtures, Servers>({
       const page = await context.newPage()
       page.on('console', (message) => {
         if (options.lossy && unreachable.test(message.text())) return
-        if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
+        if (message.type() === 'error' && !expected.test(message.text()))
           errors.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('response', (response) => {
+        if (response.status() === 503 && !options.lossy && !response.headers()['retry-after'])
+          errors.push(`${response.url()}: 503 without Retry-After`)
       })
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       return { context, page }

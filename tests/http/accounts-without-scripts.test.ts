@@ -1,16 +1,19 @@
-import type { AppServer } from '../support/app-server.ts'
-import { type FormBrowser, formBrowser } from '../support/form-browser.ts'
-import { expect, test } from '../support/journey.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { embeddedDemo } from '#tests/support/demo-copies.ts'
+import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
 let app: AppServer
 let counter = 0
-test.beforeEach(({ app: shared }) => {
-  app = shared
+beforeAll(async () => {
+  app = await startApp(await embeddedDemo())
 })
+afterAll(() => app?.stop())
 
 const guest = (headers: Record<string, string> = {}) => formBrowser(app.origin, headers)
 const newAddress = () => `visitor-${++counter}@test.example`
 const password = 'correct horse'
+const demoPassword = 'demo-visavis'
 const signUpFields = (email: string, role = 'seeker') => ({ role, email, password, adult: 'on' })
 const linkIn = async (email: string, matching: RegExp) => {
   const mail = await app.waitForMail(email, matching)
@@ -30,7 +33,7 @@ async function confirmed(browser: FormBrowser, email: string, options: { role?: 
   return browser.post('/en/confirm', { token: link.token, next: link.next })
 }
 
-test.describe('signing up', () => {
+describe('signing up', () => {
   test('there is a form for each role, and links between signing up and signing in', async () => {
     const seeker = await guest().get('/en/signup?role=seeker')
     expect(seeker.words).toContain('I am 18 or older')
@@ -86,7 +89,7 @@ test.describe('signing up', () => {
   })
 })
 
-test.describe('confirming', () => {
+describe('confirming', () => {
   test('opening the link changes nothing, its form confirms and signs in, once', async () => {
     const email = newAddress()
     const browser = guest()
@@ -154,7 +157,7 @@ test.describe('confirming', () => {
   })
 })
 
-test.describe('signing in', () => {
+describe('signing in', () => {
   test('empty fields and wrong ones are named', async () => {
     const empty = await guest().post('/en/login', { intent: 'sign_in', email: '', password: '' })
     expect(empty.words).toContain('Email and password are required')
@@ -225,7 +228,7 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('a new password', () => {
+describe('a new password', () => {
   test('the request is answered alike for every address, with a link back to sign-in', async () => {
     const empty = await guest().post('/en/login?mode=forgot', { intent: 'reset', email: '' })
     expect(empty.words).toContain('Please enter your email address')
@@ -307,4 +310,48 @@ test('whoever has no name yet is led to onboarding from everywhere, guests to lo
   for (const path of ['dashboard', 'my-calls', 'credits', 'profile/edit']) {
     expect((await browser.get(`/en/${path}`)).place, path).toBe('/en/onboarding')
   }
+})
+
+test('without scripts the question is a page, and the companion’s profile and old links are gone after it', {
+  tag: '@deep',
+}, async () => {
+  const browser = formBrowser(app.origin)
+  const email = 'ingrid@demo.visavis.example'
+  await browser.post('/en/login', { intent: 'sign_in', email, password: demoPassword })
+  const edit = await browser.get('/en/profile/edit')
+  expect(edit.html).toContain('href="/en/account#delete-account"')
+  expect((await browser.get('/en/account')).html).toContain('href="/en/account/delete"')
+  const profile = (await browser.get('/en/profile')).place
+  const question = await browser.get('/en/account/delete')
+  expect(question.words).toContain('This can’t be undone.')
+  const credits = /name="credits" value="(\d+)"/.exec(question.html)?.[1] ?? ''
+  const refused = await browser.post('/en/account/delete', { password: 'guessed', credits })
+  expect([refused.status, refused.place]).toEqual([403, '/en/account/delete'])
+  expect(refused.words).toContain('That password isn’t right')
+  const gone = await browser.post('/en/account/delete', { password: demoPassword, credits, understood: 'on' })
+  expect(gone.place).toBe('/en/account-deleted')
+  expect(gone.words).toContain('Your account has been deleted')
+  expect((await browser.get('/en/dashboard')).place).toContain('/en/login')
+  expect((await browser.get(profile)).status).toBe(404)
+  expect((await formBrowser(app.origin).get('/en/account-deleted')).words).toContain('Nothing was deleted here')
+})
+
+test('another site cannot delete an account, and nobody gets another person’s data', async () => {
+  const browser = formBrowser(app.origin)
+  await browser.post('/en/login', {
+    intent: 'sign_in',
+    email: 'applicant@demo.visavis.example',
+    password: demoPassword,
+  })
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const body = new URLSearchParams({ password: demoPassword, credits: '0' })
+  for (const place of ['/en/account/delete', '/en/account/export']) {
+    const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie }
+    const answer = await fetch(app.origin + place, { method: 'POST', body, headers: crossSite, redirect: 'manual' })
+    expect([place, answer.status]).toEqual([place, 403])
+  }
+  expect((await browser.get('/en/dashboard')).place).toBe('/en/dashboard')
+  const guest = formBrowser(app.origin)
+  expect((await guest.post('/en/account/export', {})).place).toContain('/en/login')
+  expect((await guest.get('/en/account/export')).place).toContain('/en/login')
 })

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { AppServer } from '../support/app-server.ts'
-import { type FormBrowser, formBrowser } from '../support/form-browser.ts'
-import { expect, test } from '../support/journey.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { embeddedDemo } from '#tests/support/demo-copies.ts'
+import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
 let app: AppServer
 let counter = 0
-test.beforeEach(({ app: shared }) => {
-  app = shared
+beforeAll(async () => {
+  app = await startApp(await embeddedDemo())
 })
+afterAll(() => app?.stop())
 
 const portrait = () =>
   new File([new Uint8Array(readFileSync('db/demo/portraits/nora.webp'))], 'me.webp', { type: 'image/webp' })
@@ -34,7 +36,7 @@ async function newcomer(
 const step = (browser: FormBrowser, number: number, fields: Record<string, string | string[] | File>) =>
   browser.post(`/en/onboarding?step=${number}`, { step: String(number), ...fields })
 
-test.describe('a seeker', () => {
+describe('a seeker', () => {
   test('is asked only for a name, which is required and at most 30 characters', async () => {
     const browser = await newcomer('seeker')
     const page = await browser.get('/en/onboarding')
@@ -66,7 +68,7 @@ test.describe('a seeker', () => {
   })
 })
 
-test.describe('a companion', () => {
+describe('a companion', () => {
   test('is led through four steps that keep what was typed, and lands on the dashboard', async () => {
     const browser = await newcomer('offerer')
     const first = await browser.get('/en/onboarding')
@@ -126,7 +128,7 @@ test.describe('a companion', () => {
   })
 })
 
-test.describe('a photo', () => {
+describe('a photo', () => {
   test("that is no image, too large or somebody's page is refused with its sentence", async () => {
     const browser = await newcomer('offerer')
     const refused = async (file: File) => (await step(browser, 4, { photo: file })).words
@@ -164,7 +166,7 @@ test.describe('a photo', () => {
   })
 })
 
-test.describe('the profile', () => {
+describe('the profile', () => {
   test('of a companion needs name, country, languages and photo, and names each that is missing', async () => {
     const browser = formBrowser(app.origin)
     await browser.post('/en/login', { intent: 'demo', person: 'mara' })
