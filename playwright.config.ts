@@ -27,7 +27,7 @@ export default defineConfig({
       }
     : { grepInvert: /@deep/ }),
   // Bounds against hangs, never a measure of speed.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,

@@ -43,7 +43,6 @@ for (const language of ['en', 'de'] as const) {
     app,
     person,
   }) => {
-    test.setTimeout(480_000)
     const scheme = schemes[language]
     const found: string[] = []
     const newPage = async () => {

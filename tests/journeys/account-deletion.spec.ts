@@ -86,9 +86,10 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await secret.fill(password)
   // The news that the calls are cancelled and the session over comes before the answer, and must not lead to login
   // meanwhile.
+  const newsEnd = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/live'))
   await page.route(/\/account\/delete\.data/, async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await newsEnd
     await route.fulfill({ response: answer })
   })
   await confirm.click()

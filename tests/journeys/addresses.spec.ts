@@ -49,7 +49,6 @@ const ownCandidates = (page: Page) =>
 test('on two machines neither browser learns the address of the other one, whatever it is sent or asks', {
   tag: '@deep',
 }, async () => {
-  test.setTimeout(180_000)
   const [first, second] = two.machines
   const [seeker, companion] = [await two.openPage(first), await two.openPage(second)]
   await signInAs(seeker, 'seeker@demo.visavis.example')

@@ -27,7 +27,6 @@ test.afterAll(async () => {
 test('on bad networks sound comes first, and sound only is offered where no video can be', { tag: '@deep' }, async ({
   person,
 }) => {
-  test.setTimeout(240_000)
   const seeker = (await person({ origin: app.origin, lossy: true })).page
   const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
   const both = [seeker, companion]

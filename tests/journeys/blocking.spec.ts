@@ -49,7 +49,6 @@ test('blocking from a profile says what it does to the booked call, does it, and
 test('whoever blocks during the call is out at once; the other one stays and sees somebody who left', {
   tag: '@deep',
 }, async ({ person }) => {
-  test.setTimeout(180_000)
   const seeker = (await person()).page
   const { page: companion, context } = await person()
   for (const page of [seeker, companion]) await recordConnections(page)

@@ -35,7 +35,6 @@ async function balanceOf(page: Page): Promise<number> {
 test('what two people decide in a call, and what their browsers refuse, never takes the call away', {
   tag: '@deep',
 }, async ({ person, app }) => {
-  test.setTimeout(360_000)
   const seeker = (await person()).page
   const companions = await person()
   const companion = companions.page

@@ -27,7 +27,6 @@ const goOut = async (page: Page) => {
 test('who was muted with the camera off is so after a reload, a crash, Back and Forward', { tag: '@deep' }, async ({
   person,
 }) => {
-  test.setTimeout(180_000)
   const seeker = (await person()).page
   const companion = (await person()).page
   await signInAs(seeker, seekerMail)
@@ -172,7 +171,6 @@ test('on a phone the same button opens the page of the call', { tag: '@deep' }, 
 test('both compare the same four signs, write to each other, and learn of a microphone that is taken', {
   tag: '@deep',
 }, async ({ person }) => {
-  test.setTimeout(180_000)
   const seeker = (await person()).page
   const companion = (await person({ phone: true })).page
   await signInAs(seeker, seekerMail)

@@ -34,7 +34,6 @@ const inCall = (page: Page) => page.locator('[data-screen="call"]')
 test('whatever happens to two browsers, the call goes on, and nobody is heard or seen without wanting it', {
   tag: '@deep',
 }, async ({ person }) => {
-  test.setTimeout(360_000)
   const seekers = await person({ lossy: true })
   const companions = await person({ lossy: true, phone: true })
   const seeker = seekers.page

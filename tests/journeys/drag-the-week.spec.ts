@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 const dayMs = 86_400_000
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 const layer = (page: Page) => calendar(page).locator('[data-part="dragging"]')

@@ -41,7 +41,6 @@ async function checkNetwork(page: Page) {
 test('the network can be tried at any time, and real packets decide what is said of it', { tag: '@deep' }, async ({
   person,
 }) => {
-  test.setTimeout(240_000)
   const { page } = await person({ origin: app.origin })
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/device-check')

@@ -10,6 +10,8 @@ import {
   test,
 } from '../support/journey.ts'
 
+test.use({ server: 'shared' })
+
 const companion = 'companion@demo.visavis.example'
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 

@@ -78,7 +78,6 @@ const openedWith = () =>
 test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential', {
   tag: '@deep',
 }, async () => {
-  test.setTimeout(240_000)
   const [first, second] = two.machines
   const both = await Promise.all([two.openPage(first), two.openPage(second)])
   const [seeker, companion] = both

@@ -59,7 +59,6 @@ function statsOf(page: Page) {
 test('with a relay two people talk without learning each other’s address, encrypted from end to end', {
   tag: '@deep',
 }, async ({ person }) => {
-  test.setTimeout(180_000)
   const seeker = (await person({ origin: app.origin })).page
   const companion = (await person({ origin: app.origin, phone: true })).page
   for (const page of [seeker, companion]) await recordConnections(page)

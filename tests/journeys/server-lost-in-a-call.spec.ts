@@ -17,7 +17,6 @@ import {
 test('the server dies in the middle of a call: video and audio go on, and the socket reconnects with it', {
   tag: '@deep',
 }, async ({ person }) => {
-  test.setTimeout(240_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
   const port = await freePort()

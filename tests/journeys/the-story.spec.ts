@@ -254,7 +254,6 @@ async function bothTalk() {
                 videos.filter((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames > 10)
                   .length,
             ),
-        { timeout: 30_000 },
       )
       .toBe(2)
   await expect(seeker.page.getByRole('button', { name: /Leave/ })).toBeVisible()
@@ -308,6 +307,6 @@ async function payoutIsPaid() {
   await expect(async () => {
     await page.goto('/en/payouts')
     await expect(page.getByRole('table')).toContainText('Sent', { timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await expect(page.getByRole('table')).toContainText('€45.00')
 }

@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, Servers>({
       })
       for (const owner of running.keys()) await end(owner)
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
   server: ['file', { option: true }],
   serverEnv: [{}, { option: true }],

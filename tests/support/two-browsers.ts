@@ -31,7 +31,7 @@ export async function enterCall(page: Page, callId: string, language: Language =
 }
 
 /** Waits until the call screen names this state of the other person. */
-export async function expectPeer(page: Page, state: string, timeout = 15_000) {
+export async function expectPeer(page: Page, state: string, timeout?: number) {
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-peer', state, { timeout })
 }
 
@@ -44,7 +44,7 @@ export function framesDecoded(page: Page): Promise<number> {
 }
 
 /** Proves that new frames of the other person arrive. */
-export async function expectMovingVideo(page: Page, timeout = 15_000) {
+export async function expectMovingVideo(page: Page, timeout?: number) {
   const before = await framesDecoded(page).catch(() => 0)
   await expect
     .poll(async () => Math.abs((await framesDecoded(page)) - before), { timeout, message: 'new frames are decoded' })
@@ -77,10 +77,10 @@ export function soundLevel(page: Page, milliseconds = 1_500): Promise<number> {
 
 /** Proves that the other person can be heard: the fake microphone beeps once a second. */
 export async function expectSound(page: Page) {
-  await expect.poll(() => soundLevel(page), { timeout: 20_000, message: 'sound arrives' }).toBeGreaterThan(0.02)
+  await expect.poll(() => soundLevel(page), { message: 'sound arrives' }).toBeGreaterThan(0.02)
 }
 
 /** Proves silence for longer than the fake microphone's pause. */
 export async function expectSilence(page: Page) {
-  await expect.poll(() => soundLevel(page, 2_500), { timeout: 20_000, message: 'silence arrives' }).toBeLessThan(0.005)
+  await expect.poll(() => soundLevel(page, 2_500), { message: 'silence arrives' }).toBeLessThan(0.005)
 }
