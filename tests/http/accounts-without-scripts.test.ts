@@ -312,9 +312,7 @@ test('whoever has no name yet is led to onboarding from everywhere, guests to lo
   }
 })
 
-test('without scripts the question is a page, and the companion’s profile and old links are gone after it', {
-  tag: '@deep',
-}, async () => {
+test('without scripts the question is a page, and the companion’s profile and old links are gone after it', async () => {
   const browser = formBrowser(app.origin)
   const email = 'ingrid@demo.visavis.example'
   await browser.post('/en/login', { intent: 'sign_in', email, password: demoPassword })

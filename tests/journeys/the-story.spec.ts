@@ -245,15 +245,14 @@ async function bothTalk() {
   }
   for (const { page } of [seeker, companion])
     await expect
-      .poll(
-        () =>
-          page
-            .locator('video')
-            .evaluateAll(
-              (videos) =>
-                videos.filter((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames > 10)
-                  .length,
-            ),
+      .poll(() =>
+        page
+          .locator('video')
+          .evaluateAll(
+            (videos) =>
+              videos.filter((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames > 10)
+                .length,
+          ),
       )
       .toBe(2)
   await expect(seeker.page.getByRole('button', { name: /Leave/ })).toBeVisible()
