@@ -43,6 +43,7 @@ for (const language of ['en', 'de'] as const) {
     app,
     person,
   }) => {
+    test.setTimeout(3_600_000)
     const scheme = schemes[language]
     const found: string[] = []
     const newPage = async () => {

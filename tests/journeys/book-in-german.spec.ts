@@ -1,3 +1,4 @@
+import { orderCredits } from '../support/buying.ts'
 import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
@@ -19,10 +20,7 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
 
   await page.goto('/de/credits')
   await hydrated(page)
-  await page.getByRole('link', { name: /^170 Credits für 25\s€ wählen$/ }).click()
-  await page.getByRole('checkbox', { name: /^Ich möchte, dass Gespräche/ }).check()
-  await page.getByRole('button', { name: /^Jetzt 25\s€ bezahlen$/ }).click()
-  await page.waitForURL(/\/pay\//)
+  await orderCredits(page, '170', 'de')
   await page
     .getByRole('button', { name: /zahlen/i })
     .first()

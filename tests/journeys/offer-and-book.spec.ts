@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForPayment } from '../support/buying.ts'
 import {
   type BrowserUser,
   chooseDay,
@@ -258,7 +259,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
       await expect(page.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
     }))
   await taps.tap(buy)
-  await page.waitForURL(/\/pay\//)
+  await waitForPayment(page)
   await taps.tap(page.getByRole('button', { name: /^Pay/ }).first())
   await hydrated(page, /\/en\/credits\?/)
   await taps.tap(page.getByRole('link', { name: /^Continue with Luca/ }))

@@ -19,5 +19,12 @@ export async function agreeAndPay(page: Page, language: 'en' | 'de' = 'en') {
   await expect(consent).not.toBeChecked()
   await consent.check()
   await page.getByRole('button', { name: words[language].pay }).click()
+  await waitForPayment(page)
+}
+
+/** Waits for the payment page. A product that could not wait for it itself offers it as soon as it is there. */
+export async function waitForPayment(page: Page) {
+  await page.waitForURL(/\/pay\/|[?&]opening=true/)
+  if (page.url().includes('opening=true')) await page.getByRole('main').locator('a[href*="/pay/"]').click()
   await page.waitForURL(/\/pay\//)
 }
