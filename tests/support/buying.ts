@@ -25,6 +25,6 @@ export async function agreeAndPay(page: Page, language: 'en' | 'de' = 'en') {
 /** Waits for the payment page. A product that could not wait for it itself offers it as soon as it is there. */
 export async function waitForPayment(page: Page) {
   await page.waitForURL(/\/pay\/|[?&]opening=true/)
-  if (page.url().includes('opening=true')) await page.getByRole('main').locator('a[href*="/pay/"]').click()
+  if (page.url().includes('opening=true')) await page.getByRole('main').locator('a[href*="/pay/"]').first().click()
   await page.waitForURL(/\/pay\//)
 }
