@@ -77,7 +77,9 @@ test('who deleted the account before an old dump is restored is gone again when 
 
   const old = await newDatabase(inject('postgresUrl'))
   try {
-    await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--file', dump, plainUrl(old.url)], { maxBuffer: 1 << 26 })
+    await run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--file', dump, plainUrl(old.url)], {
+      maxBuffer: 1 << 26,
+    })
     const find = () =>
       onServer(
         old.url,

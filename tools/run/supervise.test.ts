@@ -52,20 +52,16 @@ test('a program whose database is away is started again until it is back', { tag
   expect(await supervised('process.exit(starts < 9 ? 69 : 0)').ended).toMatchObject({ code: 0, starts: 9 })
 })
 
-test(
-  'SIGTERM and SIGINT reach the program and end it for good, whatever its code',
-  { tags: ['deep'] },
-  async () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const { child, ended, said } = supervised(
-        `for (const s of ['SIGTERM', 'SIGINT']) process.on(s, () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`,
-      )
-      await expect.poll(said).toContain('up')
-      child.kill(signal)
-      expect(await ended).toMatchObject({ code: 5, starts: 1 })
-    }
-  },
-)
+test('SIGTERM and SIGINT reach the program and end it for good, whatever its code', { tags: ['deep'] }, async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { child, ended, said } = supervised(
+      `for (const s of ['SIGTERM', 'SIGINT']) process.on(s, () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`,
+    )
+    await expect.poll(said).toContain('up')
+    child.kill(signal)
+    expect(await ended).toMatchObject({ code: 5, starts: 1 })
+  }
+})
 
 test('the program ends when what started its supervisor is gone without a word', async () => {
   const program = `console.log('up'); setInterval(() => {}, 1000)`

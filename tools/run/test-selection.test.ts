@@ -14,8 +14,8 @@ test('a feature is every test in its folder, and every one elsewhere that has it
     .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)))
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
   for (const feature of features()) {
-    const { runs, journeys } = selectTests([feature]) ?? { runs: [], journeys: [] }
-    const selected = [...(runs[0]?.files ?? []), ...(journeys ?? [])]
+    const { runs, journeys } = selectTests([feature]) as { runs: { files?: string[] }[]; journeys: string[] | null }
+    const selected = [...runs.flatMap(({ files = [] }) => files), ...(journeys ?? [])]
     const own = everywhere.filter(
       (path) => path.startsWith(`app/features/${feature}/`) || basename(path).startsWith(feature),
     )
