@@ -217,12 +217,3 @@ export function runToEnd(node, args, env = {}) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
 }
-
-/** Runs one step of a larger command; its output is shown. Returns whether it succeeded. */
-export function step(node, title, args, env = {}) {
-  const started = Date.now()
-  say(`${title} …`)
-  const done = spawnSync(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  say(`${title}: ${done.status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 100) / 10} s)`)
-  return done.status === 0
-}
