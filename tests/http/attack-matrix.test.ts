@@ -77,7 +77,7 @@ const oneOfEach = (expected: Expected) =>
 const shutOut: readonly Who[] = ['suspended', 'canceled']
 const viewersOf = (at: number) => (isDeep || at % 8 === 0 ? VIEWERS : VIEWERS.filter((who) => !shutOut.includes(who)))
 
-describe('the attack matrix', () => {
+describe('the attack matrix', { timeout: 600_000 }, () => {
   test('has a line for every route, and for every form', async () => {
     const addresses = await pageAddresses()
     const unique = (names: string[]) => [...new Set(names)].sort()
@@ -154,10 +154,12 @@ describe('the attack matrix', () => {
   test('HEAD is answered as GET is, and a page without a form takes none', async () => {
     const wrong: string[] = []
     const actions = new Set(ATTACK_COMMANDS.map(({ route }) => route))
-    for (const { route, address, expected } of READS) {
+    for (const [at, { route, address, expected }] of READS.entries()) {
       const [page = ''] = expected.stranger.split('|')
-      const head = summaryOf(await world.ask('stranger', 'HEAD', address))
-      if (head !== world.fill(page)) wrong.push(`HEAD ${address} answers ${head}`)
+      if (isDeep || at % 4 === 0) {
+        const head = summaryOf(await world.ask('stranger', 'HEAD', address))
+        if (head !== world.fill(page)) wrong.push(`HEAD ${address} answers ${head}`)
+      }
       if (actions.has(route)) continue
       const { status } = await world.ask('stranger', 'POST', address, { intent: 'approve' })
       if (status < 400 || status > 499) wrong.push(`POST ${address} answers ${status}`)
@@ -188,9 +190,11 @@ describe('the attack matrix', () => {
 
   test('other methods are refused everywhere, whoever asks', async () => {
     const wrong: string[] = []
-    for (const { address } of [...READS, ...ENDPOINTS])
+    const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+    for (const [number, { address }] of [...READS, ...ENDPOINTS].entries())
       await Promise.all(
-        ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(async (method, at) => {
+        methods.map(async (method, at) => {
+          if (!isDeep && number % methods.length !== at) return
           const { status } = await world.ask(VIEWERS[at * 2] ?? 'guest', method, address)
           if (status !== 405) wrong.push(`${method} ${address} answers ${status}`)
         }),
