@@ -53,8 +53,11 @@ export async function install() {
   requireLibatomic()
   const npm = await recentNpm()
   say('Installing what package-lock.json names (a minute or two the first time) …')
-  if ((await npm(['ci', '--prefer-offline'])) !== 0 && (await npm(['ci'])) !== 0)
-    giveUp('npm could not install the packages; its lines above say why.')
+  // What npm remembers of a package may be older than the version that is named.
+  if ((await npm(['ci', '--prefer-offline'])) !== 0) {
+    say('Once more, with what the registry knows now …')
+    if ((await npm(['ci'])) !== 0) giveUp('npm could not install the packages; its lines above say why.')
+  }
   rmSync(FETCHED_NPM, { recursive: true, force: true })
   stamp(INSTALLED, key)
 }
@@ -186,7 +189,8 @@ export async function compressAssets(node) {
 /** Starts a program that does not outlive this one. */
 function begin(command, args, options) {
   const child = spawn(command, args, options)
-  const end = () => child.kill()
+  // Told to end, npm would first undo what it did.
+  const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('close', () => process.off('exit', end))
   return child
