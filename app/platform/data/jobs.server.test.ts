@@ -91,6 +91,15 @@ describe('the job queue', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const stopping = Promise.withResolvers<void>()
     const works = { done: 0 }
+    // The workers stop as soon as nothing wakes them any more; what is in hand ends after that.
+    const { listen } = t.database
+    vi.spyOn(t.database, 'listen').mockImplementation(async (...args) => {
+      const stop = await listen(...args)
+      return async () => {
+        await stop()
+        setImmediate(stopping.resolve)
+      }
+    })
     await enqueue(numbers)
     await t.ctx.jobs.work('mail', async () => {
       if (++works.done < 10) return
@@ -98,9 +107,7 @@ describe('the job queue', () => {
       await stopping.promise
     })
     await promise
-    const stopped = t.ctx.jobs.stop()
-    stopping.resolve()
-    await stopped
+    await t.ctx.jobs.stop()
     const states = await rows<{ state: string; count: number }>(
       t.ctx.db,
       sql`select state::text, count(*)::int as count from jobs.job where name = 'mail' group by 1 order by 1`,
