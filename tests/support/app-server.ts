@@ -143,7 +143,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
 }
 
 async function ready(origin: string, child: ChildProcess, output: () => string) {
-  for (let attempt = 0; attempt < 1200; attempt++) {
+  for (let attempt = 0; attempt < 3000; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
     const response = await fetch(`${origin}/readyz`).catch(() => null)
     if (response?.ok) return
