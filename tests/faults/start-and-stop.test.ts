@@ -119,7 +119,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 600_000 }, () => {
   const folder = newFolder()
   let app: AppServer
   const start = () => startApp({ dataDir: folder, env: { DEMO: '0' } })
