@@ -78,10 +78,10 @@ function Mail({ mail, answer }: { mail: ListedMail; answer: MailAnswer | null })
   return (
     <div className="grid gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+        <h2 className="flex flex-wrap items-center gap-2 font-semibold">
           {subject || t('emptied')}
           <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>
-        </h3>
+        </h2>
         <p className="small mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
           {toAddress && <span className="[overflow-wrap:anywhere]">{t('to', { address: toAddress })}</span>}
           {userId && <TextLink to={`/${format.language}/admin/people/${userId}`}>{personName || t('person')}</TextLink>}
