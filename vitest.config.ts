@@ -22,8 +22,8 @@ const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.
  */
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // A worker loads the product once; tests that replace a module reset modules before and after.

@@ -180,7 +180,7 @@ describe('endpoints', () => {
     expect((await get('/en')).headers.get('cache-control')).toContain('no-store')
   })
 
-  test('built files are immutable and come compressed', async () => {
+  test('built files are immutable and come compressed', { tags: ['deep'] }, async () => {
     const html = await (await get('/en')).text()
     const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
     const response = await get(script, { 'accept-encoding': 'br' })

@@ -98,7 +98,7 @@ async function journeys(files) {
   countRun(name, ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
 }
 
-install()
+await install()
 const node = runtime()
 if (isDeep) process.env.DEEP = '1'
 // The product is started many times: its files are compiled once.

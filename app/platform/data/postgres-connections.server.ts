@@ -10,7 +10,7 @@ import { statementName } from './statement-names.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
 
 /** Timeout for opening a connection, or for one of the pool to become free. */
-const usualAcquireMs = 5_000
+const connectionTimeoutMillis = 5_000
 /** Shortest timeout of a statement. */
 const minStatementMs = 500
 /** How long a refused connection is retried; a quick restart of the server takes less. */
@@ -55,12 +55,7 @@ export class PostgresConnection extends pg.Client {
   readonly isPreparing: boolean
 
   constructor(options: pg.ClientConfig & { statementMs?: number; prepare?: boolean }) {
-    super({
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveMs,
-      connectionTimeoutMillis: usualAcquireMs,
-      ...options,
-    })
+    super({ keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs, connectionTimeoutMillis, ...options })
     this.backgroundMs = options.statementMs ?? backgroundMs
     this.isPreparing = options.prepare ?? false
     this.on('error', () => {
@@ -162,14 +157,9 @@ export type Connections = {
  * inside a transaction, are never handed out again; after a timeout, neither are those that were idle.
  */
 export function openConnections(
-  options: ConnectionOptions & {
-    max: number
-    reserved?: number
-    acquireMs?: number
-    onError?: (error: Error) => void
-  },
+  options: ConnectionOptions & { max: number; reserved?: number; acquireMs?: number; onError?: (error: Error) => void },
 ): Connections {
-  const { url, name, max, reserved = 0, acquireMs = usualAcquireMs, onError = () => {}, ...settings } = options
+  const { url, name, max, reserved = 0, acquireMs = connectionTimeoutMillis, onError = () => {}, ...settings } = options
   const common = { connectionString: url, ...settings }
   const pool = new pg.Pool({
     ...common,

@@ -1,7 +1,5 @@
-/**
- * Installs the last commit on empty Debian systems and uses it: `npm run check:install`, as root on Debian. Each release
- * has git and its own nodejs and npm, nothing else; its processes see only each other.
- */
+// Installs the last commit on empty Debian systems and uses it: `npm run check:install`, as root on Debian. Each has
+// git and its release's nodejs and npm, nothing else; its processes see only each other.
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
