@@ -243,8 +243,8 @@ describe('a rating', () => {
         return String(rating)
       }),
     )
-    expect(booked).toHaveLength(1)
     expect(new Set(refused)).toEqual(new Set(['already_rated']))
+    expect(booked).toHaveLength(1)
     const [profile] = await world.product.ctx.db.select().from(profiles).where(eq(profiles.id, call.companionId))
     expect(profile).toMatchObject({ totalRatings: 1, averageRating: Number(booked[0]) })
   })
