@@ -451,9 +451,9 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', async ({
-  person,
-}) => {
+test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', {
+  tag: '@deep',
+}, async ({ person }) => {
   const seeker = await person({ lossy: true })
   const { page } = seeker
   await signInAs(page, 'seeker@demo.visavis.example')
