@@ -12,13 +12,17 @@ export function useFavoriteToast(companions: readonly Companion[], isLeftOut: bo
   const { t } = useTranslation('filters')
   const submit = useSubmit()
   const fetchers = useFetchers()
-  const announced = useRef(new WeakSet<FormData>())
+  const sent = useRef(new Map<string, Companion>())
   useEffect(() => {
-    for (const { key, data, formData } of fetchers) {
+    for (const { key, formData } of fetchers) {
       const companion = companions.find(({ id }) => favoriteKey(id) === key)
-      if (!companion || !formData || !data?.ok || announced.current.has(formData)) continue
-      announced.current.add(formData)
-      if (!isLeftOut || formData.get('favorite') !== 'true') continue
+      if (companion && isLeftOut && formData?.get('favorite') === 'true') sent.current.set(key, companion)
+    }
+    for (const [key, companion] of sent.current) {
+      if (fetchers.some((fetcher) => fetcher.key === key)) continue
+      sent.current.delete(key)
+      // A refused favourite stays in the list. The fetcher's own answer may be gone before a slow device renders it.
+      if (companions.some(({ id }) => id === companion.id)) continue
       showToast(t('favorites.moved', { name: firstNameOf(companion.name) }), {
         onAction: () =>
           void submit(
