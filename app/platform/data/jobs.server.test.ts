@@ -91,7 +91,7 @@ describe('the job queue', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const stopping = Promise.withResolvers<void>()
     const works = { done: 0 }
-    // The workers stop as soon as nothing wakes them any more; what is in hand ends after that.
+    // Workers stop before the jobs they hold have ended.
     const { listen } = t.database
     vi.spyOn(t.database, 'listen').mockImplementation(async (...args) => {
       const stop = await listen(...args)
