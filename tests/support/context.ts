@@ -12,7 +12,7 @@ import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { clockOffset, sessions, users } from '#db/schema/all.ts'
-import { openTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts'
+import { openTestDatabase, readBooks, type TestDatabase, type TestDatabaseOptions } from './database.ts'
 import { TEST_TERMS } from './terms.ts'
 
 export type TestContext = {
@@ -130,7 +130,7 @@ export async function openTestContext(
       )
       return found.map((row) => row.data)
     },
-    ledgerViolations: () => rows(db, sql`select * from ledger_violations`),
+    ledgerViolations: () => readBooks(database),
     async close() {
       await jobs.stop()
       await live.close()

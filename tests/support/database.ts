@@ -63,7 +63,8 @@ function watched(database: TestDatabase, { isBooked = true }: TestDatabaseOption
 /** Planned once for a connection: planning the view takes ten times as long as reading it. */
 const BOOKS = { name: 'books', text: 'select * from ledger_violations' }
 
-const readBooks = async ({ db, pool }: TestDatabase): Promise<unknown[]> =>
+/** Lines of `ledger_violations`. */
+export const readBooks = async ({ db, pool }: TestDatabase): Promise<unknown[]> =>
   pool ? (await pool.query(BOOKS)).rows : rows(db, sql.raw(BOOKS.text))
 
 /** Makes a database from a template; answers its address. */

@@ -6,12 +6,13 @@ import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { openTestContext, type TestContext } from './context.ts'
 import { isDeep } from './deep.ts'
+import { PASSING } from './warm-databases.ts'
 
 /**
  * Of each node: twenty racers may wait for one lock in the deep tests, and two look on. Two cores race no harder with
  * more, and each is a process that has to begin and end.
  */
-const CONNECTIONS = isDeep ? 12 : 6
+const CONNECTIONS = isDeep ? 12 : 4
 
 /** How many race. What decides between four decides between many; the deep tests send them all the same. */
 export const racers = (deep: number, usual = 4) => (isDeep ? deep : usual)
@@ -33,8 +34,7 @@ export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { c
     databases: [product.database, second],
     async close() {
       await second.close()
-      // Without the gate its schema is as before, and the next test can use it.
-      await product.ctx.db.execute(sql`drop function if exists wait_at_gate cascade`)
+      await product.ctx.db.execute(sql.raw(`begin; ${PASSING}; drop function if exists wait_at_gate cascade; commit`))
       await product.close()
     },
   }
@@ -127,9 +127,10 @@ type GatedTable = 'calls' | 'blocked' | 'call_visits' | 'suspensions'
 export async function closeGate(world: Nodes, table: GatedTable) {
   await world.product.ctx.db.execute(
     sql.raw(`
+    begin; ${PASSING};
     create function wait_at_gate() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(${GATE}); return new; end $$;
-    create trigger gate after insert on ${table} for each row execute function wait_at_gate()`),
+    create trigger gate after insert on ${table} for each row execute function wait_at_gate(); commit`),
   )
   const keeper = await world.product.database.pool?.connect()
   await keeper?.query(`select pg_advisory_lock(${GATE})`)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -35,7 +35,6 @@ const worker = system('test')
 beforeAll(async () => {
   test = await openTestContext()
 })
-afterEach(async () => expect(await test.ledgerViolations()).toEqual([]))
 afterAll(() => test.close())
 
 const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { calls } from '#db/schema/all.ts'
@@ -20,7 +20,6 @@ const worker = system('test')
 beforeAll(async () => {
   test = await openTestContext()
 })
-afterEach(async () => expect(await test.ledgerViolations()).toEqual([]))
 afterAll(() => test.close())
 
 const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>

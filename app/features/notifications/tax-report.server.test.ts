@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { taxReportFile } from '#app/features/documents/files.views.server.ts'
 import { ownReportYear } from '#app/features/tax/report/views.server.ts'
@@ -18,9 +18,6 @@ beforeAll(async () => {
   t = await openTestContext()
 })
 afterAll(() => t.close())
-afterEach(async () => {
-  expect(await t.ledgerViolations()).toEqual([])
-})
 
 const notifiedOf = async (userId: string) =>
   (

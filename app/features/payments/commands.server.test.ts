@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -24,9 +24,6 @@ beforeAll(async () => {
   await t.setClock(now)
 })
 afterAll(() => t.close())
-afterEach(async () => {
-  expect(await t.ledgerViolations()).toEqual([])
-})
 
 async function begin(packageKey: PackageKey = '65') {
   const seekerId = await makeSeeker(t)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeOperationStep } from '#app/features/backoffice/operations/commands.server.ts'
 import { operationsPage } from '#app/features/backoffice/operations/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
@@ -31,9 +31,6 @@ beforeAll(async () => {
   admin = await t.asConfirmed(await makeAdmin(t))
 })
 afterAll(() => t.close())
-afterEach(async () => {
-  expect(await t.ledgerViolations()).toEqual([])
-})
 
 const refusal = { kind: 'refused', code: 'expired_or_canceled_card', message: 'no' } as const
 let forms = 0

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserMarks, trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
@@ -30,7 +30,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => t.close())
-afterEach(async () => expect(await t.ledgerViolations()).toEqual([]))
 
 /** A browser: it keeps the cookie that the product sets when somebody signs in. */
 class Browser {

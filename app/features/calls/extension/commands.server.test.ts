@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -19,7 +19,6 @@ const worker = system('test')
 beforeAll(async () => {
   test = await openTestContext()
 })
-afterEach(async () => expect(await test.ledgerViolations()).toEqual([]))
 afterAll(() => test.close())
 
 const go = (call: MadeCall, minutes: number, ms = 0) =>
