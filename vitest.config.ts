@@ -11,7 +11,8 @@ const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,ra
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
   'app/features/{accounts,availability,bookings,calls,credits,payments}/commands.server.test.ts',
-  '{db,server}/**/*.server.test.ts',
+  'db/**/*.server.test.ts',
+  'server/dump.server.test.ts',
   'tests/http/{admin-commands,terms}.test.ts',
 ]
 const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts']
@@ -37,8 +38,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          // What an operator types meets the embedded database, which only one process may hold.
-          exclude: ['tests/http/{admin-commands,terms}.test.ts'],
+          // The demo and what an operator types meet the embedded database, which one process holds.
+          exclude: ['tests/http/{admin-commands,terms}.test.ts', 'db/demo/**'],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles,
           env: { TEST_DATABASE: 'postgres' },
@@ -49,8 +50,6 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: onEmbedded,
-          // Needs a second process, which the embedded database does not let in.
-          exclude: ['server/demo-payments.server.test.ts'],
           globalSetup: 'tests/support/embedded-setup.ts',
           setupFiles,
           env: { TEST_DATABASE: 'embedded' },

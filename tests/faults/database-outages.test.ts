@@ -191,7 +191,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('connections are refused, and somebody pays meanwhile', async () => {
+  test('connections are refused, and somebody pays meanwhile', { tags: ['deep'] }, async () => {
     const pay = await checkout()
     const outage = async () => {
       await cluster.halt('fast')

@@ -1,8 +1,8 @@
+/** @module-tag deep */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
-import { isDeep } from '#tests/support/deep.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
 import { brokenInvariants } from './invariants.ts'
 import { ask, createLoad, createRandom, faultSeed, type LoadOperation, ownConnection, type Random } from './load.ts'
@@ -13,9 +13,9 @@ import { makeWorld, type World } from './world.ts'
 const soakMs = Number(process.env.SOAK_MINUTES ?? 0) * 30_000
 const soakUntil = performance.now() + soakMs
 const timeout = 900_000 + soakMs
-/** How often it is killed; the embedded database takes twice as long to start. `npm run soak` goes on for longer. */
-const killsOf = (world: World) => (isDeep ? 8 : 1) * (world.nextCommit ? 2 : 1)
-const people = isDeep ? 8 : 4
+/** How often it is killed; the embedded database takes twice as long to start. */
+const killsOf = (world: World) => (world.nextCommit ? 16 : 8)
+const people = 8
 
 describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${faultSeed})`, { timeout }, () => {
   let cluster: Cluster
@@ -24,21 +24,19 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   })
   afterAll(() => cluster.stop())
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', {
-    tags: ['random'],
-  }, async () => {
+  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', async () => {
     await everyRound(async (round) => {
       const database = await newDatabase(cluster.url)
       await killRepeatedly(
         await makeWorld({ people, databaseUrl: database.url }),
         createRandom(faultSeed + round),
-        isDeep ? expectMutantsToBeFound : undefined,
+        expectMutantsToBeFound,
       )
       await database.drop()
     })
   })
 
-  test('is noticed when the price of a call is held in a transaction of its own', { tags: ['deep'] }, async () => {
+  test('is noticed when the price of a call is held in a transaction of its own', async () => {
     const database = await newDatabase(cluster.url)
     const world = await makeWorld({ people: 4, databaseUrl: database.url })
     const random = createRandom(faultSeed)
@@ -65,9 +63,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
     }
   })
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', {
-    tags: ['random'],
-  }, async () => {
+  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
     await everyRound(async (round) => {
       await killRepeatedly(await makeWorld({ people }), createRandom(faultSeed + round + 1_000))
     })
@@ -115,12 +111,10 @@ async function killRepeatedly(
         operations.filter(({ outcome }) => outcome === 'failed').map(({ path, status }) => `${path}: ${status}`),
       ).toEqual([])
     }
-    if (isDeep) {
-      const { booking, payout, purchase } = interrupted
-      expect(booking * payout * purchase, JSON.stringify(interrupted)).toBeGreaterThan(0)
-      const late = operations.filter(({ status }) => status === 502)
-      expect(late.length, 'a payment provider that works is hardly ever too late').toBeLessThan(operations.length / 20)
-    }
+    const { booking, payout, purchase } = interrupted
+    expect(booking * payout * purchase, JSON.stringify(interrupted)).toBeGreaterThan(0)
+    const late = operations.filter(({ status }) => status === 502)
+    expect(late.length, 'a payment provider that works is hardly ever too late').toBeLessThan(operations.length / 20)
     await finishPending(world)
     expect(await world.read((db) => brokenInvariants(db, operations, world.fake, true)), 'at the end').toEqual([])
     await afterwards(world, operations)
