@@ -143,13 +143,13 @@ describe('uploads', { timeout }, () => {
     const longest = async () => {
       const begun = performance.now()
       expect((await demo().send(honest)).status).toBeLessThan(400)
-      return Math.max(hangMs, 4 * (performance.now() - begun))
+      return isDeep ? Math.max(hangMs, 4 * (performance.now() - begun)) : Infinity
     }
     let longestMs = await longest()
     const wrong: string[] = []
     let accepted = 1
     let tries = 1
-    for (const { what, body, headers = {}, mustBeRefused } of share(await badUploads(some))) {
+    for (const { what, body, headers = {}, mustBeRefused } of share(await badUploads(some), 5)) {
       count(1)
       // A person may upload thirty an hour; all of these are to be looked at, and what was slow is asked twice.
       if (++tries % 12 === 0)

@@ -17,7 +17,7 @@ test('a directory is locked for one process until that lets go of it', () => {
 })
 
 test.each([
-  ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, started: '1' })],
+  ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, started: '' })],
   ['whose process number belongs to another process now', JSON.stringify({ pid: process.pid, started: '1' })],
   ['that was not written to its end', ''],
 ])('a lock %s is taken over', (_, left) => {
