@@ -143,7 +143,12 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, command] of ATTACK_COMMANDS.entries()) {
-      wrong.push(...(await findAllFailures({ method: 'POST', ...command }, viewersOf(at, command.address + Object.values(command.fields)))))
+      wrong.push(
+        ...(await findAllFailures(
+          { method: 'POST', ...command },
+          viewersOf(at, command.address + Object.values(command.fields)),
+        )),
+      )
       if (command.route === ATTACK_COMMANDS[at + 1]?.route) continue
       const changed = await world.changed()
       if (changed.length > 0) wrong.push(`a form of ${command.route} changed ${changed}`)
