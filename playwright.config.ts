@@ -4,6 +4,9 @@ import { CHROMIUM_PATHS } from './tools/run/system-parts.mjs'
 
 const chromium = CHROMIUM_PATHS.find((path) => existsSync(path))
 
+/** The longest ones, which begin first. */
+const long = /\/(accessibility|join-a-call|the-story)\.spec\.ts$/
+
 const isDeep = process.env.DEEP === '1'
 
 /** Two browsers with video, whose frames and sound are measured: only one of these at a time, or they starve. */
@@ -25,7 +28,13 @@ export default defineConfig({
           { name: 'pages', testIgnore: calls },
         ],
       }
-    : { grepInvert: /@deep/ }),
+    : {
+        grepInvert: /@deep/,
+        projects: [
+          { name: 'long', testMatch: long },
+          { name: 'short', testIgnore: long },
+        ],
+      }),
   // Bounds against hangs, never a measure of speed.
   timeout: 900_000,
   expect: { timeout: 60_000 },

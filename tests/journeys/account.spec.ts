@@ -63,10 +63,9 @@ test('a password is judged while it is typed, can be shown and pasted, and is ne
   await expect(page.getByRole('alert')).toContainText('one of the first passwords people try')
 })
 
-test('a second factor is set up on a phone in German, asked for at the next sign-in, and a recovery code helps', async ({
-  app,
-  person,
-}) => {
+test('a second factor is set up on a phone in German, asked for at the next sign-in, and a recovery code helps', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person({ phone: true, locale: 'de-DE' })
   const email = await settle(app, page)
   await page.goto('/de/account')
@@ -109,7 +108,10 @@ test('a second factor is set up on a phone in German, asked for at the next sign
   await expect(other.page).toHaveURL(/\/de\/dashboard$/)
 })
 
-test('another browser is seen and signed out, and its open page learns it at once', async ({ app, person }) => {
+test('another browser is seen and signed out, and its open page learns it at once', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const { page } = await person()
   const email = await settle(app, page)
   const other = await person({ phone: true })

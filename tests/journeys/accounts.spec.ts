@@ -94,10 +94,9 @@ test('the mailed link opened on a phone asks for a password there; with the keyb
   await page.waitForURL(/\/en\/onboarding\?next=/)
 })
 
-test('a new password signs in and leads to the home page after a moment, and other browsers are signed out', async ({
-  app,
-  person,
-}) => {
+test('a new password signs in and leads to the home page after a moment, and other browsers are signed out', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const other = await person()
   const email = await arrive(app, other, 'seeker')
   const { page } = await person()

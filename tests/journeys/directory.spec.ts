@@ -290,7 +290,9 @@ test('filters are remembered: the address wins, a list without filters gets them
   }
 })
 
-test('more people are added in their place, and the way back finds them all at the same height', async ({ person }) => {
+test('more people are added in their place, and the way back finds them all at the same height', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await open(page)
   const total = Number((await found(page).textContent())?.replace(/\D/g, ''))
@@ -451,9 +453,9 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', async ({
-  person,
-}) => {
+test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', {
+  tag: '@deep',
+}, async ({ person }) => {
   const seeker = await person({ lossy: true })
   const { page } = seeker
   await signInAs(page, 'seeker@demo.visavis.example')

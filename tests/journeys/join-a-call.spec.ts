@@ -75,19 +75,21 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
   })
 })
 
-test('two people meet, stay together through everything that happens to browsers, and part', async ({ person }) => {
+async function expectBothTalk(...pages: Page[]) {
+  for (const page of pages) {
+    await expectPeer(page, 'connected')
+    await expectMovingVideo(page)
+  }
+}
+
+test('two people meet, compare symbols, talk through a lost line, and part', async ({ person }) => {
   const seeker = (await person()).page
   const phone = await person({ phone: true, lossy: true })
-  let companion = phone.page
+  const companion = phone.page
   await signInAs(seeker, seekerMail)
   await signInAs(companion, companionMail)
   const callId = await findJoinableCall(seeker)
-  const bothTalk = async () => {
-    for (const page of [seeker, companion]) {
-      await expectPeer(page, 'connected')
-      await expectMovingVideo(page)
-    }
-  }
+  const bothTalk = () => expectBothTalk(seeker, companion)
 
   await test.step('the lobby names who is there', async () => {
     await openLobby(seeker, callId)
@@ -150,6 +152,52 @@ test('two people meet, stay together through everything that happens to browsers
     await expectSound(seeker)
   })
 
+  await test.step('pressing Leave is shown, and can be undone', async () => {
+    await companion.getByRole('button', { name: 'Leave', exact: true }).click()
+    const question = companion.getByRole('dialog', { name: 'Leave the call?' })
+    await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expectPeer(seeker, 'left')
+    await expect(seeker.getByText('Mara left the call').first()).toBeVisible()
+    await expect(seeker.getByText(/If Mara comes back, you’re connected again/)).toBeVisible()
+    await companion.getByRole('button', { name: 'Rejoin call' }).click()
+    await bothTalk()
+  })
+
+  await test.step('the seeker ends the call for both and rates it', async () => {
+    await seeker.getByRole('button', { name: 'Leave', exact: true }).click()
+    const question = seeker.getByRole('dialog', { name: 'Leave the call?' })
+    await expect(question).toContainText('Mara keeps the full 150 credits')
+    await question.getByRole('button', { name: 'End for both' }).click()
+    await expect(companion.getByRole('heading', { name: 'That was your call with Lena' })).toBeVisible()
+    await expect(companion.getByText('You earned 150 credits.')).toBeVisible()
+    await expect(seeker.getByRole('heading', { name: 'That was your call with Mara' })).toBeVisible()
+    const submit = seeker.getByRole('button', { name: 'Submit rating' })
+    await expect(submit).toBeDisabled()
+    await seeker.getByRole('radio', { name: /4 stars/ }).check({ force: true })
+    await submit.click()
+    await expect(seeker.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+    await seeker.getByRole('link', { name: 'Go to your calls' }).click()
+    await hydrated(seeker)
+    const row = seeker.getByRole('row', { name: /Mara Feld/ }).first()
+    await expect(row).toContainText('Completed')
+    await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+  })
+})
+
+test('a call survives a frozen video, a reload, a second tab and a tab that dies', { tag: '@deep' }, async ({
+  person,
+}) => {
+  const seeker = (await person()).page
+  const phone = await person({ phone: true, lossy: true })
+  let companion = phone.page
+  await signInAs(seeker, seekerMail)
+  await signInAs(companion, companionMail)
+  const callId = await findJoinableCall(seeker)
+  const bothTalk = () => expectBothTalk(seeker, companion)
+  for (const page of [seeker, companion]) await enterCall(page, callId)
+  await bothTalk()
+
   await test.step('a video that stands still while frames arrive gets a new connection', async () => {
     const streamOf = (page: Page) =>
       page
@@ -188,38 +236,6 @@ test('two people meet, stay together through everything that happens to browsers
     companion = await phone.context.newPage()
     await enterCall(companion, callId)
     await bothTalk()
-  })
-
-  await test.step('pressing Leave is shown, and can be undone', async () => {
-    await companion.getByRole('button', { name: 'Leave', exact: true }).click()
-    const question = companion.getByRole('dialog', { name: 'Leave the call?' })
-    await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
-    await question.getByRole('button', { name: 'Leave', exact: true }).click()
-    await expectPeer(seeker, 'left')
-    await expect(seeker.getByText('Mara left the call').first()).toBeVisible()
-    await expect(seeker.getByText(/If Mara comes back, you’re connected again/)).toBeVisible()
-    await companion.getByRole('button', { name: 'Rejoin call' }).click()
-    await bothTalk()
-  })
-
-  await test.step('the seeker ends the call for both and rates it', async () => {
-    await seeker.getByRole('button', { name: 'Leave', exact: true }).click()
-    const question = seeker.getByRole('dialog', { name: 'Leave the call?' })
-    await expect(question).toContainText('Mara keeps the full 150 credits')
-    await question.getByRole('button', { name: 'End for both' }).click()
-    await expect(companion.getByRole('heading', { name: 'That was your call with Lena' })).toBeVisible()
-    await expect(companion.getByText('You earned 150 credits.')).toBeVisible()
-    await expect(seeker.getByRole('heading', { name: 'That was your call with Mara' })).toBeVisible()
-    const submit = seeker.getByRole('button', { name: 'Submit rating' })
-    await expect(submit).toBeDisabled()
-    await seeker.getByRole('radio', { name: /4 stars/ }).check({ force: true })
-    await submit.click()
-    await expect(seeker.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
-    await seeker.getByRole('link', { name: 'Go to your calls' }).click()
-    await hydrated(seeker)
-    const row = seeker.getByRole('row', { name: /Mara Feld/ }).first()
-    await expect(row).toContainText('Completed')
-    await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
   })
 })
 

@@ -4,10 +4,9 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-test('an administrator finds a purchase by its buyer’s address, refunds a part of it, and sees it sent', async ({
-  app,
-  person,
-}) => {
+test('an administrator finds a purchase by its buyer’s address, refunds a part of it, and sees it sent', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const buyer = await person()
   const email = await createAccount(app, buyer.page, { name: 'Lena' })
   await buyer.page.goto('/en/credits')

@@ -205,10 +205,9 @@ async function expectFootInSight(page: Page) {
   }
 }
 
-test('a guest on the way to a paid call is led to the missing credits, and the way back to the slot is kept', async ({
-  person,
-  app,
-}) => {
+test('a guest on the way to a paid call is led to the missing credits, and the way back to the slot is kept', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const guest = await person({ lossy: true })
   const { page } = guest
   // The cookie banner and the mail's link count too.
@@ -270,10 +269,9 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   expect(taps.count).toBeLessThanOrEqual(13)
 })
 
-test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it', async ({
-  person,
-  app,
-}) => {
+test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const me = await person()
   const { page } = me
   await signInAs(page, 'seeker@demo.visavis.example')

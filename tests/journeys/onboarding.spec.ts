@@ -192,7 +192,10 @@ test('however fast and often it is pressed, a step is sent once; without a conne
   expect(sent).toBe(1)
 })
 
-test('a photo is cut by keyboard before anything is sent, and only the part is sent', async ({ app, person }) => {
+test('a photo is cut by keyboard before anything is sent, and only the part is sent', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const someone = await person()
   const { page } = someone
   await begin(app, someone)

@@ -1,8 +1,8 @@
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
-test('an administrator finds a seeker by address, notes something, signs her out everywhere, and features a companion who then stands on the home page', async ({
-  person,
-}) => {
+test('an administrator finds a seeker by address, notes something, signs her out everywhere, and features a companion who then stands on the home page', {
+  tag: '@deep',
+}, async ({ person }) => {
   const seeker = await person()
   await signInAs(seeker.page, 'new-seeker@demo.visavis.example')
   await seeker.page.goto('/en/account')

@@ -173,9 +173,9 @@ test('what is said for a moment covers no button of a question that opens over t
   await expect.poll(async () => (await toast.boundingBox())?.y ?? 800).toBeLessThan(100)
 })
 
-test('a report over the profile says what is missing, arrives, and is confirmed in the notifications', async ({
-  person,
-}) => {
+test('a report over the profile says what is missing, arrives, and is confirmed in the notifications', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ lossy: true })
   await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto(await profileOf(page, 'Ingrid Solheim'))
