@@ -26,7 +26,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A worker loads the product once; tests that replace a module reset modules before and after.
     isolate: false,
     setupFiles: ['tests/support/fixed-seed.ts'],
