@@ -10,7 +10,7 @@ const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,ra
 /** Where the embedded database differs: client, migrations, notifications, backups, and the main commands end to end. */
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
-  'app/features/{accounts,availability,bookings,calls,credits,payments}/commands.server.test.ts',
+  'app/features/{bookings,calls,credits}/commands.server.test.ts',
   'db/**/*.server.test.ts',
   'server/dump.server.test.ts',
   'tests/http/{admin-commands,terms}.test.ts',

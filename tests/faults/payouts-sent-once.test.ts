@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -205,23 +206,21 @@ describe('a payout with two processes at work', () => {
     expect(await heldOverTheLease()).toMatchObject({ transfers: 1, attempt: 1 })
   })
 
-  test('is transferred once when it was refused for funds, funded, and held', { tags: ['deep'] }, async () => {
+  test('is transferred once when it was refused for funds, funded, and held', async () => {
     expect(await refusedAndFunded()).toMatchObject({ transfers: 1, attempt: 2 })
   })
 
-  test('is transferred once when the process that asks is stopped and goes on later', { tags: ['deep'] }, async () => {
+  test('is transferred once when the process that asks is stopped and goes on later', async () => {
     expect(await frozenAndThawed('POST')).toMatchObject({ transfers: 1, attempt: 1 })
   })
 
-  test('is transferred once when a process sleeps between looking and asking', { tags: ['deep'] }, async () => {
+  test('is transferred once when a process sleeps between looking and asking', async () => {
     expect(await frozenAndThawed('GET')).toMatchObject({ transfers: 1, attempt: 1 })
     expect(await violations()).toEqual([])
   })
 })
 
-describe('with a new key for whoever comes later, as if the attempt of another had been refused,', {
-  tags: ['deep'],
-}, () => {
+describe('with a new key for whoever comes later, as if the attempt of another had been refused,', () => {
   test('a held request is paid beside the second one; the comparison finds it and stops the account', async () => {
     const { payoutId, transfers } = await withNewKeys(heldOverTheLease)
     expect(transfers).toBe(2)

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLOSE_CODES } from '#app/features/calls/schema.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'

@@ -1,4 +1,3 @@
-import { isDeep } from '#tests/support/deep.ts'
 import type { Who } from './attack-expectations.ts'
 import type { AttackWorld } from './attack-people.ts'
 import { READS } from './attack-reads.ts'
@@ -20,7 +19,7 @@ export const idsIn = (text: string): Set<string> => new Set(idForms.flatMap((for
 export type Walk = { addresses: string[]; ids: Set<string>; forms: PageForm[] }
 
 /** Beyond this many queries of one path, as weeks have them, pages bring nothing new; with an id they may. */
-const mostQueries = isDeep ? 3 : 1
+const mostQueries = 3
 const mostPages = 150
 
 /** Everything that somebody reaches: their pages of the table of reads, and whatever those link to. */

@@ -343,30 +343,13 @@ type Walk = {
   onFailure: (line: string) => void
   /** Leaves out every page whose visitor and address do not match; then no page counts as missing. */
   only?: RegExp
-  /** The pages of the back office, or all others; both unless it is given. */
-  area?: Area
-  /** Leaves out what opens nothing on a page that was visited already, perhaps by another person. */
-  once?: boolean
 }
-
-export type Area = 'office' | 'site'
-const isIn = (area: Area | undefined, isOffice: boolean) => !area || isOffice === (area === 'office')
 
 /**
  * Visits every page of the product as those who may see it, each with what can be opened on it, and answers the pages
  * of app/routes.ts that it did not come by: a new page needs a line here.
  */
-export async function visitEveryPage({
-  app,
-  language,
-  tag,
-  newPage,
-  look,
-  onFailure,
-  only,
-  area,
-  once,
-}: Walk): Promise<string[]> {
+export async function visitEveryPage({ app, language, tag, newPage, look, onFailure, only }: Walk): Promise<string[]> {
   const home = `/${language}`
   const headers = { origin: app.origin }
   const seen = new Set<string>()
@@ -376,7 +359,6 @@ export async function visitEveryPage({
       if (only && typeof path === 'string' && !only.test(`${visitor} ${path}`)) continue
       const address = typeof path === 'string' ? home + path : await path(page, home)
       if (only && !only.test(`${visitor} ${address}`)) continue
-      if (once && !open && seen.has(fileAt(new URL(address, app.origin).pathname))) continue
       const answer = await page.goto(address)
       expect([page.url(), answer?.status()]).toEqual([new URL(address, app.origin).href, status])
       seen.add(fileAt(new URL(page.url()).pathname))
@@ -387,13 +369,11 @@ export async function visitEveryPage({
     }
   }
 
-  if (isIn(area, false)) {
-    const visitor = await newPage()
-    await lookAt(visitor, 'guest', guest)
-    await visitor.context().close()
-  }
+  const visitor = await newPage()
+  await lookAt(visitor, 'guest', guest)
+  await visitor.context().close()
 
-  for (const [name, looks] of Object.entries(members).filter(([each]) => isIn(area, each === 'admin'))) {
+  for (const [name, looks] of Object.entries(members)) {
     const page = await newPage()
     const form = { email: `${name}@demo.visavis.example`, password: 'demo-visavis' }
     const answer = await page.request.post(`${home}/login`, { form, headers, maxRedirects: 0 })
@@ -402,7 +382,7 @@ export async function visitEveryPage({
     await page.context().close()
   }
 
-  for (const role of isIn(area, false) ? (['seeker', 'offerer'] as const) : []) {
+  for (const role of ['seeker', 'offerer'] as const) {
     const page = await newPage()
     const email = `${role}-${tag}@journey.example`
     const form = { role, email, password: 'correct horse', adult: 'on' }
@@ -415,7 +395,7 @@ export async function visitEveryPage({
     await page.context().close()
   }
 
-  return pagesOf(routes).filter((file) => !seen.has(file) && isIn(area, file.startsWith('routes/admin')))
+  return pagesOf(routes).filter((file) => !seen.has(file))
 }
 
 /**
