@@ -1,4 +1,14 @@
 import fc from 'fast-check'
+import { anyCharacter } from '#tests/support/any-character.ts'
+
+/** What readers take for one letter and is several characters. */
+const graphemes = fc.constantFrom(
+  'e\u0301',
+  '\u1112\u1161\u11ab',
+  '\u{1f469}\u200d\u{1f4bb}',
+  '\u{1f1e9}\u{1f1ea}',
+  'ß',
+)
 
 /** Hostile values: known edge cases of input handling, and random ones. */
 export function hostileText(ids: readonly string[]): fc.Arbitrary<string> {
@@ -6,8 +16,8 @@ export function hostileText(ids: readonly string[]): fc.Arbitrary<string> {
     { weight: 6, arbitrary: fc.constantFrom(...edgeCases) },
     { weight: 2, arbitrary: ids.length > 0 ? fc.constantFrom(...ids) : fc.uuid() },
     { weight: 1, arbitrary: fc.uuid() },
-    { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme-composite', maxLength: 200 }) },
+    { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
+    { weight: 1, arbitrary: fc.string({ unit: graphemes, maxLength: 200 }) },
     { weight: 1, arbitrary: fc.double().map(String) },
     { weight: 1, arbitrary: fc.integer().map(String) },
     { weight: 1, arbitrary: fc.json({ maxDepth: 4 }) },
