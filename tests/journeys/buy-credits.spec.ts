@@ -4,10 +4,9 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', async ({
-  app,
-  person,
-}) => {
+test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person()
   await createAccount(app, page, { name: 'Lena' })
   await page.goto('/en/credits')

@@ -82,7 +82,7 @@ async function expectBothTalk(...pages: Page[]) {
   }
 }
 
-test('two people meet, compare symbols, talk through a lost line, and part', async ({ person }) => {
+test('two people meet, compare four symbols, mute, come back and part', async ({ person }) => {
   const seeker = (await person()).page
   const phone = await person({ phone: true, lossy: true })
   const companion = phone.page
@@ -138,20 +138,6 @@ test('two people meet, compare symbols, talk through a lost line, and part', asy
     await expectMovingVideo(seeker)
   })
 
-  await test.step('losing the socket to the server stops neither video nor audio, and muted stays muted', async () => {
-    await phone.context.setOffline(true)
-    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
-    const before = await framesDecoded(companion)
-    await expect.poll(() => framesDecoded(companion)).toBeGreaterThan(before + 20)
-    await expectPeer(companion, 'connected')
-    await phone.context.setOffline(false)
-    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
-    await bothTalk()
-    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
-    await companion.getByRole('button', { name: 'Unmute', exact: true }).click()
-    await expectSound(seeker)
-  })
-
   await test.step('pressing Leave is shown, and can be undone', async () => {
     await companion.getByRole('button', { name: 'Leave', exact: true }).click()
     const question = companion.getByRole('dialog', { name: 'Leave the call?' })
@@ -185,9 +171,9 @@ test('two people meet, compare symbols, talk through a lost line, and part', asy
   })
 })
 
-test('a call survives a frozen video, a reload, a second tab and a tab that dies', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('a call survives a lost line, a frozen video, a reload, a second tab and a tab that dies', {
+  tag: '@deep',
+}, async ({ person }) => {
   const seeker = (await person()).page
   const phone = await person({ phone: true, lossy: true })
   let companion = phone.page
@@ -197,6 +183,21 @@ test('a call survives a frozen video, a reload, a second tab and a tab that dies
   const bothTalk = () => expectBothTalk(seeker, companion)
   for (const page of [seeker, companion]) await enterCall(page, callId)
   await bothTalk()
+
+  await test.step('losing the socket to the server stops neither video nor audio, and muted stays muted', async () => {
+    await companion.getByRole('button', { name: 'Mute', exact: true }).click()
+    await phone.context.setOffline(true)
+    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
+    const before = await framesDecoded(companion)
+    await expect.poll(() => framesDecoded(companion)).toBeGreaterThan(before + 20)
+    await expectPeer(companion, 'connected')
+    await phone.context.setOffline(false)
+    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
+    await bothTalk()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+    await companion.getByRole('button', { name: 'Unmute', exact: true }).click()
+    await expectSound(seeker)
+  })
 
   await test.step('a video that stands still while frames arrive gets a new connection', async () => {
     const streamOf = (page: Page) =>
