@@ -6,7 +6,6 @@ import { attendances } from '#db/schema/all.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { databaseKind } from '#tests/support/database.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
 const origin = 'http://localhost:3000'
@@ -50,7 +49,7 @@ const beat = async () =>
     .map(({ text }) => text)
     .filter((text) => text.includes('any($'))
 
-describe.runIf(databaseKind === 'postgres')('the heartbeat of the calls', () => {
+describe('the heartbeat of the calls', () => {
   it('is as few statements for twenty sockets as for two: signs of life, who may stay, and sessions', {
     timeout: 120_000,
   }, async () => {

@@ -15,7 +15,6 @@ import { lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { databaseKind } from '#tests/support/database.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 
 let test: TestContext
@@ -521,7 +520,7 @@ describe('a process that stops', () => {
   })
 })
 
-describe.runIf(databaseKind === 'postgres')('two processes on one database', () => {
+describe('two processes on one database', () => {
   let second: { ctx: Ctx; close(): Promise<void> }
   let there: Awaited<ReturnType<typeof serveCalls>>
 

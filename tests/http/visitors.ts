@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { databaseKind } from '#tests/support/database.ts'
 import { isDeep } from '#tests/support/deep.ts'
-import { copyDemo, embeddedDemo } from '#tests/support/demo-copies.ts'
+import { copyDemo } from '#tests/support/demo-copies.ts'
 
 export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
 export type Visitor = (typeof VISITORS)[number]
@@ -34,9 +31,7 @@ export type Visited = {
   /** Ids that people of the demo see on their pages. */
   ids: string[]
   send(sent: Sent): Promise<Answered>
-  /**
-   * Rows of `ledger_violations`. Call it last: for the embedded database it stops the product.
-   */
+  /** Rows of `ledger_violations`. */
   violations(): Promise<unknown[]>
   close(): Promise<void>
 }
@@ -47,18 +42,16 @@ const hangMs = isDeep ? 2_000 : 30_000
 /** What the demo's sandbox signs with, when it is given. */
 export const webhookSecret = 'whsec_of_the_visitors'
 
-/** The demo with everybody signed in; on PostgreSQL every change of a table is noticed, request by request. */
+/** The demo with everybody signed in; every change of a table is noticed, request by request. */
 export async function openDemo(options: { realHashes?: boolean } = {}): Promise<Visited> {
-  const copy = databaseKind === 'embedded' ? null : await copyDemo(options)
-  const start = copy?.options ?? (await embeddedDemo())
-  const databaseUrl = copy?.database.url
+  const copy = await copyDemo(options)
   const app = await startApp({
-    ...start,
-    env: { ...start.env, WORKER: 'off', LOG_LEVEL: 'info', STRIPE_WEBHOOK_SECRET: webhookSecret },
+    ...copy.options,
+    env: { ...copy.options.env, WORKER: 'off', LOG_LEVEL: 'info', STRIPE_WEBHOOK_SECRET: webhookSecret },
   })
   const port = Number(new URL(app.origin).port)
   const base = `http://127.0.0.1:${port}`
-  const watch = databaseUrl ? await watchChanges(databaseUrl) : null
+  const watch = await watchChanges(copy.database.url ?? '')
 
   const ask = async (sent: Sent) => {
     const begun = performance.now()
@@ -106,7 +99,7 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
     const { text } = await ask({ path: `${path}.data`, headers: { cookie: cookies[role] ?? '' } })
     for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) ids.add(id)
   }
-  await watch?.changes()
+  await watch.changes()
 
   return {
     app,
@@ -123,21 +116,18 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
         milliseconds = quick.milliseconds > 200 ? 0 : Math.min(milliseconds, again.milliseconds)
         response = again.response
       }
-      const changed = watch ? await watch.changes() : []
-      return { status: response.status, milliseconds, changed, location: response.headers.get('location') }
+      return {
+        status: response.status,
+        milliseconds,
+        changed: await watch.changes(),
+        location: response.headers.get('location'),
+      }
     },
-    async violations() {
-      if (watch) return watch.violations()
-      await app.kill()
-      const database = await openEmbedded(app.dataDir)
-      const found = await rows(database.db, sql`select * from ledger_violations`)
-      await database.close()
-      return found
-    },
+    violations: watch.violations,
     async close() {
-      await watch?.close()
+      await watch.close()
       await app.stop()
-      await copy?.close()
+      await copy.close()
     },
   }
 }
