@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { ReactElement } from 'react'
+import { expect, test, vi } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { Button } from './button.tsx'
 
@@ -16,4 +17,15 @@ test('a busy button says the same, keeps its icon, and has a ring that nobody re
   expect(html).toContain('<svg')
   expect(html).toContain('<span aria-hidden="true" class="btn-ring"></span>')
   expect(button(false)).not.toContain('btn-ring')
+})
+
+test('a busy button neither does its work again nor sends its form', () => {
+  const onClick = vi.fn()
+  const preventDefault = vi.fn()
+  const { props } = Button({ busy: true, onClick, type: 'submit', children: 'Save' }) as ReactElement<{
+    onClick(event: object): void
+  }>
+  props.onClick({ preventDefault })
+  expect(onClick).not.toHaveBeenCalled()
+  expect(preventDefault).toHaveBeenCalledOnce()
 })
