@@ -3,7 +3,12 @@ import { readBody } from './request-bodies.ts'
 
 /** A request whose body comes in pieces, without a length. */
 function inPieces(...sizes: number[]) {
-  const body = ReadableStream.from(sizes.map((size) => new Uint8Array(size)))
+  const body = new ReadableStream({
+    start(controller) {
+      for (const size of sizes) controller.enqueue(new Uint8Array(size))
+      controller.close()
+    },
+  })
   return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
 }
 
