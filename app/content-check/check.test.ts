@@ -15,6 +15,7 @@ test.each([
   ['@marahilft', ['link']],
   ['Schreib mir auf WhatsApp', ['link']],
   ['Call +49 151 23456789', ['phone']],
+  ['Call 0081 3 1234 5678', ['phone']],
   ['Ruf an: 030 / 12345678', ['phone']],
   ['0151 234 567 89 or mara@example.org', ['email', 'phone']],
   ['０１５１ ２３４５６７８９', ['phone']],
