@@ -26,6 +26,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
+    // Three on two cores: tests wait for databases and servers a lot.
     maxWorkers: 3,
     // A worker loads the product once; tests that replace a module reset modules before and after.
     isolate: false,
@@ -38,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          // The demo and what an operator types meet the embedded database, which one process holds.
+          // The demo and the operator's commands run on the embedded database.
           exclude: ['tests/http/{admin-commands,terms}.test.ts', 'db/demo/**'],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles,

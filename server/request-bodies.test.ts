@@ -12,12 +12,12 @@ function inPieces(...sizes: number[]) {
   return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
 }
 
-test('a body without a length is read up to the limit, and is none beyond it', async () => {
+test('a body without a length is read up to the limit and refused beyond it', async () => {
   expect(await readBody(inPieces(40, 60), 100)).toHaveLength(100)
   expect(await readBody(inPieces(40, 60, 1), 100)).toBeNull()
 })
 
-test('a body that says it is too long is not kept', async () => {
+test('a body whose length is too large or unreadable is refused', async () => {
   const sent = (length: string) =>
     new Request('http://localhost', { method: 'POST', body: 'x'.repeat(10), headers: { 'content-length': length } })
   expect(await readBody(sent('10'), 10)).toHaveLength(10)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import type { ReceivedEvent } from '#app/platform/outside/payments.server.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -10,10 +10,12 @@ test('an event that could not be stored is not acknowledged: the provider sends 
     livemode: false,
     origin: 'platform',
   } as ReceivedEvent
+  const transaction = vi.fn(() => Promise.reject(new Error('the database is away')))
   const ctx = {
     payments: { isLive: false, readWebhook: () => event },
-    db: { transaction: () => Promise.reject(new Error('the database is away')) },
+    db: { transaction },
   } as unknown as Ctx
   const answer = await webhookRoutes(ctx).request('/webhooks/stripe', { method: 'POST', body: '{}' })
+  expect(transaction).toHaveBeenCalledOnce()
   expect(answer.status).toBe(500)
 })

@@ -83,7 +83,7 @@ describe('sockets of calls', { timeout }, () => {
   })
 
   test('are closed for whoever talks nonsense, and for nobody else', async () => {
-    // Made before: while that keeps this process busy, its sockets answer no ping, and would be ended.
+    // Built first: a busy process answers no pings, and the server would close its sockets.
     const frames = share(badFrames(some))
     const other = await openSocket(demo().base, callId, { cookie: demo().cookies.companion, origin: demo().base })
     if (typeof other === 'number') throw new Error(`the companion was refused with ${other}`)
@@ -151,7 +151,7 @@ describe('uploads', { timeout }, () => {
     const wrong: string[] = []
     let accepted = 1
     let tries = 1
-    for (const { what, body, headers = {}, mustBeRefused } of share(await badUploads(some), 5)) {
+    for (const { what, body, headers = {}, mustBeRefused } of share(await badUploads(some))) {
       count(1)
       // A person may upload thirty an hour; all of these are to be looked at, and what was slow is asked twice.
       if (++tries % 12 === 0)

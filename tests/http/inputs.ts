@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyCharacter } from '#tests/support/any-character.ts'
 
-/** What readers take for one letter and is several characters. */
+/** Letters to a reader, several code points to a computer. */
 const graphemes = fc.constantFrom(
   'e\u0301',
   '\u1112\u1161\u11ab',

@@ -23,9 +23,9 @@ async function expectQuiet(page: Page, dialogs: string[]) {
   expect(dialogs).toEqual([])
 }
 
-test('a name and a text full of markup are words on every page, in both languages, before and after scripts run', {
-  tag: '@deep',
-}, async ({ person }) => {
+test('a name and a text full of markup are words on every page, in both languages, before and after scripts run', async ({
+  person,
+}) => {
   const companion = await person()
   const dialogs: string[] = []
   const listen = (page: Page) =>

@@ -395,7 +395,7 @@ export async function visitEveryPage({ app, language, tag, newPage, look, onFail
     await page.context().close()
   }
 
-  return pagesOf(routes).filter((file) => !seen.has(file))
+  return only ? [] : pagesOf(routes).filter((file) => !seen.has(file))
 }
 
 /**

@@ -40,7 +40,7 @@ const WATCH = `
   create event trigger keep_change on ddl_command_end execute function warm.keep_change();
   alter event trigger keep_change enable always`
 
-/** Announces a change of the schema that the test itself undoes. */
+/** Marks a schema change that the test undoes, so that the database is kept. */
 export const PASSING = `set local warm.passing = 'on'`
 
 /** Deleted rows keep their space: a database that has grown much plans its statements otherwise than a new one. */
