@@ -7,13 +7,13 @@ const unit = [
   'tests/{support,content-check}/**/*.test.ts',
 ]
 const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,races,faults}/**/*.test.ts']
-/** Where the embedded database differs: client, migrations, notifications, backups, and the main commands end to end. */
+/** Where the embedded database differs: client, migrations, notifications, backups. Journeys run on it, too. */
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
-  'app/features/{bookings,calls,credits}/commands.server.test.ts',
-  'db/**/*.server.test.ts',
+  'app/features/bookings/commands.server.test.ts',
+  'db/{functions,schema}/*.server.test.ts',
   'server/dump.server.test.ts',
-  'tests/http/{admin-commands,terms}.test.ts',
+  'tests/http/admin-commands.test.ts',
 ]
 const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts']
 
@@ -39,8 +39,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          // The demo and the operator's commands run on the embedded database.
-          exclude: ['tests/http/{admin-commands,terms}.test.ts', 'db/demo/**'],
+          // The operator's commands run on the embedded database.
+          exclude: ['tests/http/admin-commands.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles,
           env: { TEST_DATABASE: 'postgres' },
@@ -51,6 +51,8 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: onEmbedded,
+          // Each of its tests opens a database.
+          exclude: ['app/platform/data/jobs.server.test.ts'],
           globalSetup: 'tests/support/embedded-setup.ts',
           setupFiles,
           env: { TEST_DATABASE: 'embedded' },

@@ -119,7 +119,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('the embedded database', { timeout: 600_000 }, () => {
+describe('the embedded database', { tags: ['deep'] }, () => {
   const folder = newFolder()
   let app: AppServer
   const start = () => startApp({ dataDir: folder, env: { DEMO: '0' } })
@@ -136,7 +136,7 @@ describe('the embedded database', { timeout: 600_000 }, () => {
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
 
-  test('goes to one of two processes that find a dead one’s claim at the same moment', { tags: ['deep'] }, async () => {
+  test('goes to one of two processes that find a dead one’s claim at the same moment', async () => {
     await app.kill()
     const started = (await Promise.all([1, 2].map(() => start().catch(() => null)))).filter((each) => each !== null)
     expect(started).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('the embedded database', { timeout: 600_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
   })
 
-  test('comes up after a kill at any moment of its very first start', { tags: ['deep'] }, async () => {
+  test('comes up after a kill at any moment of its very first start', async () => {
     const fresh = newFolder()
     for (const milliseconds of [2000, 3500]) {
       const { process: child, ended } = launch({ ...plain, DATA_DIR: fresh, PORT: String(await freePort()) })

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { embeddedDemo } from '#tests/support/demo-copies.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
+let demo: DemoCopy
 let app: AppServer
 let counter = 0
 beforeAll(async () => {
-  app = await startApp(await embeddedDemo())
+  demo = await copyDemo()
+  app = await startApp(demo.options)
 })
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await app?.stop()
+  await demo?.close()
+})
 
 const guest = (headers: Record<string, string> = {}) => formBrowser(app.origin, headers)
 const newAddress = () => `visitor-${++counter}@test.example`

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { emptyImage } from '#tests/support/demo-copies.ts'
+import { cloneDatabase, migrated, type TestDatabase } from '#tests/support/database.ts'
 
+let database: TestDatabase
 let app: AppServer
 
 beforeAll(async () => {
-  app = await startApp({ image: await emptyImage(), env: { DEMO: '0' } })
+  database = await cloneDatabase(migrated())
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
+  app = await startApp({ env: { DEMO: '0', DATABASE_URL: database.url ?? '', ...stripe } })
 })
 afterAll(async () => {
-  await app.stop()
+  await app?.stop()
+  await database?.close()
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>

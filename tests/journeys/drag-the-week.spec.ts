@@ -62,10 +62,9 @@ async function expectClocks(page: Page, title: string, day: string, from: string
   await expect(dialog.getByLabel('End', { exact: true })).toHaveValue(to)
 }
 
-test('a companion moves a time to another day, makes it longer, and marks another one upwards', async ({
-  person,
-  app,
-}) => {
+test('a companion moves a time to another day, makes it longer, and marks another one upwards', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await addTime(page, await emptyMonday(app), 0, '10:00', '11:00')

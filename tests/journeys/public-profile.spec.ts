@@ -306,9 +306,9 @@ test('a guest’s very first page shows times in the guest’s zone, be it a pro
   }
 })
 
-test('blocking hides booking, favourite and times until it is taken back; a failure is only logged', async ({
-  person,
-}) => {
+test('blocking hides booking, favourite and times until it is taken back; a failure is only logged', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ lossy: true })
   await signInAs(page, 'new-seeker@demo.visavis.example')
   await page.goto(await profileOf(page))

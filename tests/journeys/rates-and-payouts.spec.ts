@@ -27,9 +27,9 @@ test('a companion changes the rates: prices follow the slider, a dialog confirms
   await expect(page).toHaveURL(/\/en\/dashboard/)
 })
 
-test('a companion sets up payouts, asks within the limits, confirms, and sees the balance go down', async ({
-  person,
-}) => {
+test('a companion sets up payouts, asks within the limits, confirms, and sees the balance go down', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/payouts')
