@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -59,6 +59,13 @@ describe('the list of companions', () => {
       canFavorite: false,
       canOpenBooking: true,
     })
+  })
+
+  test('names a later time for a companion who wants notice, and does not call them free now', async () => {
+    await t.ctx.db.insert(bookingLimits).values({ companionId: mara, noticeMinutes: 60 })
+    expect((await list(null)).cards[0]).toMatchObject({ freeNow: false, nextFreeAt: new Date('2026-11-23T11:00:00Z') })
+    await t.ctx.db.delete(bookingLimits)
+    expect((await list(null)).cards[0]).toMatchObject({ freeNow: true })
   })
 
   test('marks a seeker’s favourites', async () => {
