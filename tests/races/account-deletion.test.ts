@@ -203,7 +203,7 @@ describe('a row for an account that is being deleted', () => {
     expect(await db.$count(sessions, eq(sessions.userId, seeker.userId))).toBe(0)
   })
 
-  test('would be left over without the trigger that waits', { tags: ['deep'] }, async () => {
+  test('would be left over without the trigger that waits', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld('drop trigger sessions_owner_not_canceled on sessions')
     const { seeker } = await makePair(world)
     await deleteAccount(nodeOf(world, 0), seeker, all)

@@ -104,7 +104,7 @@ describe('the last places of a day', () => {
     expect(ends.violations).toEqual([])
   })
 
-  test('without the lock of the companion there would be more than three', { tags: ['deep'] }, async () => {
+  test('without the lock of the companion there would be more than three', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
     const ends = await manyBookings(world, await companionWith(world, { callsPerDay: 3 }), apart(12))
     expect(ends.calls.length).toBeGreaterThan(3)
@@ -122,7 +122,7 @@ describe('the last hour of a week', () => {
     expect(ends.violations).toEqual([])
   })
 
-  test('without the lock of the companion there would be more', { tags: ['deep'] }, async () => {
+  test('without the lock of the companion there would be more', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
     const ends = await manyBookings(world, await companionWith(world, { hoursPerWeek: 1 }), apart(12))
     expect(ends.calls.length).toBeGreaterThan(2)
@@ -148,7 +148,7 @@ describe('days between two calls', () => {
     expect(await sameSeeker(await openWorld())).toHaveLength(1)
   })
 
-  test('without the lock of the two there would be more', { tags: ['deep'] }, async () => {
+  test('without the lock of the two there would be more', { tags: ['deep', 'unsafe'] }, async () => {
     expect((await sameSeeker(await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`))).length).toBeGreaterThan(1)
   })
 })
@@ -174,7 +174,7 @@ describe('the pause', () => {
     expect(ends.violations).toEqual([])
   })
 
-  test('without the lock of the companion calls would come closer', { tags: ['deep'] }, async () => {
+  test('without the lock of the companion calls would come closer', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
     const starts = [0, 2, 4, 6, 8, 10, 12, 14].map((n) => new Date(+day.startAt + n * quarterMs))
     const ends = await manyBookings(world, await companionWith(world, { pauseMinutes: 30 }), starts)

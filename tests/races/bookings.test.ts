@@ -87,7 +87,9 @@ describe('many seekers and one slot', () => {
     expectOneWinner(await oneSlot(await openWorld(), racers(200, 8)))
   })
 
-  test('without the constraint on companion and time more than one would win', { tags: ['deep'] }, async () => {
+  test('without the constraint on companion and time more than one would win', {
+    tags: ['deep', 'unsafe'],
+  }, async () => {
     const ends = await oneSlot(await openWorld('alter table calls drop constraint calls_companion_no_overlap'), 12)
     expect(ends.calls).toBeGreaterThan(1)
     expect(() => expectOneWinner(ends)).toThrow()
@@ -119,7 +121,7 @@ describe('one seeker and two companions at the same time', () => {
     expectOneEach(await twoCompanions(await openWorld(), racers(20, 2)))
   })
 
-  test('without the constraint on seeker and time a seeker would get both', { tags: ['deep'] }, async () => {
+  test('without the constraint on seeker and time a seeker would get both', { tags: ['deep', 'unsafe'] }, async () => {
     const ends = await twoCompanions(await openWorld('alter table calls drop constraint calls_seeker_no_overlap'), 5)
     expect(ends.calls).toBe(10)
     expect(() => expectOneEach(ends)).toThrow()
@@ -171,7 +173,7 @@ describe('one seeker and many free calls', () => {
     expectOneTrial(await manyTrials(await openWorld(`drop index calls_one_trial; ${noAdvisoryLocks}`), racers(20)))
   })
 
-  test('without all of them there would be several', { tags: ['deep'] }, async () => {
+  test('without all of them there would be several', { tags: ['deep', 'unsafe'] }, async () => {
     const indexes = 'drop index calls_one_trial; drop index trial_marks_once'
     const ends = await manyTrials(await openWorld(`${indexes}; ${noAdvisoryLocks}`), racers(20))
     expect(ends.calls).toBeGreaterThan(1)
@@ -213,7 +215,7 @@ describe('blocking while booking', () => {
   })
 
   test('without waiting for one another a call would be booked with a pair that is blocked', {
-    tags: ['deep'],
+    tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     const { book, block } = await pair(world)
@@ -282,7 +284,7 @@ describe('availability deleted during a booking', () => {
     await expect(book()).rejects.toMatchObject({ code: 'slot_gone' })
   })
 
-  test('without holding the slot it would be gone before the call is made', { tags: ['deep'] }, async () => {
+  test('without holding the slot it would be gone before the call is made', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(noFreeTimes)
     dropShareLocks(world.product.database)
     const { book, remove } = await slot(world)

@@ -85,7 +85,9 @@ test('two administrators who refund a call at the same moment give its price bac
   })
 })
 
-test('without the lock and the keys the books would show that it went back twice', { tags: ['deep'] }, async () => {
+test('without the lock and the keys the books would show that it went back twice', {
+  tags: ['deep', 'unsafe'],
+}, async () => {
   const { journals, broken } = await refundByTwo(
     [
       'alter table call_refunds drop constraint call_refunds_pkey',

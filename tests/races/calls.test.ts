@@ -126,7 +126,7 @@ describe('both cancel at once', () => {
   })
 
   test('without lock, condition and trigger this race is lost: two cancel, and the row tells of the wrong one', {
-    tags: ['deep'],
+    tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
     for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))

@@ -96,7 +96,7 @@ test('two administrators who approve at the same moment post one journal', async
   })
 })
 
-test('without the locks, the states and the key the books would show it', { tags: ['deep'] }, async () => {
+test('without the locks, the states and the key the books would show it', { tags: ['deep', 'unsafe'] }, async () => {
   const { journals, broken } = await approveByTwo(
     [
       'drop trigger corrections_guard on corrections',

@@ -100,7 +100,7 @@ describe('bookings with credits for 3', () => {
     expectThree(await manyBookings(await openWorld()))
   })
 
-  test('without the check against overdraft all would be held', { tags: ['deep'] }, async () => {
+  test('without the check against overdraft all would be held', { tags: ['deep', 'unsafe'] }, async () => {
     const ends = await manyBookings(await openWorld(noOverdraftCheck))
     expect(ends.booked).toHaveLength(BOOKINGS)
     expect(ends.left).toBeLessThan(0)
@@ -108,7 +108,7 @@ describe('bookings with credits for 3', () => {
   })
 
   test('without the lock on the account more than 3 would be held, and the books would show it', {
-    tags: ['deep'],
+    tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await manyBookings(await openWorld(...noRowLock))
     expect(ends.booked.length).toBeGreaterThan(3)
@@ -200,7 +200,7 @@ describe('a purchase posted many times at once', () => {
   })
 
   test('without the key of journals it would be posted each time, and the books would show it', {
-    tags: ['deep'],
+    tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await manyPostings(await openWorld(noOneTimeKey))
     expect(ends).toMatchObject({ posted: POSTINGS, credits: 65 * POSTINGS })
@@ -244,7 +244,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
   })
 
   test('without key and overdraft check it would be paid and refunded, and the books would show it', {
-    tags: ['deep'],
+    tags: ['deep', 'unsafe'],
   }, async () => {
     const ends = await settleAtOnce(await openWorld(noOneTimeKey, noOverdraftCheck, noLockOfLines))
     expect(ends.settled).toBe(3 * OUTCOMES)
@@ -299,12 +299,14 @@ describe('many payouts at once', () => {
     expect(ends).toMatchObject({ ids: 1, refused: [], made: 1, left: 9_500, broken: [] })
   })
 
-  test('without the index on payouts in flight there would be several', { tags: ['deep'] }, async () => {
+  test('without the index on payouts in flight there would be several', { tags: ['deep', 'unsafe'] }, async () => {
     const ends = await manyPayouts(await openWorld('drop index payouts_one_in_flight'), 10_000)
     expect(ends.made).toBe(PAYOUTS)
   })
 
-  test('without that index but with credits for one, the ledger still makes one', { tags: ['deep'] }, async () => {
+  test('without that index but with credits for one, the ledger still makes one', {
+    tags: ['deep'],
+  }, async () => {
     const ends = await manyPayouts(await openWorld('drop index payouts_one_in_flight'), 999)
     expect(ends).toMatchObject({ made: 1, left: 499, refused: ['insufficient_credits'], broken: [] })
   })
@@ -358,7 +360,7 @@ describe('journals that cross', () => {
     expect(await crossing(await openWorld())).toEqual(new Set(['posted']))
   })
 
-  test('would deadlock in any order', { tags: ['deep'] }, async () => {
+  test('would deadlock in any order', { tags: ['deep', 'unsafe'] }, async () => {
     const states = await crossing(
       await openWorld(
         rewrite('post_journal', 'ORDER BY line.account_id', 'ORDER BY random()'),

@@ -82,13 +82,13 @@ describe('invoices at the same moment, of which every fourth rolls back', () => 
     expect(await manyInvoices(await openWorld())).toEqual(gapless)
   })
 
-  test('without the lock on the series two would have the same number', { tags: ['deep'] }, async () => {
+  test('without the lock on the series two would have the same number', { tags: ['deep', 'unsafe'] }, async () => {
     const numbers = await manyInvoices(await openWorld(...noLock))
     expect(new Set(numbers).size).toBeLessThan(numbers.length)
     expect(numbers).not.toEqual(gapless)
   })
 
-  test('with a sequence there would be gaps', { tags: ['deep'] }, async () => {
+  test('with a sequence there would be gaps', { tags: ['deep', 'unsafe'] }, async () => {
     const numbers = await manyInvoices(await openWorld(...aSequence))
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(numbers).not.toEqual(gapless)

@@ -126,7 +126,7 @@ const noRefreshLock = rewrite(
 )
 
 test('without the lock two changes at once would leave what one of them saw, or trip over each other', {
-  tags: ['deep'],
+  tags: ['deep', 'unsafe'],
 }, async () => {
   const ends: boolean[] = []
   for (let round = 0; round < 4; round++) {

@@ -127,7 +127,7 @@ describe('a dispute that opens while a payout is being sent', () => {
     expect(await disputeWhileSending(world)).toEqual({ orders: 0, status: 'pending' })
   })
 
-  test('would not without the lock on the purchases behind it', { tags: ['deep'] }, async () => {
+  test('would not without the lock on the purchases behind it', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld()
     for (const database of world.databases) dropShareLocks(database)
     expect(await disputeWhileSending(world)).toEqual({ orders: 1, status: 'completed' })

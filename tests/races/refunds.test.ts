@@ -147,7 +147,7 @@ describe('a refund in the dashboard, heard of by many workers, while the credits
     expect(ends).toEqual({ debt: spent, left: 0, rows: 1, broken: [] })
   })
 
-  test('without the lock on the account the books would show it', { tags: ['deep'] }, async () => {
+  test('without the lock on the account the books would show it', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(
       noFreeTimes,
       rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
@@ -218,7 +218,9 @@ describe('a withdrawal while the credits are being booked', () => {
     },
   )
 
-  test('without the lock on the accounts would refund what a booking spends', { tags: ['deep'] }, async () => {
+  test('without the lock on the accounts would refund what a booking spends', {
+    tags: ['deep', 'unsafe'],
+  }, async () => {
     const world = await openWorld()
     for (const database of world.databases)
       rewriteStatements(database, (text) =>

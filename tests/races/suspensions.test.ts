@@ -146,7 +146,7 @@ describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are
     await expectConsistentState(world)
   })
 
-  test('would leave that call without the lock of the two people', { tags: ['deep'] }, async () => {
+  test('would leave that call without the lock of the two people', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     expect(await bookingFirst(world)).toMatchObject({ first: 'done', second: 'done', call: 'scheduled' })
   })
@@ -197,7 +197,7 @@ describe('suspending while somebody joins', () => {
   })
 
   test('would be undone without lock, condition, trigger and check: the call that was paid back runs', {
-    tags: ['deep'],
+    tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openWorld(
       'drop trigger calls_final_state on calls; alter table calls drop constraint calls_cancelled_has_actor',
@@ -236,7 +236,7 @@ describe('suspending while a call is cancelled', () => {
     await expectConsistentState(world)
   })
 
-  test('without lock, condition and trigger it ends more than once', { tags: ['deep'] }, async () => {
+  test('without lock, condition and trigger it ends more than once', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld('drop trigger calls_final_state on calls')
     for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
     expect((await bothEndIt(world)).announced).toBeGreaterThan(1)
@@ -277,7 +277,7 @@ describe('suspending while a payout is requested', () => {
     await expectConsistentState(world)
   })
 
-  test('would be reserved without a second look at the status', { tags: ['deep'] }, async () => {
+  test('would be reserved without a second look at the status', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld()
     for (const database of world.databases)
       rewriteStatements(database, (text) =>
@@ -342,7 +342,7 @@ describe('suspending while a payout is sent', () => {
     await expectConsistentState(world)
   })
 
-  test('would not without the lock on the account', { tags: ['deep'] }, async () => {
+  test('would not without the lock on the account', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld()
     for (const database of world.databases) rewriteStatements(database, (text) => text.replace(/ for key share$/, ''))
     expect(await suspendWhileSending(world)).toEqual({ orders: 1, status: 'completed' })
@@ -392,7 +392,7 @@ describe('suspending while somebody signs in', () => {
     await expectConsistentState(world)
   })
 
-  test('would be there after the suspension without the trigger that waits', { tags: ['deep'] }, async () => {
+  test('would be there after the suspension without the trigger that waits', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld('drop trigger sessions_owner_not_suspended on sessions')
     expect((await signInDuring(world)).sessions).toBe(1)
   })
@@ -437,7 +437,7 @@ describe('suspending the same person twice at once', () => {
     await expectConsistentState(world)
   })
 
-  test('without lock and index there are two', { tags: ['deep'] }, async () => {
+  test('without lock and index there are two', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld(`${noAdvisoryLocks}; drop index suspensions_one_open`)
     expect((await oneInsideTheOther(world)).open).toBe(2)
   })
@@ -481,7 +481,9 @@ describe('suspending while another administrator lifts', () => {
     await expectConsistentState(world)
   })
 
-  test('would open an account that is suspended without the lock of the person', { tags: ['deep'] }, async () => {
+  test('would open an account that is suspended without the lock of the person', {
+    tags: ['deep', 'unsafe'],
+  }, async () => {
     const world = await openWorld(noAdvisoryLocks)
     expect((await liftDuring(world)).status).toBe('new')
     expect(await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)).toBe(1)

@@ -98,7 +98,7 @@ describe('changed terms in several processes', () => {
     expect(await acceptances()).toBe(1)
   })
 
-  test('without the key of an acceptance there would be several', { tags: ['deep'] }, async () => {
+  test('without the key of an acceptance there would be several', { tags: ['deep', 'unsafe'] }, async () => {
     expect(await acceptances('drop index legal_acceptances_once')).toBeGreaterThan(1)
   })
 })

@@ -23,8 +23,8 @@ export function selectTests(args) {
   }
   if (args.length === 1 && args[0] === '--deep') {
     const runs = [
-      { projects: everything, tags: '(deep || random) && !timing' },
-      { projects: everything, tags: 'timing', alone: true },
+      { projects: everything, files: taggedFiles(['deep', 'random']), tags: '(deep || random) && !timing' },
+      { projects: everything, files: taggedFiles(['timing']), tags: 'timing', alone: true },
     ]
     return { runs, journeys: [], isBuilt: true }
   }
@@ -40,12 +40,21 @@ export function selectTests(args) {
   }
 }
 
-/** Tests beside a feature, named after it or importing it, and the proofs that its page in docs/features names. */
-function testsOf(feature) {
-  const all = ['app', 'server', 'db', 'tests', 'tools']
+const allTests = () =>
+  ['app', 'server', 'db', 'tests', 'tools']
     .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+
+/** Test files with tests of these tags, so that no others are loaded only to be skipped. */
+function taggedFiles(tags) {
+  const tag = new RegExp(`tags: \\[.*'(${tags.join('|')})'|@module-tag (${tags.join('|')})`)
+  return allTests().filter((path) => !path.endsWith('.spec.ts') && tag.test(readFileSync(path, 'utf8')))
+}
+
+/** Tests beside a feature, named after it or importing it, and the proofs that its page in docs/features names. */
+function testsOf(feature) {
+  const all = allTests()
   const page = `docs/features/${feature}.md`
   const promised = existsSync(page) ? readFileSync(page, 'utf8') : ''
   return all.filter(
