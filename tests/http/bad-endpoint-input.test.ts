@@ -140,16 +140,17 @@ describe('uploads', { timeout }, () => {
       body,
       headers: { cookie: demo().cookies.seeker, ...headers },
     })
-    const honest = upload(await largestUpload())
+    const honest = isDeep ? upload(await largestUpload()) : null
     // Decoding is work for this machine: a hostile picture may take a few times as long as an honest one, not more.
     const longest = async () => {
+      if (!honest) return Infinity
       const begun = performance.now()
       expect((await demo().send(honest)).status).toBeLessThan(400)
-      return isDeep ? Math.max(hangMs, 4 * (performance.now() - begun)) : Infinity
+      return Math.max(hangMs, 4 * (performance.now() - begun))
     }
     let longestMs = await longest()
     const wrong: string[] = []
-    let accepted = 1
+    let accepted = honest ? 1 : 0
     let tries = 1
     for (const { what, body, headers = {}, mustBeRefused } of share(await badUploads(some))) {
       count(1)

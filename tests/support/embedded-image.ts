@@ -47,10 +47,9 @@ class CopiedFiles extends MemoryFS {
 
 const read = new Map<string, Entry[]>()
 
-/** How the embedded database opens a copy of a closed one: its files are read once, and little memory is cleared. */
-export function copyOf(folder: string): Pick<PGliteOptions, 'fs' | 'startParams'> {
+/** Files of a closed embedded database, which are read once, for a copy in memory. */
+export function copyOf(folder: string): PGliteOptions['fs'] {
   const files = read.get(folder) ?? readFiles(folder)
   read.set(folder, files)
-  const settings = ['shared_buffers=16MB', 'wal_init_zero=off'].flatMap((setting) => ['-c', setting])
-  return { fs: new CopiedFiles(files), startParams: [...PGlite.defaultStartParams, ...settings] }
+  return new CopiedFiles(files)
 }
