@@ -13,7 +13,6 @@ const onEmbedded = [
   'app/features/bookings/commands.server.test.ts',
   'db/{functions,schema}/*.server.test.ts',
   'server/dump.server.test.ts',
-  'tests/http/admin-commands.test.ts',
 ]
 const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts']
 
@@ -45,8 +44,6 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: onPostgres,
-          // The operator's commands run on the embedded database.
-          exclude: ['tests/http/admin-commands.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles,
           env: { TEST_DATABASE: 'postgres' },
