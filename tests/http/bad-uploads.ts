@@ -56,10 +56,10 @@ const misnamed = [
   '<img src=x onerror=alert(1)>.png',
 ]
 
-/** An honest picture of as many pixels as a photo may have. */
-export const largestUpload = async () =>
+/** An honest picture; a photo may have at most 5,000 by 5,000 pixels. */
+export const honestUpload = async (pixels: number) =>
   form(
-    await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#884422' } })
+    await sharp({ create: { width: pixels, height: pixels, channels: 3, background: '#884422' } })
       .png()
       .toBuffer(),
   )
