@@ -21,7 +21,9 @@ describe('a public origin', () => {
 
   const turn = { TURN_URLS: 'turn:turn.example.org:3478', TURN_SECRET: 'a-secret-of-length' }
 
-  test('refuses to start as a demo, without a relay and with an unreadable list of proxies, and names the setting', async () => {
+  test('refuses to start as a demo, without a relay and with an unreadable list of proxies, and names the setting', {
+    tags: ['deep'],
+  }, async () => {
     const [demo, relay, both, proxies] = await Promise.all([
       runToItsEnd({ ...origin, ...database, ...stripe, DEMO: '1' }),
       runToItsEnd({ ...origin, ...database, ...stripe, DEMO: '0' }),

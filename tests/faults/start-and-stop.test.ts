@@ -70,7 +70,9 @@ describe('a start that cannot be', () => {
     expectRefusal(unknown, /STRIPE_SECRET is not a setting/)
   })
 
-  test('says which port is taken, and which address is not this machine’s', async () => {
+  test('says which port is taken, and which address is not this machine’s', {
+    tags: ['deep'],
+  }, async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as AddressInfo

@@ -38,10 +38,6 @@ function doctor(...words: string[]) {
 }
 
 test('an operator makes an administrator on the server, who sets up a second factor before the back office opens', async () => {
-  expect(doctor('add-admin', 'not-an-address')).toEqual({
-    status: 1,
-    says: expect.stringContaining('say add-admin ADDRESS'),
-  })
   const made = doctor('add-admin', 'boss@operator.example')
   expect(made).toEqual({ status: 0, says: expect.stringContaining('boss@operator.example is an administrator') })
   const link = new URL(/https:\S+/.exec(made.says)?.[0] ?? '')
@@ -71,6 +67,11 @@ test('an operator makes an administrator on the server, who sets up a second fac
     status: 0,
     says: 'boss@operator.example is shut out.',
   })
+})
+
+test('a command without an address, or for nobody, says so and fails', { tags: ['deep'] }, () => {
+  const usage = expect.stringContaining('say add-admin ADDRESS')
+  expect(doctor('add-admin', 'not-an-address')).toEqual({ status: 1, says: usage })
   expect(doctor('lift-second-factor', 'nobody@operator.example')).toEqual({ status: 1, says: 'not found' })
 })
 

@@ -135,7 +135,9 @@ test('another browser is seen and signed out, and its open page learns it at onc
   await expect(page).toHaveURL(/\/en\/login/)
 })
 
-test('after signing out the back button shows nothing of the person', async ({ app, person }) => {
+test('after signing out the back button shows nothing of the person', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const { page } = await person()
   await settle(app, page, 'Mira Zucker')
   await page.goto('/en/account')

@@ -5,11 +5,9 @@ const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
 test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
 
-test('a report becomes a decision with reasons, an appeal without signing in, and a second decision by somebody else', async ({
-  app,
-  browser,
-  person,
-}) => {
+test('a report becomes a decision with reasons, an appeal without signing in, and a second decision by somebody else', {
+  tag: '@deep',
+}, async ({ app, browser, person }) => {
   const seeker = (await person({ phone: true })).page
   await signInAs(seeker, 'seeker@demo.visavis.example')
   await seeker.goto('/en/companions?q=Mara+Feld')
