@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'

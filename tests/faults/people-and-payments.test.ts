@@ -39,7 +39,7 @@ const balance = async ({ userId }: Person) =>
 const callsOf = async ({ userId }: Person) =>
   (await sql.query('select total_credits from calls where seeker_id = $1', [userId])).rows
 
-describe('a booking without scripts', () => {
+describe('a booking without scripts', { tags: ['deep'] }, () => {
   /**
    * The hidden fields of the booking form as the page gives them, with the first length and start that are chosen in
    * it.

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'

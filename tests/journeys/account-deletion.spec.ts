@@ -34,7 +34,9 @@ async function buyAndBook(page: Page): Promise<number> {
   return 170 - cost
 }
 
-test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleibt zurück', async ({ person, app }) => {
+test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleibt zurück', {
+  tag: '@deep',
+}, async ({ person, app }) => {
   const { page } = await person({ locale: 'de-DE', phone: true })
   await signInAs(page, seeker, { language: 'de' })
   const left = await buyAndBook(page)
