@@ -34,7 +34,7 @@ export default defineConfig({
       { name: 'deep', timeout: 900_000 },
       { name: 'timing', timeout: 900_000 },
       { name: 'random' },
-      // Takes a safeguard away and shows that a race can be lost then. One that goes well by chance is run again.
+      // Removes a safeguard and shows that the race can then be lost: retried, because it may be won by chance.
       { name: 'unsafe', retry: 9 },
     ],
     projects: [

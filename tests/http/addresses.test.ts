@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { cloneDatabase, migrated, type TestDatabase } from '#tests/support/database.ts'
+import { noDemo } from '#tests/support/demo-copies.ts'
 
 let database: TestDatabase
 let app: AppServer
 
 beforeAll(async () => {
   database = await cloneDatabase(migrated())
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
-  app = await startApp({ env: { DEMO: '0', DATABASE_URL: database.url ?? '', ...stripe } })
+  app = await startApp({ env: { ...noDemo, DATABASE_URL: database.url ?? '' } })
 })
 afterAll(async () => {
   await app?.stop()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import { startApp } from '#tests/support/app-server.ts'
 import { cloneDatabase, migrated, type TestDatabase } from '#tests/support/database.ts'
+import { noDemo } from '#tests/support/demo-copies.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'visavis-operator-'))
@@ -13,8 +14,7 @@ let database: TestDatabase
 let env: Record<string, string>
 beforeAll(async () => {
   database = await cloneDatabase(migrated())
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
-  env = { DEMO: '0', LOG_LEVEL: 'error', DATABASE_URL: database.url ?? '', ...stripe }
+  env = { ...noDemo, LOG_LEVEL: 'error', DATABASE_URL: database.url ?? '' }
 })
 afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })

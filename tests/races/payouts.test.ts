@@ -118,7 +118,7 @@ describe(`payouts while everything goes wrong (FAULT_SEED=${faultSeed})`, () => 
   })
 
   test('would be transferred more than once with a new key for whoever comes later; the comparison finds each', {
-    tags: ['deep', 'unsafe'],
+    tags: ['deep'],
   }, async () => {
     const world = await openWorld(`
       create function forget_attempts() returns trigger language plpgsql as $$

@@ -44,7 +44,7 @@ describe('the free-intro companion', () => {
     expect(found?.free).toBe(1)
   })
 
-  test('would be several without the lock and the index: both are needed', { tags: ['deep', 'unsafe'] }, async () => {
+  test('would be several without the lock and the index: both are needed', { tags: ['deep'] }, async () => {
     const withoutLock = await raceOf((tx, companionId) => updateFreeIntro(tx, companionId))
     expect(withoutLock.found?.free).toBe(1)
     expect(withoutLock.ends.booked.length).toBeLessThan(MANY)

@@ -2,7 +2,8 @@ import { inject } from 'vitest'
 import { cloneDatabase, createDatabase, migrated, type TestDatabase } from './database.ts'
 import { buildOnce, makeDemo, prepareImage } from './demo-image.ts'
 
-const noDemo = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
+/** Settings of a product without a demo and without a sandbox for payments. */
+export const noDemo = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
 
 /** A data directory as the first start without a demo leaves it, on the embedded database. */
 export const emptyImage = () =>
