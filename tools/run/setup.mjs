@@ -16,18 +16,22 @@ export function giveUp(line) {
   process.exit(1)
 }
 
-/** Hash of files and folders, so that steps are repeated only when their sources changed. */
-export function hashOf(paths) {
+/** Hash of files and folders but tests, so that steps are repeated only when their sources changed. */
+function hashOf(paths) {
   const hash = createHash('sha256')
-  const add = (path) => {
-    if (!existsSync(path)) return
-    if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(join(path, name))
-      return
+  const add = (path) => hash.update(path).update('\0').update(readFileSync(path))
+  const addAll = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) addAll(path)
+      else if (!/\.test\.tsx?$/.test(path)) add(path)
     }
-    hash.update(path).update('\0').update(readFileSync(path))
   }
-  for (const path of paths) add(path)
+  for (const path of paths) {
+    if (!existsSync(path)) continue
+    if (statSync(path).isDirectory()) addAll(path)
+    else add(path)
+  }
   return hash.digest('hex')
 }
 
