@@ -17,7 +17,7 @@ import { Page } from '#app/ui/page.tsx'
 
 const loadCheck = () => import('#app/features/calls/room/ui/device-check.tsx')
 const DeviceCheck = lazy(async () => ({ default: (await loadCheck()).DeviceCheck }))
-if (import.meta.env.SSR) void loadCheck()
+if (import.meta.env.SSR) await loadCheck()
 
 export const handle = { texts: ['booked', 'room'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)

@@ -23,7 +23,7 @@ import { CardsSkeleton, ListFailed } from './list-states.tsx'
 // Most lists are not empty. Without a boundary the server waits for it: it is read without scripts too.
 const loadNoMatches = () => import('./no-matches.tsx')
 const NoMatches = lazy(async () => ({ default: (await loadNoMatches()).NoMatches }))
-if (import.meta.env.SSR) void loadNoMatches()
+if (import.meta.env.SSR) await loadNoMatches()
 
 const plainFilters = import.meta.env.SSR ? await import('../filters/ui/plain-filters.tsx') : null
 

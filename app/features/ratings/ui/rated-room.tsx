@@ -9,7 +9,7 @@ import { canRate } from '../policy.ts'
 /** Fetched with the end screen, which shows it. */
 const loadRating = () => import('./call-rating.tsx')
 const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
-if (import.meta.env.SSR) void loadRating()
+if (import.meta.env.SSR) await loadRating()
 const changes = onDemand(() => import('#app/features/calls/changes/ui/call-changes.tsx'))
 
 /** What the server sends for the room of a call. */

@@ -29,7 +29,7 @@ const MoreMenu = lazy(async () => ({ default: (await loadMenus()).MoreMenu }))
 // Administrators alone see it.
 const loadWaiting = () => import('./waiting-count.tsx')
 const Waiting = lazy(async () => ({ default: (await loadWaiting()).WaitingCount }))
-if (import.meta.env.SSR) void loadWaiting()
+if (import.meta.env.SSR) await loadWaiting()
 const MENUS_LOADED_AFTER_MS = 5_000
 
 /** Loads the menus once the page is at rest, so that they open at once. */

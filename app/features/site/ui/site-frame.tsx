@@ -20,27 +20,33 @@ import { SessionStateProvider, useSessionState } from './session-state.tsx'
 // Who has chosen is not asked again. Without a boundary the server waits for it: it is read without scripts too.
 const loadBanner = () => import('./cookie-banner.tsx')
 const CookieBanner = lazy(async () => ({ default: (await loadBanner()).CookieBanner }))
-if (import.meta.env.SSR || document.querySelector('.cookie-banner')) void loadBanner()
 
 // Members need no menu for phones and no long footer.
 const loadGuestFrame = () => import('./guest-frame.tsx')
 const GuestHeader = lazy(async () => ({ default: (await loadGuestFrame()).GuestHeader }))
 const GuestFooter = lazy(async () => ({ default: (await loadGuestFrame()).GuestFooter }))
-if (import.meta.env.SSR || document.querySelector('.top-menu')) void loadGuestFrame()
 
-// Guests have no bell, no menus and no tab bar and need not load them. A page rendered with them loads them at once.
+// Guests have no bell, no menus and no tab bar and need not load them.
 const loadMemberFrame = () => import('./member-frame.tsx')
 const MemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).MemberHeader }))
 const CallBar = lazy(async () => ({ default: (await loadMemberFrame()).CallBar }))
 const MemberFooter = lazy(async () => ({ default: (await loadMemberFrame()).MemberFooter }))
 const MemberTabs = lazy(async () => ({ default: (await loadMemberFrame()).MemberTabs }))
-if (import.meta.env.SSR || document.querySelector('.tab-bar, form[action$="/sign-out"]')) void loadMemberFrame()
 
 // Few pages have it: somebody is in the middle of one thing.
 const loadBareHeader = () => import('./bare-member-header.tsx')
 const BareMemberHeader = lazy(async () => ({ default: (await loadBareHeader()).BareMemberHeader }))
-if (import.meta.env.SSR || document.querySelector('header form[action$="/sign-out"]:not(#sign-out)'))
-  void loadBareHeader()
+
+// The server has every part before its first page; a browser begins to load those its page was rendered with.
+if (import.meta.env.SSR) {
+  await Promise.all([loadBanner(), loadGuestFrame(), loadMemberFrame(), loadBareHeader()])
+} else {
+  const isThere = (selector: string) => document.querySelector(selector) !== null
+  if (isThere('.cookie-banner')) void loadBanner()
+  if (isThere('.top-menu')) void loadGuestFrame()
+  if (isThere('.tab-bar, form[action$="/sign-out"]')) void loadMemberFrame()
+  if (isThere('header form[action$="/sign-out"]:not(#sign-out)')) void loadBareHeader()
+}
 
 export type FrameProps = {
   language: Language

@@ -23,7 +23,7 @@ import { useRoom, useRoomState } from './use-room.ts'
 /** Fetched while the call goes on, so that it is ready when it ends. */
 const loadEnd = () => import('./end-screen.tsx')
 const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
-if (import.meta.env.SSR) void loadEnd()
+if (import.meta.env.SSR) await loadEnd()
 const loadUntrusted = () => import('./untrusted-screen.tsx')
 const UntrustedScreen = lazy(async () => ({ default: (await loadUntrusted()).UntrustedScreen }))
 /** Fetched as soon as somebody moves in the lobby, or the other one waits inside, and so before they join. */
