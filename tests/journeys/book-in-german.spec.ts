@@ -33,7 +33,8 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
   await hydrated(page, /\/availability\//)
   await page
     .getByRole('link', { name: /Buchen/ })
-    .first()
+    // The first time may become too soon to book meanwhile.
+    .last()
     .click()
   const dialog = page.getByRole('dialog')
   const book = dialog.getByRole('button', { name: /^Für \d+ Credits buchen$/ })

@@ -30,10 +30,11 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   await taps.tap(page.getByRole('main').getByRole('link', { name: 'Try 15 minutes free' }))
   await hydrated(page, /\/companion\//)
   await expect(page.getByRole('main')).toContainText('First 15 min free')
+  // Not the first one: the demo moves Mara’s call of today on while nobody joins it, and then it may take that time.
   const time = page
     .getByRole('region', { name: /^Next free times/ })
     .getByRole('link')
-    .first()
+    .last()
   const words = (await time.textContent()) ?? ''
   await taps.tap(time)
   await page.waitForURL('**/signup?role=seeker&next=*')
