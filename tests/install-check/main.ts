@@ -56,7 +56,10 @@ function networkSettings(system: string): Record<string, string> {
   return settings
 }
 
-/** `npm start` as a user of a system; a shell is the first process there, so that npm has nothing to inherit. */
+/**
+ * `npm start` as a user of a system; a shell is the first process there, so that npm has nothing to inherit. npm must not
+ * share the shell's stdin: it leaves it non-blocking, `read` returns, and the end of the shell kills what should be seen.
+ */
 function npmStart(system: string, user: 'root' | 'owner') {
   const home = user === 'root' ? '/root' : '/home/owner'
   const settings = {
@@ -71,7 +74,7 @@ function npmStart(system: string, user: 'root' | 'owner') {
     'unshare',
     [
       ...['--fork', '--pid', '--mount', '--kill-child', 'sh', '-c', inside, system, user],
-      `cd ${home}/visavis && npm start; echo "npm start: $?"; read -r end`,
+      `cd ${home}/visavis && npm start </dev/null; echo "npm start: $?"; read -r end`,
     ],
     { env: settings, stdio: ['pipe', 'pipe', 'pipe'] },
   )
