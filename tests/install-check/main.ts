@@ -57,8 +57,8 @@ function networkSettings(system: string): Record<string, string> {
 }
 
 /**
- * `npm start` as a user of a system; a shell is the first process there, so that npm has nothing to inherit. npm must not
- * share the shell's stdin: it leaves it non-blocking, `read` returns, and the end of the shell kills what should be seen.
+ * `npm start` as a user of a system; a shell is the first process there, so that npm has nothing to inherit. It does not
+ * share the shell's stdin: npm makes that non-blocking, the shell's `read` fails, and its end kills what the check looks for.
  */
 function npmStart(system: string, user: 'root' | 'owner') {
   const home = user === 'root' ? '/root' : '/home/owner'
