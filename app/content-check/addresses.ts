@@ -1,4 +1,5 @@
 import { test as isAddress } from 'linkifyjs'
+import { findAccounts } from './accounts.ts'
 import type { ReadingStep } from './text.ts'
 
 /** Signs and words in brackets that mean @ or a dot: "(at)", "[ät]", "{dot}", "<punkt>". */
@@ -44,6 +45,9 @@ const mailWord =
   /(?<![a-z])(?:my|mein|meine)\s(?:e-?mail|mail|g[ -]?mail)(?:\s?adresse|\saddress)?\s?(?:is|ist|lautet|:|=|->)\s{0,2}[a-z0-9._-]{4,}/
 
 const scheme = /(?<![a-z])(?:h[tx]{2}ps?\s?:\s?[/\\]|ftp:\/\/|www\s{0,2}[.\d]|www\s+[a-z0-9-]+\s+[a-z]{2,3}(?![a-z]))/
+/** "visit lena com", "lena com besuchen", "https lena com". "com" alone is a word of Portuguese, so not at any place. */
+const dotless =
+  /(?<![a-z])(?:https?\s[a-z0-9-]{2,40}\s(?:com|net|org|de|at|ch|eu|info|me)(?![a-z])|(?:visit|check out|go to|besuche?|besucht|schau auf|geh auf|siehe|see)\s[a-z0-9-]{3,40}\s(?:com|net|org)(?![a-z])|(?<=[a-z0-9-]{4})\s(?:com|net|org)\s(?:besuchen|ansehen|anschauen|aufrufen|googeln)(?![a-z]))/
 const dotted = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu
 const ofLabel = /[\p{L}\p{N}_.-]/u
 const longestBefore = 80
@@ -59,6 +63,8 @@ const sentenceWords = new Set(
     ' ',
   ),
 )
+/** A German noun follows them: "Vor Ort.Im Gespräch". */
+const prepositions = new Set(['Im', 'Am', 'In', 'An', 'Zu', 'Um', 'Ab'])
 /** What stands before the dot of a degree or title: "Dr.med", "Dipl.Ing", "M.Sc". */
 const titles = new Set(
   'dr prof dipl mag m b cand stud lic ba ma ll ph staatl st hl heilpr priv univ em i d z u o s v e a p vgl bzw ca inkl etc'.split(
@@ -121,48 +127,22 @@ function isSentenceBorder(label: string, after: string, rest: string): boolean {
   return (
     isCapital &&
     /^\p{L}+$/u.test(label) &&
-    (sentenceWords.has(after.toLowerCase()) ? ordinaryAfter.test(rest) : /^[,]?\s+\p{Ll}/u.test(rest))
+    (prepositions.has(after)
+      ? /^\s/.test(rest)
+      : sentenceWords.has(after.toLowerCase())
+        ? ordinaryAfter.test(rest)
+        : /^[,]?\s+\p{Ll}/u.test(rest))
   )
 }
 
 /** A name behind an @, but not a place: "@work". */
 const handle =
-  /(?<![\p{L}\p{N}._@/-])@\s?(?!(?:home|work|night|school|heart|all|the|my|uni|office|hand)(?![a-z0-9_]))[a-z_][a-z0-9_.]{2,30}/u
-const networks =
-  'insta|instagram|ig|telegram|tele|whats\\s?app|whats?ap|wh?atsapp|wa|snap|snapchat|signal|threema|discord|skype|facebook|fb|messenger|tiktok|tik tok|kik|wechat|viber|linkedin|line|twitter|twitch|teams|zoom|facetime|xing|imessage|sms|youtube|patreon|mastodon|bluesky'
-const network = `(?:${networks})`
-const strong =
-  '(?:insta|instagram|ig|telegram|whats\\s?app|snap|snapchat|threema|discord|skype|facebook|fb|tiktok|kik|wechat|viber|twitter|linkedin|tg)'
-const accountWord =
-  '(?:name|handle|account|user(?:name)?|id|nick(?:name)?|profil|profile|kanal|channel|kontakt|contact)'
-/**
- * "insta: mara", "IG @mara", "Telegram name mara_7": after a colon anything, after "is" only what looks like an
- * account.
- */
-const named = new RegExp(
-  `(?<![a-z])${strong}(?:\\s${accountWord})?(?:\\s?[:=@>\u2190-\u21ff\u2794-\u27bf-]{1,3}\\s{0,2}@?[a-z0-9_.#]{0,30}(?:[\\d_#]|[a-z]{3}(?=\\s*(?:$|[\\n.,!)])))|\\s(?:${accountWord}\\s)?(?:(?:is|ist|lautet|heisst|unter|under|as|als)\\s)?@?[a-z]{0,30}[\\d_][a-z0-9_.#]{1,30})`,
-)
-const reach =
-  '(?:find|follow|add|dm|message|msg|text|write|reach|contact|hit|chat|ping|call|catch|get|see|meet|talk to|write to|schreib|schreibt|schreibe|schreiben|folg|folge|folgt|find|findest|findet|finde|adde|kontaktier|kontaktiere|kontaktiert|erreich|erreichst|erreicht|meld|melde|meldet|add|such|suche|sucht|bin|schick|triff|klick)'
-const person = '(?:me|us|mir|mich|uns|dich|euch|ich)'
-const reachMe = new RegExp(
-  `(?<![a-z])${reach}(?:\\s(?:up|du|ihr|sie|you|dich|gern|gerne|doch|einfach|bitte|also|auch|can|direkt)){0,2}\\s${person}(?:\\s[a-z]{1,12}){0,3}\\s(?:on|via|over|by|through|at|in|auf|ueber|uber|per|bei|mit|unter|using|with)\\s(?:(?:my|meinem|meiner|mein|the|dem|der)\\s)?${network}(?![a-z])`,
-)
-const bareReach = new RegExp(
-  `(?<![a-z])(?:${network}\\s(?:me|mich)|(?:dm|text|message|add|schreib|snap|whats\\s?app)\\s(?:me|mir|mich)\\s(?:auf|on|via|per|uber|ueber)?\\s?${network})(?![a-z])`,
-)
-const reachable = new RegExp(
-  `(?<![a-z])(?:i am|i'm|im|ich bin|bin|you find me|auch)\\s(?:(?:also|auch|available|reachable|erreichbar|aktiv|active|unterwegs|there)\\s){0,2}(?:on|auf|via|per|uber|ueber)\\s(?:${strong})(?:\\s(?:erreichbar|zu finden|zu erreichen|unterwegs|as|als|unter|under|aktiv))`,
-)
-const myNetwork = new RegExp(
-  `(?<![a-z])(?:my|mein|meine|meinen|meinem)\\s${strong}(?:\\s?(?:name|handle|username|nick(?:name)?)(?![a-z])|\\s?[:=@])`,
-)
+  /(?<![\p{L}\p{N}._@/-])@\s?(?!(?:home|work|night|school|heart|all|the|my|your|its|our|their|her|his|any|best|uni|office|hand)(?![a-z0-9_]))[a-z_][a-z0-9_.]{2,30}/u
 const invite =
   /(?<![a-z])(?:(?:discord|join|telegram|chat)\.(?:gg|me)|t\s?\.\s?me\s?\/|wa\s?\.\s?me|link in (?:my )?bio|link in der bio|google (?:me|mich)|googl?e? mich|google (?:nach )?(?:meinem|my) (?:name|namen))(?![a-z])/
 
 /** An address to write to is no link as well. */
 const written = /(?<=[a-z0-9_+-])\s?@\s?[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{1,63}){0,4}\s?\.\s?[a-z]{2,24}/gi
-const anyNetwork = new RegExp(`(?<![a-z])${network}(?![a-z])`)
 const brackets =
   /[([{<*_"'|/\\-]\s{0,2}(?:at|aet|@|a-t|a t|affe|klammeraffe|arroba|dot|d0t|d\.o\.t|punkt|pkt|point|period|\.)/
 const saidDot = new RegExp(`\\s${sayDot}\\s`)
@@ -182,8 +162,7 @@ const signs = [signedAt, saidDomain, mailWord]
 const providers = [saidAt, onlyMail, bareProvider]
 const anyProvider = new RegExp(`(?<![a-z])(?:${provider})(?![a-z])`)
 const mailed = [written, saidAt, bareProvider]
-const links = [scheme, handle, invite]
-const accounts = [named, reachMe, bareReach, reachable, myNetwork]
+const links = [scheme, dotless, handle, invite]
 
 export type Addresses = { email: boolean; link: boolean }
 
@@ -199,16 +178,17 @@ export function findAddresses(plain: string, joined: string, without?: ReadingSt
       signs.some((each) => each.test(text)) || (anyProvider.test(text) && providers.some((each) => each.test(text))),
   )
   const rest = email ? all.map((text) => mailed.reduce((left, each) => left.replace(each, ' '), text)) : all
-  const link = rest.some(
-    (text) =>
-      links.some((each) => each.test(text)) || (anyNetwork.test(text) && accounts.some((each) => each.test(text))),
-  )
   const changed = rest.filter((text, index) => index > 0 || text !== shapes[0])
-  return { email, link: link || [email ? plain.replace(written, ' ') : plain, ...changed].some(hasDomain) }
+  const texts = [email ? plain.replace(written, ' ') : plain, ...changed]
+  const accounts = findAccounts(email ? rest : texts)
+  return {
+    email: email || accounts.email,
+    link: accounts.link || rest.some((text) => links.some((each) => each.test(text))) || texts.some(hasDomain),
+  }
 }
 
 /** The patterns that are built from lists, for the speed test. */
 export const ADDRESS_PATTERNS: readonly RegExp[] = [
   ...[spokenDot, spacedDot, saidAt, onlyMail, bareProvider, saidDomain],
-  ...[named, reachMe, bareReach, reachable, myNetwork, anyNetwork, anyProvider, saidDot],
+  ...[anyProvider, saidDot],
 ]

@@ -13,6 +13,9 @@ const struckOut = /(?:\p{L}[\u0334-\u0338\u20D0-\u20F0]){3,}/u
 const boxedWord = /(?:[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}](?: |\uFE0F)?){4,}/u
 const boxedFlags = /(?:[\u{1F1E6}-\u{1F1FF}](?: |\u200B|\u200D|\.|-)){4,}/u
 
+/** "s.e.x": too short for the step that puts spread letters together, which would also see "S.O.S." */
+const spelledSex = /(?<![\p{L}.])s([ ._*|~-])e\1x(?!\p{L})/iu
+
 /** Letters of Western Europe and typographic signs: nothing to hide with. */
 const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
 
@@ -23,6 +26,7 @@ const maxHidden = 3
  * True for a text that is written to be seen by people and missed by checks (P-20, "obfuscated"). Wants the raw text.
  */
 export function isDisguised(text: string): boolean {
+  if (spelledSex.test(text)) return true
   if (harmlessAll.test(text)) return false
   const bare = text.replace(emojiTag, '').replace(emojiJoiner, '').replace(joinerOfScript, '')
   if (turned.test(bare) || tag.test(bare)) return true

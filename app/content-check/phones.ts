@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { COMPANION_COUNTRY_CODES } from '../features/profiles/catalogues.data.ts'
+import { HELPLINES, HELPLINES_ELSEWHERE } from '../features/safety/helplines.data.ts'
 import { numberWordsToDigits } from './spelled-numbers.ts'
 import type { ReadingStep } from './text.ts'
 
@@ -13,13 +14,19 @@ const longestNumber = 15
 
 /** Digits written as letters, in words that are mostly digits: "O151", "S67B9". */
 const mixedWord = /(?<![a-z0-9])[oilzsbgq|0-9]{2,20}(?![a-z0-9])/g
+const alikeLetter = /[oilzsbgq|]/
 const alikeSign = /[oilzsbgq|]/g
 const alike: Record<string, string> = { o: '0', i: '1', l: '1', '|': '1', z: '2', s: '5', b: '8', g: '9', q: '9' }
 const decade = /^\d0s$/
 const notDigit = /\D/g
 
+/** "I 0 1 7 6 I 2 3 4": the same with a gap after each sign. */
+const mixedRow = /(?<![a-z0-9])[oilzsbgq|0-9](?:[ ._-][oilzsbgq|0-9]){6,19}(?![a-z0-9])/g
+const anyGap = /[ ._-]/g
+
 function undressDigits(text: string): string {
-  return text.replace(mixedWord, (word) => {
+  const rows = text.replace(mixedRow, (row) => (alikeLetter.test(row) ? row.replace(anyGap, '') : row))
+  return rows.replace(mixedWord, (word) => {
     const digits = word.replace(notDigit, '').length
     if (digits === 0 || digits === word.length || digits * 3 < word.length || decade.test(word)) return word
     return word.replace(alikeSign, (sign) => alike[sign] ?? sign)
@@ -57,6 +64,14 @@ const trailing = /[.,:;/]+$/
 
 const innocent = [year, date, americanDate, month, clock, allDay, emergency, quantity]
 
+/** Numbers that companions may give: those of our own page and the second one of the Telefonseelsorge. */
+const helplines = new Set(
+  [...Object.values({ ...HELPLINES_ELSEWHERE, ...HELPLINES })]
+    .flat()
+    .map(({ phone }) => phone.replace(notDigit, ''))
+    .concat('08001110222'),
+)
+
 /** Numbers in a row that are years, dates, times, prices or counts, not the groups of a telephone number. */
 function isOrdinary(run: string): boolean {
   if (run.startsWith('+') || run.startsWith('00') || dialled.test(run)) return false
@@ -84,6 +99,7 @@ function isCounting(run: string, digits: string): boolean {
 
 function isCallable(run: string): boolean {
   const digits = run.replace(notDigit, '')
+  if (helplines.has(digits)) return false
   if (digits.length < shortestNumber || isCounting(run, digits) || isOrdinary(run)) return false
   if (run.includes('+') && digits.length >= 8) return true
   if (digits.length > longestNumber + 2) return parts(run).some(isCallable)

@@ -146,6 +146,8 @@ const noWord = / (?=[^a-z0-9\u0370-\uFFFF])[^a-z0-9\u0370-\uFFFF]+|[^a-z0-9\u037
 const stop = /[.!?;:\n]/
 /** Where one sentence ends and the next begins; no phrase reaches across. */
 const nextSentence = /(?<=[.!?;:])\s|\n/
+/** A colon may stand between a service and the account there. */
+const nextClause = /(?<=[.!?;])\s|\n/
 
 const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
@@ -174,5 +176,7 @@ export function readText(text: string, without?: ReadingStep): Reading {
   for (const sentence of sentences) {
     for (const shape of new Set(shapesOf(sentence, without))) words.add(wordsOf(shape))
   }
-  return { plain, joined: changed.join('\n'), words: [...words] }
+  const clauses = original ? new Set(lower.split(nextClause)) : null
+  const joinedClauses = clauses ? joined.split(nextClause).filter((clause) => !clauses.has(clause)) : []
+  return { plain, joined: joinedClauses.join('\n'), words: [...words] }
 }

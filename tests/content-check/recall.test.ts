@@ -16,12 +16,14 @@ const sets = {
   'disguised by rule': disguisedSamples(),
   'first held-out': read('held-out-unwanted'),
   'second held-out': read('second-unwanted'),
+  'third held-out': read('third-unwanted'),
 }
 const ordinary = {
   'written by hand': read('clean'),
   'from the grammar': ordinaryBios(1_200, 2026).map(bio),
   'first held-out': read('held-out-clean'),
   'second held-out': read('second-clean'),
+  'third held-out': read('third-clean'),
   'companions of the demo': COMPANIONS.flatMap((person): Sample[] => [
     bio(person.bio),
     { kind: null, field: 'name', text: person.fullName },

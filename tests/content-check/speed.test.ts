@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { ACCOUNT_PATTERNS } from '../../app/content-check/accounts.ts'
 import { ADDRESS_PATTERNS } from '../../app/content-check/addresses.ts'
 import { unwantedContent } from '../../app/content-check/check.ts'
 import { NUMBER_PATTERNS } from '../../app/content-check/spelled-numbers.ts'
@@ -162,8 +163,14 @@ const hostile = [
 
 describe('no expression is slow on hostile text', () => {
   test('all expressions that are put together are handed to this test', () => {
-    expect([...new Set(built)].sort()).toEqual(['addresses.ts', 'spelled-numbers.ts', 'words/phrases.ts'])
+    expect([...new Set(built)].sort()).toEqual([
+      'accounts.ts',
+      'addresses.ts',
+      'spelled-numbers.ts',
+      'words/phrases.ts',
+    ])
     expect(ADDRESS_PATTERNS).toHaveLength(built.filter((path) => path.startsWith('addresses')).length)
+    expect(ACCOUNT_PATTERNS.length).toBeGreaterThanOrEqual(built.filter((path) => path.startsWith('accounts')).length)
     expect(NUMBER_PATTERNS).toHaveLength(built.filter((path) => path.startsWith('spelled')).length)
     expect(PHRASE_PATTERNS.length).toBeGreaterThan(100)
     expect(literals.length).toBeGreaterThan(50)
@@ -172,6 +179,7 @@ describe('no expression is slow on hostile text', () => {
   test.each([
     ...literals,
     ...ADDRESS_PATTERNS.map((pattern) => ({ path: 'addresses, put together', pattern })),
+    ...ACCOUNT_PATTERNS.map((pattern) => ({ path: 'accounts, put together', pattern })),
     ...NUMBER_PATTERNS.map((pattern) => ({ path: 'spelled, put together', pattern })),
   ])('$path $pattern needs less than 50 ms for 100 kB', { tags: ['deep'] }, ({ pattern }) => {
     const everywhere = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)

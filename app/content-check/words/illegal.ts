@@ -11,6 +11,9 @@ const papiere =
 export const illegal: readonly string[] = [
   `(${drugs}) (for sale|available|dealer|delivery|delivered|in stock|shop|plug)`,
   `ask me for (${drugs})`,
+  `(buy|get|order|score|grab) (you |your |some |good |best |cheap |pure |the best )?(${drugs}) (from|off|through|with|via) (me|us)`,
+  `(get|buy|order) (your|the best|good|cheap) (${drugs}) here`,
+  `(i|we) (can |could )?(get|bring|find|sell|supply) you (some |good |best |cheap |pure |the best )?(${drugs})`,
   'drug dealer (here|for|available|with)',
   'i am (a|your) (drug )?dealer',
   'your (local )?(plug|dealer)',
@@ -70,6 +73,10 @@ export const illegal: readonly string[] = [
   'marriage for (papers|visa|passport)',
   `(verkauf|verkaufe|verkaufen|verticke|ticke|ticken|vertick|deale|dealen|liefer|liefere|liefern|besorg|besorge|besorgen|biete|vermittle) (dir |euch |gutes |gute |feinstes |reines |billiges |billig |gunstig |bestes |beste |noch |auch )?(${drogen})`,
   `(${drogen}) (zu verkaufen|verkaufe|verkaufen|kaufen|bestellen|lieferung|lieferbar|zu haben|im angebot|vorratig|ticken|besorgen|gunstig|abzugeben)`,
+  `(kauf|kaufe|kauft|kaufen|bestell|bestelle|bestellt|bestellen|hol|holt) (dir |euch |gutes |gute |feinstes |billig |dein |deine )?(${drogen}) (bei|von) (mir|uns)`,
+  `(${drogen}) (bei|von) (mir|uns) (kaufen|bestellen|holen|zu haben)`,
+  `(${drogen}) (gibt es|gibts|gibt s|bekommst du|kriegst du|bekommt ihr|kriegt ihr) (bei|von) (mir|uns)`,
+  `(bei|von) (mir|uns) (gibt es|gibts|gibt s|bekommst du|kriegst du) (gutes |gute |feinstes |billiges |bestes )?(${drogen})`,
   '(drogen|koks|gras) ?dealer (hier|deines|in|fur)',
   '(dein|euer) (dealer|ticker)',
   'koks ?taxi',
@@ -113,7 +120,7 @@ export const illegal: readonly string[] = [
 ]
 /** Words of crimes that victims, witnesses and helpers speak of. */
 export const illegalUnlessHelping: readonly string[] = [
-  `(sell|selling|deal|dealing|deliver|delivering|supply|supplying|ship|shipping|buy|order|score) (you |some |good |best |cheap |pure |quality |fresh |your |the best )?(${drugs})`,
+  `(sell|selling|deal|dealing|deliver|delivering|supply|supplying|ship|shipping|buy|order|score) (you )?(some |good |best |cheap |pure |quality |fresh |your |the best )?(${drugs})`,
   'botnets?',
   'falschgeld',
   'child porn*',
