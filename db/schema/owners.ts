@@ -186,12 +186,15 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Evidence that is frozen with a case, in one statement.
   cases: [
     'attendances',
+    'billingDetails',
     'blocked',
     'calls',
+    'contentChanges',
     'profiles',
     'profileSlugs',
     'ratings',
     'suspensions',
+    'traderDetails',
     'transactions',
     'users',
   ],

@@ -40,10 +40,14 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await first.getByRole('radio', { name: 'Suspend for some time' }).focus()
   await first.keyboard.press('Space')
   await first.getByLabel('Length of the suspension').selectOption('14 days')
-  await first.getByLabel('What does it rest on?').selectOption('insults')
-  await first.getByLabel('What did you find?').fill('In a call you laughed at someone who confided in you.')
-  await first.getByRole('button', { name: 'Preview' }).focus()
-  await first.keyboard.press('Enter')
+  await first.getByLabel('Which rule?').selectOption('insults')
+  const findings = first.getByLabel('What did you find?')
+  await findings.fill('In a call you laughed when Lena confided in you.')
+  await first.getByRole('button', { name: 'Preview' }).press('Enter')
+  await expect(first.getByText('This names the person who reported.').last()).toBeVisible()
+  await first.getByRole('button', { name: 'Replace' }).press('Enter')
+  await expect(findings).toHaveValue('In a call you laughed when someone you talked with confided in you.')
+  await first.getByRole('button', { name: 'Preview' }).press('Enter')
   await expect(first.getByRole('region', { name: 'What the person reads' })).toContainText(
     'Your account is suspended until',
   )

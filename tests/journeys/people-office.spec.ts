@@ -80,7 +80,7 @@ test('without scripts, an administrator opens a case about a companion and remov
   await page.getByRole('link', { name: 'Decide now' }).click()
   await page.getByRole('radio', { name: 'Remove content' }).check()
   await page.getByRole('checkbox', { name: 'Text', exact: true }).check()
-  await page.getByLabel('What does it rest on?').selectOption('contact_details')
+  await page.getByLabel('Which rule?').selectOption('contact_details')
   await page.getByLabel('What did you find?').fill('Your text names a phone number.')
   await page.getByRole('button', { name: 'Decide and notify' }).click()
   await expect(page.getByText('Please enter your password').first()).toBeVisible()

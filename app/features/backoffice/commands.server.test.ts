@@ -6,7 +6,7 @@ import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { applications, auditLog, badgeEvidence, profiles, users } from '#db/schema/all.ts'
+import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
@@ -78,6 +78,33 @@ test('a decision is a line in the log: what, and a keyed hash of who', async () 
   })
   expect(lines).toEqual([{ event: 'admin_act', code: 'application_rejected', subject: expect.any(String) }])
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`quetzal|${admin.userId}`))
+})
+
+test('neither a rejection nor a request for changes names who reported the applicant', async () => {
+  const { companionId, applicationId } = await applicant()
+  const reporter = await world.as(await makeSeeker(world, { name: 'Jule Kramer' }))
+  await world.ctx.db
+    .insert(cases)
+    .values({
+      kind: 'report',
+      subjectId: companionId,
+      reporterId: reporter.userId,
+      language: 'en',
+      reason: 'other',
+      dueAt: new Date(),
+    })
+  const input = { ...(await seen(applicationId)), templates: [], reason: 'Jule says that you were rude.' }
+  const refused = {
+    code: 'names_reporter',
+    details: {
+      'field.reason': 'names_reporter',
+      'reworded.reason': 'Someone you talked with says that you were rude.',
+    },
+  }
+  await expect(rejectApplication(world.ctx, admin, input)).rejects.toMatchObject(refused)
+  await expect(requestChanges(world.ctx, admin, input)).rejects.toMatchObject(refused)
+  expect(await applicationOf(applicationId)).toMatchObject({ status: 'submitted', reason: null })
+  await requestChanges(world.ctx, admin, { ...input, reason: refused.details['reworded.reason'] })
 })
 
 test('turning down keeps the reason, and the companion is not listed', async () => {

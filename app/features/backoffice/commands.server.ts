@@ -1,6 +1,7 @@
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { setReviewedStatus } from '#app/features/accounts/users.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
+import { refuseNamedReporters } from '#app/features/cases/reporters/views.server.ts'
 import { recordEvidence, requireEvidence } from '#app/features/profiles/badges/commands.server.ts'
 import { recordDecision } from '#app/features/profiles/reviews.commands.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
@@ -45,8 +46,8 @@ export type ReasonInput = {
 }
 
 /**
- * Rejects an application; the companion receives the reason and may apply again later. Refuses with
- * `application_decided`, `application_changed`, `account_closed` or `reason_too_long`.
+ * Rejects an application; the companion receives the reason and may apply again later. Refuses as
+ * `refuseNamedReporters`, with `application_decided`, `application_changed`, `account_closed` or `reason_too_long`.
  */
 export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: ReasonInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null, words: input })
@@ -80,6 +81,7 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
   if (input.evidence) unwrap(decideSeenOn(input.evidence.seenOn, ctx.clock.now()))
   if (input.evidence) await recordEvidence(tx, { ...input.evidence, companionId, seenBy: viewer.userId })
   if (certified) await requireEvidence(tx, companionId)
+  if (words) await refuseNamedReporters(tx, companionId, { reason: words.reason })
   const isRecorded = await recordDecision(tx, {
     applicationId,
     companionId,

@@ -101,6 +101,7 @@ export const CASE_REFUSALS = [
   'good_faith_missing',
   'ground_missing',
   'measure_needs_person',
+  'names_reporter',
   'nothing_chosen',
   'not_for_administrators',
   'notifier_email_missing',

@@ -5,6 +5,7 @@ import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/d
 import { Refusal } from '#app/platform/refusal.ts'
 import { appeals, cases } from '#db/schema/all.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
+import type { ReporterMarks } from './reporters/rules.ts'
 import { caseStatusesBefore } from './rules.ts'
 import type { Appellant, CaseKind, CaseStatus } from './schema.ts'
 
@@ -156,4 +157,33 @@ export async function hasObjected(db: Db, callId: string, userId: string): Promi
     and(eq(cases.callId, callId), eq(cases.reporterId, userId), eq(cases.kind, 'objection')),
   )
   return found > 0
+}
+
+/** By what everybody who reported a person can be recognised, earlier names included, and how the person reads. */
+export async function findReporterMarks(
+  db: Db,
+  userId: string,
+): Promise<(ReporterMarks & { language: Language }) | null> {
+  const [row] = await rows<ReporterMarks & { language: Language }>(
+    db,
+    sql`with reporters as (select distinct reporter_id as id from cases where subject_id = ${userId} and reporter_id is not null)
+      select u.language, p.full_name as "ownName",
+        array(
+          select full_name from profiles where id in (select id from reporters) and full_name is not null
+          union select v.name from content_changes c cross join lateral (values (c.before), (c.after)) v (name)
+            where c.user_id in (select id from reporters) and c.field = 'name' and v.name is not null
+          union select legal_name from trader_details where user_id in (select id from reporters) and legal_name is not null
+          union select name from billing_details where user_id in (select id from reporters)
+          union select notifier_name from cases where subject_id = ${userId} and notifier_name is not null
+        ) as names,
+        array(
+          select id::text from reporters
+          union select slug from profile_slugs where profile_id in (select id from reporters)
+          union select email from users where id in (select id from reporters)
+          union select email from trader_details where user_id in (select id from reporters) and email is not null
+          union select notifier_email from cases where subject_id = ${userId} and notifier_email is not null
+        ) as exact
+      from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
+  )
+  return row ?? null
 }

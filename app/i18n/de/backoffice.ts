@@ -132,6 +132,7 @@ export const backoffice = {
     not_own_profile: 'Wir konnten nicht sicher sein, dass Name und Foto deine eigenen sind.',
     not_suitable: 'Was du anbieten möchtest, passt nicht zu einem Ort, an dem man gehört werden will.',
   },
+  reworded: { title: 'Ohne den Namen', replace: 'Ersetzen' },
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
     title_missing: 'Bitte schreib, was auf dem Zertifikat steht.',
@@ -161,5 +162,6 @@ export const backoffice = {
     account_closed: 'Dieses Konto ist geschlossen.',
     birth_year_unproven: 'Das Geburtsjahr belegt nicht, dass diese Person {{age}} ist. Sie kann es im Profil ändern.',
     not_found: 'Das gibt es nicht mehr.',
+    names_reporter: 'Das nennt die Person, die gemeldet hat. Durch „{{phrase}}“ ersetzen?',
   },
 } satisfies Texts<typeof english>

@@ -54,9 +54,10 @@ export const cases = {
     back: 'Zum Gespräch',
   },
   statement: {
+    reporter: 'jemand, mit dem du gesprochen hast',
     decision: 'Unsere Entscheidung',
     why: 'Warum',
-    ground: 'Worauf wir uns stützen',
+    ground: 'Die Regel',
     who: 'Wer entschieden hat',
     redress: 'Was du tun kannst',
     concerned: {
@@ -163,7 +164,10 @@ export const cases = {
     url_missing: 'Bitte gib mindestens eine Adresse ein',
     url_not_ours: 'Bitte gib nur Adressen von {{brand}} ein',
     urls_too_many: 'Bitte gib höchstens {{urls}} Adressen ein',
+    case_changed:
+      'Seit du die Seite geöffnet hast, hat sich etwas geändert. Sieh es dir noch einmal an und entscheide dann.',
     case_decided_already: 'Darüber ist schon entschieden.',
+    names_reporter: 'Das nennt die Person, die gemeldet hat. Durch „{{phrase}}“ ersetzen?',
     case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
     content_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
     findings_missing: 'Bitte schreib, was du festgestellt hast',

@@ -128,6 +128,7 @@ export const backoffice = {
     not_own_profile: 'We could not be sure that the name and the photo are your own.',
     not_suitable: 'What you would like to offer does not fit a place where people come to be heard.',
   },
+  reworded: { title: 'Without the name', replace: 'Replace' },
   errors: {
     invalid_input: 'Please check the highlighted fields.',
     title_missing: 'Please write what the certificate says.',
@@ -156,5 +157,6 @@ export const backoffice = {
     account_closed: 'This account is closed.',
     birth_year_unproven: 'The birth year doesn’t show that this person is {{age}} or over.',
     not_found: 'This no longer exists.',
+    names_reporter: 'This names the person who reported. Replace it by “{{phrase}}”?',
   },
 } as const

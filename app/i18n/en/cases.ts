@@ -51,9 +51,10 @@ export const cases = {
     back: 'Go to the call',
   },
   statement: {
+    reporter: 'someone you talked with',
     decision: 'Our decision',
     why: 'Why',
-    ground: 'What it rests on',
+    ground: 'The rule',
     who: 'Who decided',
     redress: 'What you can do',
     concerned: {
@@ -150,7 +151,9 @@ export const cases = {
     url_missing: 'Please enter at least one address',
     url_not_ours: 'Please only enter addresses of {{brand}}',
     urls_too_many: 'Please enter up to {{urls}} addresses',
+    case_changed: 'Something changed since you opened this page. Please look at it again, then decide.',
     case_decided_already: 'This has been decided already.',
+    names_reporter: 'This names the person who reported. Replace it by “{{phrase}}”?',
     case_not_yours_to_decide: 'This is about you: someone else has to decide.',
     content_gone: 'It’s no longer there. Please reload the page.',
     findings_missing: 'Please write what you’ve found',

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openOwnCase } from '#app/features/cases/commands.server.ts'
+import { openOwnCase, reportUser } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
 import { featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
@@ -144,8 +144,14 @@ describe('a badge', () => {
     await expect(certifyCompanion(t.ctx, admin, seeker)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is withdrawn with its evidence and a reason that the companion reads', async () => {
+  test('is withdrawn with its evidence and a reason that the companion reads, which names nobody who reported', async () => {
     const companionId = await makeCompanion(t)
+    const reporter = await t.as(await makeSeeker(t, { name: 'Jule Kramer' }))
+    await reportUser(t.ctx, reporter, { userId: companionId, reason: 'other', text: 'Rude.' })
+    await expect(withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'Jule doubts it.' })).rejects.toMatchObject({
+      details: { 'reworded.reason': 'Someone you talked with doubts it.' },
+    })
+    expect(await profileOf(companionId)).toMatchObject({ certified: true })
     await withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'The certificate has expired.' })
     expect(await profileOf(companionId)).toMatchObject({ certified: false })
     expect(await noticesOf(companionId)).toEqual([

@@ -4,6 +4,7 @@ import {
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
+import { refuseNamedReporters } from '#app/features/cases/reporters/views.server.ts'
 import { certify, withdrawBadge } from '#app/features/profiles/badges/commands.server.ts'
 import { answerChange } from '#app/features/profiles/changes/commands.server.ts'
 import { moveFeatured, setFreeIntro } from '#app/features/profiles/featured/commands.server.ts'
@@ -67,9 +68,13 @@ export const certifyCompanion = administratorCommand(
   },
 )
 
-/** Takes the badge of a certified coach with its evidence; the reason is theirs to read. Refuses with `not_found`. */
+/**
+ * Takes the badge of a certified coach with its evidence; the reason is theirs to read. Refuses with `not_found` and as
+ * `refuseNamedReporters`.
+ */
 export const withdrawBadgeOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { companionId, reason }: CompanionAct & { reason: string }) => {
+    await refuseNamedReporters(tx, companionId, { reason })
     const evidenceId = await withdrawBadge(tx, { companionId, reason, withdrawnBy: viewer.userId })
     if (evidenceId) await announce(ctx, tx, { type: 'badge.withdrawn', userId: companionId, evidenceId })
     await recordAct(ctx, tx, viewer, { action: 'badge.withdrawn', subjectId: companionId, details: { evidenceId } })

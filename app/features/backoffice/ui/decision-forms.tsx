@@ -15,6 +15,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ApplicationDetail } from '../views.server.ts'
 import { EvidenceFields } from './evidence-fields.tsx'
+import { RewordedText } from './reworded-text.tsx'
 
 const LIMITS = { age: ADULT_AGE, most: REASON_MAX }
 
@@ -148,6 +149,7 @@ function ReasonForm(
         maxLength={REASON_MAX}
         error={fieldProblem(refused, sentence)('reason')}
       />
+      <RewordedText refused={refused} name="reason" field={`field-${id}-reason`} />
       <Button
         type="submit"
         name="intent"

@@ -26,6 +26,7 @@ import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
 import { noticeForm } from '../forms.ts'
 import { assignCase, type CaseDecision, decideCase } from './commands.server.ts'
 import { decisionForm } from './forms.ts'
+import { previewStatement } from './records.views.server.ts'
 import { decisionPage } from './views.server.ts'
 
 const password = 'a long password of an administrator'
@@ -122,6 +123,39 @@ describe('a decision', () => {
     expect(concerned?.text).not.toMatch(/Lena|Rude/)
     // The key that opens the page lies in the outbox encrypted.
     expect(concerned?.text).not.toContain(await keyFor(caseId, 'concerned'))
+  })
+
+  test('cannot name who reported, in findings, law or preview, whoever of them it was', async () => {
+    const { caseId, reporterId, subjectId } = await reported({ language: 'en' })
+    await t.ctx.db.update(profiles).set({ fullName: 'Jule Kramer' }).where(eq(profiles.id, reporterId))
+    const notice = noticeForm.parse({
+      ...{ urls: `${t.ctx.config.origin}/en/profile/${subjectId}`, reason: 'illegal', text: 'Insults.' },
+      ...{ name: 'Nora Notiz', email: 'nora@notices.example', goodFaith: 'on' },
+    })
+    const where = { language: 'de', timeZone: 'UTC', clientAddress: '203.0.113.77' } as const
+    await giveNotice(t.ctx, null, { ...notice, ...where })
+    const before = (await mailsOf(caseId)).length
+    for (const [change, details] of [
+      [
+        { findings: 'You asked Jule twice.' },
+        { 'field.findings': 'names_reporter', 'reworded.findings': 'You asked someone you talked with twice.' },
+      ],
+      [
+        { measure: 'none', ground: '', findings: 'Write to nora@notices.example.' },
+        { 'field.findings': 'names_reporter' },
+      ],
+      [{ ground: 'law', law: 'What Notiz wrote' }, { 'reworded.law': 'What someone you talked with wrote' }],
+    ] as const) {
+      const refused = { code: 'names_reporter', details: { ...details, phrase: 'someone you talked with' } }
+      await expect(decide(ada, caseId, change)).rejects.toMatchObject(refused)
+      const input = { caseId, ...order(change) }
+      await expect(previewStatement(t.ctx, ada as Viewer, input)).rejects.toMatchObject(refused)
+    }
+    expect(await mailsOf(caseId)).toHaveLength(before)
+    expect(await statusOf(caseId)).toBe('open')
+    // A law that was not chosen goes nowhere, and the reader's own name addresses the reader.
+    await decide(ada, caseId, { law: 'Jule', findings: 'Mara, you asked for a number.' })
+    expect(await statusOf(caseId)).toBe('decided')
   })
 
   test('stands in the audit trail without words, and cannot be made twice', async () => {

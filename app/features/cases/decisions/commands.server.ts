@@ -18,6 +18,7 @@ import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { decisionMail } from '../mails.views.server.ts'
 import { canDecideCase } from '../policy.ts'
+import { refuseNamedReporters } from '../reporters/views.server.ts'
 import { roundOf } from '../rules.ts'
 import type { Appellant, GroundKind } from '../schema.ts'
 import { findParty, lockCase, type Party, type StoredCase, updateAssigned, updateCaseStatus } from '../store.server.ts'
@@ -38,7 +39,8 @@ export type CaseDecision = DecisionInput & { caseId: string } & RecentReAuthenti
 
 /**
  * An administrator decides on a case or its appeals; measure, statements (DSA Art. 16 (5), 17) and audit line in one
- * transaction. Refuses as `canDecideCase` and `decideMeasure`, `case_decided_already`, `other_administrator_needed`.
+ * transaction. Refuses as `canDecideCase`, `decideMeasure` and `refuseNamedReporters`, and `case_decided_already`,
+ * `other_administrator_needed`.
  */
 export async function decideCase(ctx: Ctx, viewer: Viewer | null, input: CaseDecision): Promise<{ round: 1 | 2 }> {
   const { round, retired } = await decide(ctx, viewer, input)
@@ -58,6 +60,8 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
     throw new Refusal('other_administrator_needed')
   const { role, removable } = await concernedBy(tx, found, first)
   unwrap(decideMeasure(input, { role, removable, hasPerson: subject !== null }))
+  // Without a measure, too: after an appeal both read what was found first.
+  if (found.subjectId) await refuseNamedReporters(tx, found.subjectId, { findings: input.findings, law: input.law })
   const decision = await insertDecision(tx, {
     ...{ caseId: found.id, round, measure: input.measure, days: input.days, contents: input.contents },
     ...groundOf(input, subject ?? reporter ?? found),

@@ -41,6 +41,7 @@ export const decisionForm = z
     ...form,
     days: form.measure === 'suspended' ? (form.days ?? null) : null,
     contents: form.measure === 'content_removed' ? [...new Set(form.contents)] : [],
+    law: form.ground === 'law' ? form.law : '',
     isAutomated: automated === 'yes',
   }))
 export type DecisionInput = z.output<typeof decisionForm>

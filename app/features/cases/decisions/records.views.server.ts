@@ -3,6 +3,7 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canDecideCase } from '../policy.ts'
+import { refuseNamedReporters } from '../reporters/views.server.ts'
 import { roundOf } from '../rules.ts'
 import { type Appellant, GROUND_RULE_CODES, type GroundRule, type RemovableContent } from '../schema.ts'
 import { findCase, findParty, listAppeals, type StoredCase } from '../store.server.ts'
@@ -55,7 +56,10 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string): Promis
   }
 }
 
-/** What a decision would say, in its reader's language; nothing is stored. Refuses as `canDecideCase`. */
+/**
+ * What a decision would say, in its reader's language; nothing is stored. Refuses as `canDecideCase` and
+ * `refuseNamedReporters`.
+ */
 export async function previewStatement(
   ctx: Ctx,
   viewer: Viewer,
@@ -64,6 +68,7 @@ export async function previewStatement(
   const found = await findCase(ctx.db, input.caseId)
   if (!found) throw notFound()
   authorize(canDecideCase(viewer, found))
+  if (found.subjectId) await refuseNamedReporters(ctx.db, found.subjectId, { findings: input.findings, law: input.law })
   const [first = null] = await listDecisions(ctx.db, found.id)
   const hasMeasure = input.measure !== 'none' || (first !== null && first.measure !== 'none')
   const party: Appellant = hasMeasure && found.subjectId ? 'concerned' : 'notifier'

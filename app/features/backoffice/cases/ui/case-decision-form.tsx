@@ -5,7 +5,6 @@ import type { StatementSection } from '#app/features/cases/decisions/text.rules.
 import { FINDINGS_MAX, GROUND_MAX, MEASURES, SUSPENSION_DAYS } from '#app/features/cases/schema.ts'
 import { StatementText } from '#app/features/cases/ui/decision.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -14,6 +13,8 @@ import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { RewordedText } from '../../ui/reworded-text.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { CaseDetail } from '../views.server.ts'
 
 const FIELDS = ['measure', 'days', 'ground', 'law', 'findings', 'automated'] as const
@@ -40,7 +41,7 @@ type Props = {
 export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
   const { t } = useTranslation('office-cases')
   const format = useFormat()
-  const sentence = useRefusal('office-cases', 'invalid_input', { most: format.number(FINDINGS_MAX) })
+  const sentence = useOfficeRefusal('office-cases', { most: format.number(FINDINGS_MAX) })
   const problem = fieldProblem(refused, sentence)
   const sent = useNavigation().formData?.get('intent')
   const { round, obstacle, confirmation, found } = detail
@@ -57,6 +58,7 @@ export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
         <FormProblem refused={refused} sentence={sentence} />
         <MeasureFields detail={detail} typed={typed} problem={problem} />
         <GroundFields detail={detail} typed={typed} problem={problem} />
+        <RewordedText refused={refused} name="law" />
         <TextArea
           name="findings"
           label={t('form.findings')}
@@ -66,6 +68,7 @@ export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
           defaultValue={typed?.findings ?? ''}
           error={problem('findings')}
         />
+        <RewordedText refused={refused} name="findings" />
         <RadioGroup
           name="automated"
           legend={t('form.automated')}

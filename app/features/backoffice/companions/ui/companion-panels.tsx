@@ -4,7 +4,6 @@ import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-proble
 import { ConfirmationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { FEATURED_MAX, REASON_MAX } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -13,6 +12,8 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { EvidenceFields } from '../../ui/evidence-fields.tsx'
+import { RewordedText } from '../../ui/reworded-text.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { CompanionsPage } from '../views.server.ts'
 
 type PanelProps = {
@@ -35,7 +36,7 @@ export function OpenPanel(props: PanelProps) {
 }
 
 function useProblem(refused: ActionRefused | undefined) {
-  const sentence = useRefusal('office-companions', 'invalid_input', { most: FEATURED_MAX })
+  const sentence = useOfficeRefusal('office-companions', { most: FEATURED_MAX })
   return { sentence, problem: fieldProblem(refused, sentence) }
 }
 
@@ -161,6 +162,7 @@ function WithdrawPanel({ who, confirmation, refused }: PanelProps & { who: Stand
         maxLength={REASON_MAX}
         error={problem('reason')}
       />
+      <RewordedText refused={refused} name="reason" />
       <ConfirmationFields confirmation={confirmation} problem={problem} />
     </FormPanel>
   )
