@@ -34,7 +34,7 @@ const personForms: Record<string, string>[] = [
   { intent: 'sign_out' },
   { intent: 'send_reset' },
   { intent: 'change_email', email: 'new-{who}@matrix.example', proof: 'ID card in a video call' },
-  { intent: 'lift_suspension', note: 'Cleared.' },
+  { intent: 'lift_suspension', note: 'Cleared.', decisionId: '{uuid}' },
   { intent: 'add_note', text: 'Words' },
   { intent: 'delete_note', noteId: '{uuid}' },
 ]

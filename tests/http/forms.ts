@@ -47,7 +47,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     { intent: 'send_reset' },
     { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
     { intent: 'withdraw_email' },
-    { intent: 'lift_suspension', note: 'Cleared.' },
+    { intent: 'lift_suspension', note: 'Cleared.', decisionId: id },
     { intent: 'add_note', text: 'Words' },
     { intent: 'delete_note', noteId: id },
   ]

@@ -43,7 +43,11 @@ async function decideAtOnce(world: Nodes, caseId: string) {
   return race(
     Array.from({ length: RACERS }, (_, index) => async () => {
       const order = orders[Math.floor(index / 2) % 2] as (typeof orders)[number]
-      await decideCase(world.nodes[index % 2] as Ctx, admins[Math.floor(index / 4) % 2] ?? null, { ...order, caseId })
+      await decideCase(world.nodes[index % 2] as Ctx, admins[Math.floor(index / 4) % 2] ?? null, {
+        ...order,
+        caseId,
+        version: '0.0.0',
+      })
       return order.measure
     }),
   )
@@ -97,7 +101,7 @@ test('an appeal that is pressed many times at once is stored once', async () => 
   const world = await openWorld()
   const { caseId, subjectId } = await reported(world)
   const [order] = [orders[1] as (typeof orders)[number]]
-  await decideCase(world.product.ctx, await confirmedAdmin(world.product), { ...order, caseId })
+  await decideCase(world.product.ctx, await confirmedAdmin(world.product), { ...order, caseId, version: '0.0.0' })
   const [found] = await world.product.ctx.db.select().from(cases).where(eq(cases.id, caseId))
   const viewer = await world.product.as(subjectId)
   await warmUp(world)

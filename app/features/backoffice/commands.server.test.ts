@@ -83,16 +83,14 @@ test('a decision is a line in the log: what, and a keyed hash of who', async () 
 test('neither a rejection nor a request for changes names who reported the applicant', async () => {
   const { companionId, applicationId } = await applicant()
   const reporter = await world.as(await makeSeeker(world, { name: 'Jule Kramer' }))
-  await world.ctx.db
-    .insert(cases)
-    .values({
-      kind: 'report',
-      subjectId: companionId,
-      reporterId: reporter.userId,
-      language: 'en',
-      reason: 'other',
-      dueAt: new Date(),
-    })
+  await world.ctx.db.insert(cases).values({
+    kind: 'report',
+    subjectId: companionId,
+    reporterId: reporter.userId,
+    language: 'en',
+    reason: 'other',
+    dueAt: new Date(),
+  })
   const input = { ...(await seen(applicationId)), templates: [], reason: 'Jule says that you were rude.' }
   const refused = {
     code: 'names_reporter',

@@ -94,6 +94,7 @@ export const GROUND_RULE_CODES = Object.keys(GROUND_RULES) as [GroundRule, ...Gr
 export const CASE_REFUSALS = [
   'appeal_over',
   'appealed_already',
+  'case_changed',
   'case_decided_already',
   'case_not_yours_to_decide',
   'content_gone',

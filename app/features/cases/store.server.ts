@@ -3,7 +3,7 @@ import type { Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { appeals, cases } from '#db/schema/all.ts'
+import { appeals, cases, profiles, users } from '#db/schema/all.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
 import type { ReporterMarks } from './reporters/rules.ts'
 import { caseStatusesBefore } from './rules.ts'
@@ -140,13 +140,19 @@ export async function listDeciders(db: Db): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Which parts of a profile there are; null without one. */
+/** Which parts of a profile there are, and when it was saved last; null without one. */
 export async function findProfileContents(db: Db, userId: string) {
-  const [row] = await rows<{ role: Role; hasPhoto: boolean; hasBio: boolean; hasName: boolean }>(
-    db,
-    sql`select u.role, p.photo_key is not null as "hasPhoto", p.bio <> '' as "hasBio", p.full_name is not null as "hasName"
-      from users u join profiles p on p.id = u.id where u.id = ${userId}`,
-  )
+  const [row] = await db
+    .select({
+      role: users.role,
+      hasPhoto: sql<boolean>`${profiles.photoKey} is not null`,
+      hasBio: sql<boolean>`${profiles.bio} <> ''`,
+      hasName: sql<boolean>`${profiles.fullName} is not null`,
+      updatedAt: profiles.updatedAt,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId))
   return row ?? null
 }
 

@@ -12,6 +12,7 @@ export const SUSPENSION_REFUSALS = [
   'not_suspended',
   'end_not_ahead',
   'lift_note_missing',
+  'suspension_changed',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

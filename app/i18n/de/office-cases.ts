@@ -219,6 +219,9 @@ export const officeCases = {
     content_gone: 'Das gibt es nicht mehr. Lade die Seite neu.',
     change_decided: 'Über diese Änderung ist schon entschieden.',
     case_decided_already: 'Darüber ist schon entschieden.',
+    case_changed:
+      'Seit du die Seite geöffnet hast, hat sich etwas geändert. Sieh es dir noch einmal an und entscheide dann.',
+    already_suspended: 'Diese Person ist schon so lange oder länger gesperrt.',
     case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
     measure_needs_person: 'Der Fall betrifft niemanden mit Konto: Möglich ist nur „Keine Maßnahme“.',
     not_for_administrators: 'Konten der Verwaltung werden am Server gesperrt, nicht hier.',

@@ -328,6 +328,7 @@ export const officePeople = {
     proof_missing: 'Bitte beschreib den Nachweis in einem Satz.',
     proof_too_long: 'Bitte kürze den Nachweis.',
     not_suspended: 'Dieses Konto ist nicht mehr gesperrt.',
+    suspension_changed: 'Eine andere Sperre hat diese ersetzt. Sieh sie dir noch einmal an.',
     lift_note_missing: 'Bitte nenne einen Grund.',
     note_missing: 'Bitte schreib etwas.',
     note_too_long: 'Bitte kürze die Notiz.',

@@ -214,6 +214,8 @@ export const officeCases = {
     content_gone: 'It’s no longer there. Please reload the page.',
     change_decided: 'Someone has already decided about this change.',
     case_decided_already: 'This has been decided already.',
+    case_changed: 'Something changed since you opened this page. Please look at it again, then decide.',
+    already_suspended: 'This person is already suspended for as long, or longer.',
     case_not_yours_to_decide: 'This is about you: someone else has to decide.',
     measure_needs_person: 'This case is about nobody with an account: only “No measure” is possible.',
     not_for_administrators: 'Accounts of administrators are suspended on the server, not here.',

@@ -325,6 +325,7 @@ export const officePeople = {
     proof_missing: 'Please describe the proof in a sentence.',
     proof_too_long: 'Please shorten the proof.',
     not_suspended: 'This account is no longer suspended.',
+    suspension_changed: 'Another suspension has replaced this one. Please look at it again.',
     lift_note_missing: 'Please say why.',
     note_missing: 'Please write something.',
     note_too_long: 'Please shorten the note.',

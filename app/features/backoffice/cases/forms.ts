@@ -10,8 +10,9 @@ export const queueQuery = z.object({
 
 export const caseIntent = z.enum(['take', 'leave', 'preview', 'decide'])
 
-/** The password of an act, where it is asked for. */
+/** What the administrator saw of a case, and the password of an act, where it is asked for. */
 export const actConfirmation = z.object({
+  version: z.string().max(60).default(''),
   password: z.string().max(200).optional(),
   code: z.string().max(50).optional(),
 })

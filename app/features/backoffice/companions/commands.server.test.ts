@@ -13,6 +13,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
 import { openCaseAbout } from '../cases/commands.server.ts'
+import { caseDetail } from '../cases/views.server.ts'
 import { acceptContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
 import { changeForCase, companionsPage } from './views.server.ts'
 
@@ -233,9 +234,15 @@ describe('a second look', () => {
   test('adds small edits up against what was last seen, and begins anew once somebody looked', async () => {
     const { save, waiting } = await companion()
     const words = longer.split(' ')
-    for (let length = 2; length < words.length; length += 2)
+    const seen: string[] = []
+    for (let length = 2; length < words.length; length += 2) {
       await save({ bio: `I listen. ${words.slice(0, length).join(' ')}` })
+      seen.push((await waiting())[0]?.id ?? '')
+    }
     const [change] = await waiting()
+    // Whoever looked before the last edit has not seen it.
+    const early = { changeId: seen.find((changeId) => changeId && changeId !== change?.id) ?? '' }
+    await expect(acceptContentChange(t.ctx, admin, early)).rejects.toMatchObject({ code: 'not_found' })
     expect(change).toMatchObject({ before: 'I listen.' })
     await acceptContentChange(t.ctx, admin, { changeId: change?.id ?? '' })
     await save({ bio: `I listen. ${words.slice(0, words.length - 2).join(' ')}!` })
@@ -251,7 +258,8 @@ describe('a second look', () => {
     expect(change).toMatchObject({ field: 'photo', before: old, after: fresh })
     expect(await hasFile(old)).toBe(true)
     const { caseId } = await openOwnCase(t.ctx, admin, { userId: companionId, reason: 'fraud', text: 'Somebody else.' })
-    await decideCase(t.ctx, admin, { ...takesAway, caseId })
+    const { version } = await caseDetail(t.ctx, admin, caseId)
+    await decideCase(t.ctx, admin, { ...takesAway, caseId, version })
     expect(await profileOf(companionId)).toMatchObject({ photoKey: null })
     expect(await hasFile(fresh)).toBe(false)
     expect(await waiting()).toEqual([])

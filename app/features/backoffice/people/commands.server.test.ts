@@ -5,6 +5,7 @@ import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { openOwnCase } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
+import { openSuspension } from '#app/features/suspensions/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, personNotes, sessions, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
@@ -49,7 +50,7 @@ describe('every act', () => {
       (viewer: Viewer | null) => addNote(t.ctx, viewer, { userId, text: 'Words' }),
       (viewer: Viewer | null) => deleteOwnNote(t.ctx, viewer, { userId, noteId: crypto.randomUUID() }),
       (viewer: Viewer | null) => exportFor(t.ctx, viewer, { userId }),
-      (viewer: Viewer | null) => liftSuspensionOf(t.ctx, viewer, { userId, note: 'Cleared up.' }),
+      (viewer: Viewer | null) => liftSuspensionOf(t.ctx, viewer, { userId, note: 'Cleared up.', decisionId: userId }),
     ])
       await expectOnlyAdministrators(t, act)
     expect(await lastActAbout(t, userId)).toBeUndefined()
@@ -123,13 +124,17 @@ describe('a note about a person', () => {
 test('a suspension is lifted with a note for administrators and a mail; whoever is not suspended is left alone', async () => {
   const userId = await makeSeeker(t)
   const { caseId } = await openOwnCase(t.ctx, admin, { userId, reason: 'fraud', text: 'A stolen card.' })
-  await decideCase(t.ctx, admin, { ...closing, caseId })
+  await decideCase(t.ctx, admin, { ...closing, caseId, version: '0.0.0' })
   expect(await statusOf(userId)).toBe('suspended')
-  await liftSuspensionOf(t.ctx, admin, { userId, note: 'Cleared up.' })
+  const decisionId = (await openSuspension(t.ctx.db, userId))?.decisionId ?? ''
+  const stale = { userId, note: 'Cleared up.', decisionId: crypto.randomUUID() }
+  await expect(liftSuspensionOf(t.ctx, admin, stale)).rejects.toMatchObject({ code: 'suspension_changed' })
+  expect(await statusOf(userId)).toBe('suspended')
+  await liftSuspensionOf(t.ctx, admin, { userId, note: 'Cleared up.', decisionId })
   expect(await statusOf(userId)).toBe('new')
   expect(await lastActAbout(t, userId)).toMatchObject({ action: 'suspension.lifted' })
   expect(await subjectsTo(userId)).toContain('Your account is open again – Visavis')
-  const again = { userId, note: 'Again' }
+  const again = { userId, note: 'Again', decisionId }
   await expect(liftSuspensionOf(t.ctx, admin, again)).rejects.toMatchObject({ code: 'not_suspended' })
 })
 

@@ -54,10 +54,14 @@ export const withdrawEmailChangeFor = administratorCommand(async (ctx, tx, viewe
   await recordAct(ctx, tx, viewer, { action: 'person.email_change_withdrawn', subjectId: userId })
 })
 
-/** Lifts a suspension before its end; a mail says so, the note is for administrators. Refuses as `liftSuspension`. */
+/**
+ * Lifts the suspension by a decision before its end; a mail says so, the note is for administrators. Refuses as
+ * `liftSuspension`, and with `suspension_changed` where another one has replaced it.
+ */
 export const liftSuspensionOf = administratorCommand(
-  async (ctx, tx, viewer: Viewer, { userId, note }: ActInput & { note: string }) => {
-    await liftSuspension.join(ctx, tx, viewer, { userId, note })
+  async (ctx, tx, viewer: Viewer, { userId, note, decisionId }: ActInput & { note: string; decisionId: string }) => {
+    if (!(await liftSuspension.join(ctx, tx, viewer, { userId, note, decisionId })))
+      throw new Refusal('suspension_changed')
     await mailReopened(ctx, tx, userId)
   },
 )

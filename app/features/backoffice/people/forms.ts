@@ -60,6 +60,7 @@ export const liftForm = z.object({
     .min(1, 'lift_note_missing')
     .max(LIFT_NOTE_MAX, 'note_too_long')
     .transform(lines),
+  decisionId: z.uuid('suspension_changed'),
 })
 export const noteForm = z.object({
   ...confirmation,

@@ -49,6 +49,7 @@ export async function findAnyone(db: Db, userId: string) {
       debtCredits: sql<number>`coalesce(-${ledgerAccounts.balance}, 0)::int`,
       suspendedAt: suspensions.startAt,
       suspendedUntil: suspensions.endAt,
+      suspendedBy: suspensions.decisionId,
       blocks: sql<number>`(select count(*)::int from blocked b where b.seeker_id = ${users.id} or b.offerer_id = ${users.id})`,
       blockedByOthers: sql<number>`(select count(*)::int from blocked b
         where (b.seeker_id = ${users.id} or b.offerer_id = ${users.id}) and b.blocked_by <> ${users.id})`,

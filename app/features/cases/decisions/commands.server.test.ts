@@ -26,7 +26,7 @@ import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
 import { noticeForm } from '../forms.ts'
 import { assignCase, type CaseDecision, decideCase } from './commands.server.ts'
 import { decisionForm } from './forms.ts'
-import { previewStatement } from './records.views.server.ts'
+import { caseRecord, previewStatement } from './records.views.server.ts'
 import { decisionPage } from './views.server.ts'
 
 const password = 'a long password of an administrator'
@@ -65,8 +65,19 @@ const order = (change: Partial<Record<string, unknown>> = {}) => ({
   }),
   password,
 })
-const decide = (viewer: Viewer | null | undefined, caseId: string, change: Partial<Record<string, unknown>> = {}) =>
-  decideCase(t.ctx, viewer ?? null, { caseId, ...order(change) } as CaseDecision)
+const versionOf = async (caseId: string) => (await caseRecord(t.ctx.db, ada as Viewer, caseId))?.version ?? ''
+/** Decides as somebody who has just opened the page, or with the version of one opened earlier. */
+const decide = async (
+  viewer: Viewer | null | undefined,
+  caseId: string,
+  change: Partial<Record<string, unknown>> = {},
+  version?: string,
+) =>
+  decideCase(t.ctx, viewer ?? null, {
+    caseId,
+    version: version ?? (await versionOf(caseId)),
+    ...order(change),
+  } as CaseDecision)
 
 async function reported(options: { reason?: 'other' | 'fraud'; language?: 'de' | 'en' } = {}) {
   const [reporterId, subjectId] = [await makeSeeker(t, { language: 'de' }), await makeCompanion(t)]
@@ -96,6 +107,64 @@ const keyFor = async (caseId: string, party: 'concerned' | 'notifier', round = 1
 const appeal = (reference: string, key: string, text = '') =>
   appealDecision(t.ctx, null, { reference, key, text, clientAddress: '203.0.113.9' })
 const reader = { language: 'de', timeZone: 'Europe/Berlin', hourFormat: 'language' } as const
+
+describe('a decision on what has changed since', () => {
+  test('is refused on a form that shows fewer decisions or appeals than there are', async () => {
+    const { caseId, reference } = await reported()
+    const opened = await versionOf(caseId)
+    await decide(ada, caseId)
+    await appeal(reference, await keyFor(caseId, 'concerned'))
+    await expect(decide(ben, caseId, { measure: 'closed' }, opened)).rejects.toMatchObject({ code: 'case_changed' })
+    const withOne = await versionOf(caseId)
+    await appeal(reference, await keyFor(caseId, 'notifier'), 'It happened twice.')
+    await expect(decide(ben, caseId, {}, withOne)).rejects.toMatchObject({ code: 'case_changed' })
+    expect(await statusOf(caseId)).toBe('appealed')
+    await decide(ben, caseId)
+    const refused = { code: 'case_decided_already' }
+    await expect(decide(ben, caseId)).rejects.toMatchObject(refused)
+    for (const isMine of [true, false])
+      await expect(assignCase(t.ctx, ben as Viewer, { caseId, isMine })).rejects.toMatchObject(refused)
+  })
+
+  test('removes no text that nobody has seen; saving it again puts off nothing else', async () => {
+    const { caseId, subjectId } = await reported()
+    const opened = await versionOf(caseId)
+    const changed = { bio: 'A kinder text.', updatedAt: new Date(now.getTime() + 1) }
+    await t.ctx.db.update(profiles).set(changed).where(eq(profiles.id, subjectId))
+    const removal = { measure: 'content_removed', contents: ['bio'] }
+    await expect(decide(ada, caseId, removal, opened)).rejects.toMatchObject({ code: 'case_changed' })
+    expect((await profileOf(subjectId))?.bio).toBe('A kinder text.')
+    await decide(ada, caseId, {}, opened)
+  })
+
+  test('orders nothing about somebody who has deleted their account, and no shorter suspension', async () => {
+    const [first, gone] = [await reported(), await reported()]
+    const other = await reportUser(t.ctx, await t.as(gone.reporterId), {
+      userId: first.subjectId,
+      reason: 'fraud',
+      text: 'X',
+    })
+    await decide(ada, first.caseId, { measure: 'closed' })
+    await expect(decide(ben, other.caseId, { measure: 'suspended', days: '7' })).rejects.toMatchObject({
+      code: 'already_suspended',
+    })
+    expect(await statusOf(other.caseId)).toBe('open')
+    const opened = await versionOf(gone.caseId)
+    await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, gone.subjectId))
+    await expect(decide(ada, gone.caseId, {}, opened)).rejects.toMatchObject({ code: 'measure_needs_person' })
+    await decide(ada, gone.caseId, { measure: 'none', ground: '' }, opened)
+  })
+
+  test('a case is left by who has it', async () => {
+    const { caseId } = await reported()
+    await assignCase(t.ctx, ada as Viewer, { caseId, isMine: true })
+    await assignCase(t.ctx, ben as Viewer, { caseId, isMine: true })
+    await expect(assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })).rejects.toMatchObject({
+      code: 'case_changed',
+    })
+    expect((await caseRecord(t.ctx.db, ada as Viewer, caseId))?.found.assignedTo).toBe(ben?.userId)
+  })
+})
 
 describe('a decision', () => {
   test('mails the reasons to whom it concerns and the decision to who asked for it, each in their language', async () => {
@@ -297,7 +366,7 @@ describe('taking a case', () => {
     expect((await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]).toMatchObject({
       ...{ status: 'in_review', assignedTo: ada?.userId },
     })
-    await assignCase(t.ctx, ben as Viewer, { caseId, isMine: false })
+    await assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })
     expect((await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]).toMatchObject({
       ...{ status: 'open', assignedTo: null },
     })

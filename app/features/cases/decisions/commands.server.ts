@@ -19,12 +19,20 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { decisionMail } from '../mails.views.server.ts'
 import { canDecideCase } from '../policy.ts'
 import { refuseNamedReporters } from '../reporters/views.server.ts'
-import { roundOf } from '../rules.ts'
+import { isWaiting, roundOf } from '../rules.ts'
 import type { Appellant, GroundKind } from '../schema.ts'
-import { findParty, lockCase, type Party, type StoredCase, updateAssigned, updateCaseStatus } from '../store.server.ts'
+import {
+  findParty,
+  listAppeals,
+  lockCase,
+  type Party,
+  type StoredCase,
+  updateAssigned,
+  updateCaseStatus,
+} from '../store.server.ts'
 import { concernedBy } from './concerned.views.server.ts'
 import type { DecisionInput } from './forms.ts'
-import { decideMeasure, measureSteps, type RemovedContents, suspensionEnd } from './rules.ts'
+import { decideMeasure, isCurrentVersion, measureSteps, type RemovedContents, suspensionEnd } from './rules.ts'
 import {
   countOtherDeciders,
   insertDecision,
@@ -35,12 +43,13 @@ import {
 } from './store.server.ts'
 import { isConcerned, quotedRule } from './views.server.ts'
 
-export type CaseDecision = DecisionInput & { caseId: string } & RecentReAuthentication
+/** `version` is what the administrator saw, by `caseVersion`. */
+export type CaseDecision = DecisionInput & { caseId: string; version: string } & RecentReAuthentication
 
 /**
  * An administrator decides on a case or its appeals; measure, statements (DSA Art. 16 (5), 17) and audit line in one
  * transaction. Refuses as `canDecideCase`, `decideMeasure` and `refuseNamedReporters`, and `case_decided_already`,
- * `other_administrator_needed`.
+ * `case_changed`, `other_administrator_needed`.
  */
 export async function decideCase(ctx: Ctx, viewer: Viewer | null, input: CaseDecision): Promise<{ round: 1 | 2 }> {
   const { round, retired } = await decide(ctx, viewer, input)
@@ -54,11 +63,14 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   authorize(canDecideCase(viewer, found))
   const round = roundOf(found.status)
   if (!round) throw new Refusal('case_decided_already')
-  const [first = null] = await listDecisions(tx, found.id)
+  const decisions = await listDecisions(tx, found.id)
+  const [first = null] = decisions
   const [subject, reporter] = [await partyOf(tx, found.subjectId), await partyOf(tx, found.reporterId)]
   if (first?.decidedBy === viewer.userId && (await countOtherDeciders(tx, viewer.userId)) > 0)
     throw new Refusal('other_administrator_needed')
-  const { role, removable } = await concernedBy(tx, found, first)
+  const { role, removable, updatedAt } = await concernedBy(tx, found, first)
+  const current = { decisions: decisions.length, appeals: (await listAppeals(tx, found.id)).length, updatedAt }
+  if (!isCurrentVersion(input, current)) throw new Refusal('case_changed')
   unwrap(decideMeasure(input, { role, removable, hasPerson: subject !== null }))
   // Without a measure, too: after an appeal both read what was found first.
   if (found.subjectId) await refuseNamedReporters(tx, found.subjectId, { findings: input.findings, law: input.law })
@@ -104,7 +116,7 @@ async function carryOut(
   const language = realLanguage(subject.language)
   const neutralName = texts(language, 'cases')(`neutralNames.${subject.role === 'offerer' ? 'offerer' : 'seeker'}`)
   if (steps.lift && first && (await isSuspendedBy(tx, first.id)))
-    await liftSuspension.join(ctx, tx, viewer, { userId, note: found.reference })
+    await liftSuspension.join(ctx, tx, viewer, { userId, note: found.reference, decisionId: first.id })
   if (first && steps.restore.length > 0) {
     const { ratingId, name, bio } = first.removed
     const gives = (content: 'name' | 'bio') => steps.restore.includes(content)
@@ -184,14 +196,16 @@ export function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifi
 }
 
 /**
- * An administrator takes a case to look at it, or leaves it to the others. Refuses as `canDecideCase`, and with
- * `not_found`.
+ * An administrator takes a case that waits to look at it, or leaves theirs to the others. Refuses as `canDecideCase`,
+ * and with `not_found`, `case_decided_already`, `case_changed`.
  */
 export const assignCase = command(async (ctx, tx, viewer: Viewer, input: { caseId: string; isMine: boolean }) => {
   authorize(canAdministrate(viewer))
   const found = await lockCase(tx, input.caseId)
   if (!found) throw notFound()
   authorize(canDecideCase(viewer, found))
+  if (!isWaiting(found.status)) throw new Refusal('case_decided_already')
+  if (!input.isMine && found.assignedTo !== viewer.userId) throw new Refusal('case_changed')
   await updateAssigned(tx, found.id, input.isMine ? viewer.userId : null)
   await updateCaseStatus(tx, found.id, input.isMine ? 'in_review' : 'open')
   const action = input.isMine ? 'case.taken' : 'case.left'

@@ -5,8 +5,13 @@ import type { RemovableContent } from '../schema.ts'
 import { findProfileContents, type StoredCase } from '../store.server.ts'
 import type { StoredDecision } from './store.server.ts'
 
-/** What can be removed of whom a case concerns. */
-export type Concerned = { role: Role | null; removable: RemovableContent[]; ratingId: string | null }
+/** What can be removed of whom a case concerns, and when their profile was saved last. */
+export type Concerned = {
+  role: Role | null
+  removable: RemovableContent[]
+  ratingId: string | null
+  updatedAt: Date | null
+}
 
 /**
  * What is there to remove now, and what the first decision removed already. Of ratings only what the
@@ -17,7 +22,7 @@ export async function concernedBy(
   { subjectId, callId, ratingId }: Pick<StoredCase, 'subjectId' | 'callId' | 'ratingId'>,
   first: StoredDecision | null,
 ): Promise<Concerned> {
-  if (!subjectId) return { role: null, removable: [], ratingId: null }
+  if (!subjectId) return { role: null, removable: [], ratingId: null, updatedAt: null }
   const contents = await findProfileContents(db, subjectId)
   const rated = await findRatingGivenBy(db, subjectId, { callId, ratingId })
   const removable: RemovableContent[] = [
@@ -27,5 +32,6 @@ export async function concernedBy(
     ...(rated ? (['rating'] as const) : []),
   ]
   const gone = first?.measure === 'content_removed' ? first.contents : []
-  return { role: contents?.role ?? null, removable: [...new Set([...removable, ...gone])], ratingId: rated }
+  const all = [...new Set([...removable, ...gone])]
+  return { role: contents?.role ?? null, removable: all, ratingId: rated, updatedAt: contents?.updatedAt ?? null }
 }

@@ -9,6 +9,7 @@ import { type Appellant, GROUND_RULE_CODES, type GroundRule, type RemovableConte
 import { findCase, findParty, listAppeals, type StoredCase } from '../store.server.ts'
 import { concernedBy } from './concerned.views.server.ts'
 import type { DecisionInput } from './forms.ts'
+import { caseVersion } from './rules.ts'
 import { countOtherDeciders, listDecisions, type StoredDecision } from './store.server.ts'
 import type { StatementSection } from './text.rules.ts'
 import { decidedCase, quotedRule, statementFor } from './views.server.ts'
@@ -19,6 +20,8 @@ export type CaseRecord = {
   decisions: StoredDecision[]
   appeals: { by: Appellant; text: string; createdAt: Date }[]
   removable: RemovableContent[]
+  /** For the form of a decision, by `caseVersion`. */
+  version: string
   /** Rules to rest on, quoted in the language in which they will be read. */
   rules: { rule: GroundRule; quote: string }[]
   isAdministrator: boolean
@@ -33,7 +36,8 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string): Promis
   if (!found) return null
   const decisions = await listDecisions(db, caseId)
   const [first = null] = decisions
-  const { role, removable } = await concernedBy(db, found, first)
+  const { role, removable, updatedAt } = await concernedBy(db, found, first)
+  const stored = await listAppeals(db, caseId)
   const subject = found.subjectId ? await findParty(db, found.subjectId) : null
   const language = (subject ?? found).language
   const isOwnAppeal =
@@ -43,7 +47,8 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string): Promis
   return {
     found,
     decisions,
-    appeals: await listAppeals(db, caseId),
+    appeals: stored,
+    version: caseVersion({ decisions: decisions.length, appeals: stored.length, updatedAt }),
     removable,
     rules: GROUND_RULE_CODES.map((rule) => ({ rule, quote: quotedRule(language, rule) })),
     isAdministrator: role === 'admin',

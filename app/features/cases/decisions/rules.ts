@@ -55,6 +55,22 @@ export function decideMeasure(
   return isThere ? { ok: true } : { ok: false, code: 'content_gone' }
 }
 
+type CaseState = { decisions: number; appeals: number; updatedAt: Date | null }
+
+/** What an administrator saw of a case: how often it was decided and appealed, and when the profile was saved last. */
+export const caseVersion = ({ decisions, appeals, updatedAt }: CaseState): string =>
+  `${decisions}.${appeals}.${updatedAt?.getTime() ?? 0}`
+
+/**
+ * Whether what an administrator saw still holds; the profile matters only where it loses something, because saving it
+ * again and again must not put off a decision.
+ */
+export function isCurrentVersion({ version, measure }: { version: string; measure: Measure }, current: CaseState) {
+  const now = caseVersion(current)
+  if (measure === 'content_removed') return version === now
+  return version.split('.', 2).join('.') === now.split('.', 2).join('.')
+}
+
 type Dated = Ordered & { decidedAt: Date }
 
 /**

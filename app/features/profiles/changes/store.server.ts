@@ -8,7 +8,10 @@ const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNu
 /** The changes of a person that nobody has looked at. */
 export const listOpenChanges = (tx: Tx, userId: string) => tx.select().from(contentChanges).where(isOpenOf(userId))
 
-/** Inserts or updates the open change of a field; `before` stays what an administrator last saw. */
+/**
+ * Inserts or updates the open change of a field; `before` stays what an administrator last saw. Its id is another one
+ * then, so that nobody accepts what they have not seen.
+ */
 export async function upsertChange(
   tx: Tx,
   change: Pick<typeof contentChanges.$inferInsert, 'userId' | 'field' | 'before' | 'after' | 'isMaterial'>,
@@ -20,7 +23,8 @@ export async function upsertChange(
     .onConflictDoUpdate({
       target: [contentChanges.userId, contentChanges.field],
       targetWhere: sql`decided_at is null`,
-      set: { after, isMaterial, changedAt: sql`app_now()` },
+      set: { id: sql`excluded.id`, after, isMaterial, changedAt: sql`app_now()` },
+      setWhere: sql`${contentChanges.after} is distinct from excluded.after`,
     })
 }
 

@@ -56,6 +56,7 @@ export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
       {found.kind === 'objection' && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.call')}</p>}
       <Form method="post" noValidate className="group/decide mt-6 grid max-w-2xl gap-6">
         <FormProblem refused={refused} sentence={sentence} />
+        <input type="hidden" name="version" value={detail.version} />
         <MeasureFields detail={detail} typed={typed} problem={problem} />
         <GroundFields detail={detail} typed={typed} problem={problem} />
         <RewordedText refused={refused} name="law" />

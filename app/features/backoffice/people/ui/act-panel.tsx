@@ -57,6 +57,7 @@ export function ActPanel({ act, subjectId, person, confirmation, refused }: ActP
     <>
       <FormProblem refused={refused} sentence={sentence} />
       <ActFields act={act} problem={problem} />
+      {act === 'lift_suspension' && <input type="hidden" name="decisionId" value={person.suspendedBy ?? ''} />}
       {subjectId && act === 'delete_note' && <input type="hidden" name="noteId" value={subjectId} />}
       <ConfirmationFields confirmation={confirmation} problem={problem} />
       <ButtonRow>
