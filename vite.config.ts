@@ -30,10 +30,10 @@ const libraries = oneOf(
   ),
   // In the room of a call too, which has no frame around it.
   files('app/ui', 'note|photo|photo-source|tint|spinner'),
-  files('features/site/ui', 'lost-requests-later'),
+  files('features/site/ui', 'lost-request-note'),
   files('icons', 'sun|moon|monitor|check|info|circle-exclamation-point|x|chevron-down'),
   files('app/ui/art', 'knot'),
-  files('app/platform/browser', 'keep-page|lost-requests|offline-result|server-health|time-zone-cookie'),
+  files('app/platform/browser', 'held-presses|keep-page|lost-requests|offline-result|server-health|time-zone-cookie'),
   files('app/platform/http', 'cookies|page-meta'),
   files('app/features/profiles', '(names|path).rules'),
   // A few numbers.

@@ -1,4 +1,4 @@
-import { use, useLayoutEffect, useMemo } from 'react'
+import { use, useEffect, useLayoutEffect, useMemo } from 'react'
 import { preloadModule } from 'react-dom'
 import {
   isRouteErrorResponse,
@@ -15,7 +15,7 @@ import {
   useParams,
   useRouteLoaderData,
 } from 'react-router'
-import { LostRequestsLater } from './features/site/ui/lost-requests-later.tsx'
+import { LostRequests } from './features/site/ui/lost-request-note.tsx'
 import { formatters } from './i18n/format.ts'
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
@@ -136,12 +136,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+/** Registers the page that is shown without a connection; again after signing out, which clears what browsers store. */
+function useOfflinePage(userId: string | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, another storage
+  useEffect(() => {
+    if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})
+  }, [userId])
+}
+
 export const clientMiddleware = [keepPageWhenUnreachable]
 
 export default function Root() {
   const { pathname, search } = useLocation()
   const matches = useMatches()
-  useReaderZone(useRouteLoaderData<RootData>('root')?.timeZone)
+  const data = useRouteLoaderData<RootData>('root')
+  useReaderZone(data?.timeZone)
+  useOfflinePage(data?.viewer?.userId)
   // Before the first press can arrive, as a passive effect is not.
   useLayoutEffect(() => {
     rememberPageData(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
@@ -149,7 +159,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <LostRequestsLater />
+      <LostRequests />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ButtonRow, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { DIALOG_NOTES, type DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog.tsx'
 
 /** What a Dialog shows once it is open. */
 export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: boolean }) {
@@ -37,7 +37,8 @@ export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: bool
               </div>
             </div>
             {props.children && <div className="dialog-body">{props.children}</div>}
-            <div className={DIALOG_NOTES} />
+            {/* For what the page has to say meanwhile; hidden while it is empty. */}
+            <div className="dialog-notes" />
             {(summary || actions) && (
               <div className={classNames('dialog-foot', summary !== undefined && 'dialog-foot-lined')}>
                 {summary}

@@ -25,9 +25,6 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** The place inside a dialog, above its buttons, for what the page has to say meanwhile; hidden while it is empty. */
-export const DIALOG_NOTES = 'dialog-notes'
-
 const surface = onDemand(() => import('./dialog-surface.tsx'))
 
 /** Loads the code of dialogs ahead of the first one, for pages that may lose the server before. */

@@ -8,6 +8,7 @@ import { healthRoutes } from './health.ts'
 import { imageRoutes } from './images.ts'
 import { liveRoutes } from './live-updates.ts'
 import { manifestRoutes } from './manifest.ts'
+import { offlineRoutes } from './offline.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -23,6 +24,7 @@ export function endpointRoutes(
   app.route('/', imageRoutes(ctx, renders))
   app.route('/', calendarRoutes(ctx))
   app.route('/', manifestRoutes(ctx))
+  app.route('/', offlineRoutes())
   app.route('/', liveRoutes(ctx, options.closing))
   app.route('/', analyticsRoutes(ctx))
   app.route('/', sitemapRoutes(ctx))

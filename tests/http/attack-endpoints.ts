@@ -31,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', calendar, '/calendar/{seeker}.ics', none),
   endpoint('GET', calendar, '/calendar/{uuid}{uuid}.ics', none),
   endpoint('GET', '/manifest.webmanifest', '/manifest.webmanifest', open),
+  endpoint('GET', '/sw.js', '/sw.js', open),
   endpoint('GET', '/live', '/live', everybody('200', { guest: '401', suspended: '401', canceled: '401' })),
   endpoint('POST', '/events', '/events', everybody('415')),
   endpoint('GET', '/robots.txt', '/robots.txt', open),

@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
     /^(lang|theme|tz|hours|cookie_consent|past_calls|session|trusted-browser|pending|mfa-challenge|sign-up|deletion)$/,
   indexedDB: /^$/,
   caches: /^$/,
-  serviceWorker: /^$/,
+  serviceWorker: /^http:\/\/[^/]+\/$/,
 }
 
 /** Remembers what the people of a browser send, as what the server's log may not say. */

@@ -27,6 +27,8 @@ type Fixtures = {
     dark?: boolean
     timeZone?: string
     lossy?: boolean
+    /** With the service worker. Others go without: requests that it makes cannot be intercepted. */
+    worker?: boolean
     /** What this person said to cookies before; null has not chosen and sees the banner. */
     consent?: 'accepted' | 'rejected' | null
   }) => Promise<BrowserUser>
@@ -86,6 +88,7 @@ export const test = base.extend<Fixtures, Servers>({
         colorScheme: options.dark ? 'dark' : 'light',
         permissions: ['camera', 'microphone'],
         reducedMotion: 'reduce',
+        serviceWorkers: options.worker ? 'allow' : 'block',
       })
       contexts.push(context)
       noteTyped(context, app)

@@ -13,5 +13,7 @@ export const busy = {
   tooLargeText: 'Was du gesendet hast, ist größer, als diese Seite annimmt. Geh bitte zurück und sende weniger.',
   unreadableTitle: 'Das ließ sich nicht lesen',
   unreadableText: 'Was du gesendet hast, kam nicht als Formular an. Geh bitte zurück und sende es noch einmal.',
+  offlineTitle: 'Keine Verbindung',
+  offlineText: 'Sobald sie wieder da ist, öffnet sich diese Seite von selbst.',
   retry: 'Noch einmal versuchen',
 } as const satisfies Texts<typeof en>

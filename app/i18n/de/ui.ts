@@ -52,7 +52,7 @@ export const ui = {
   lost: {
     offline: 'Du bist offline.',
     unreachable: 'Wir sind gerade nicht erreichbar.',
-    page: 'Die Seite öffnet sich, sobald die Verbindung wieder da ist.',
+    page: 'Wir versuchen es weiter.',
     form: 'Bitte versuch es gleich noch einmal.',
     notSaved: 'Es wurde nichts gespeichert.',
   },

@@ -49,7 +49,7 @@ export const ui = {
   lost: {
     offline: 'You’re offline.',
     unreachable: 'We can’t be reached right now.',
-    page: 'The page opens as soon as the connection is back.',
+    page: 'We’ll keep trying.',
     form: 'Please try again in a moment.',
     notSaved: 'Nothing was saved.',
   },

@@ -2,7 +2,7 @@ import { type LostRequest, reportLostRequest, requestUnderway } from './lost-req
 import { isServerReachable } from './server-health.ts'
 
 /** The page a press on this element opens, when it is another one of this origin in this window. */
-export function pageBehind(target: Element, here: URL): LostRequest | null {
+function pageBehind(target: Element, here: URL): LostRequest | null {
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return null
   const url = URL.parse(link.href)

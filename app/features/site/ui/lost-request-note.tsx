@@ -11,14 +11,14 @@ import {
   useServerReturn,
 } from '#app/platform/browser/lost-requests.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
-import { DIALOG_NOTES } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 
 /**
- * Says that a page or a form did not reach the server, while the page on the screen stays. A page that was to be opened
- * opens when the line is back, unless the reader goes on before.
+ * Says that a page or a form did not reach the server, while the page on the screen stays. That page opens when the
+ * connection is back, unless the reader goes on before. Every page has it, because code cannot be loaded offline.
  */
 export function LostRequests() {
+  const { t } = useTranslation('ui')
   const lost = useLostRequest()
   useEffect(holdPressesOffline, [])
   useStayOnPage(lost)
@@ -33,27 +33,13 @@ export function LostRequests() {
     setIsAsking(false)
   }
   if (!lost) return null
-  const note = <LostRequestNote lost={lost} isOffline={!navigator.onLine} isAsking={isAsking} onRetry={tryAgain} />
-  const dialog = document.querySelector(`.dialog[data-open] > .${DIALOG_NOTES}`)
-  // What lies behind an open dialog cannot be read or reached.
-  return dialog ? createPortal(note, dialog) : note
-}
-
-/** The note itself, above whatever stands at the lower edge, or above the buttons of a dialog. */
-export function LostRequestNote(props: {
-  lost: LostRequest
-  isOffline: boolean
-  isAsking: boolean
-  onRetry: () => void
-}) {
-  const { lost, isOffline, isAsking, onRetry } = props
-  const { t } = useTranslation('ui')
-  return (
+  const isOffline = !navigator.onLine
+  const note = (
     <div className="lost-request">
       <Note tone="bad" title={t(isOffline ? 'lost.offline' : 'lost.unreachable')} className="grow">
         {t(lost.kind === 'page' ? 'lost.page' : isOffline ? 'lost.notSaved' : 'lost.form')}{' '}
         {lost.kind === 'page' && (
-          <button type="button" className="lost-request-retry" aria-busy={isAsking} onClick={onRetry}>
+          <button type="button" className="lost-request-retry" aria-busy={isAsking} onClick={tryAgain}>
             {t('routeError.retry')}
           </button>
         )}
@@ -63,6 +49,9 @@ export function LostRequestNote(props: {
       </button>
     </div>
   )
+  const dialog = document.querySelector('.dialog[data-open] > .dialog-notes')
+  // What lies behind an open dialog cannot be read or reached.
+  return dialog ? createPortal(note, dialog) : note
 }
 
 /** Gives up the navigation that found no server, so that nothing on the page waits for it. */

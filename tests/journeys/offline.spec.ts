@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { type BrowserUser, backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
+
+const isInControl = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+
+test('without a connection a page is ours, in the language of its address and the reader’s theme, and opens when it is back', async ({
+  person,
+  app,
+}) => {
+  for (const [language, title, retry] of [
+    ['de', 'Keine Verbindung', 'Noch einmal versuchen'],
+    ['en', 'No connection', 'Try again'],
+  ] as const) {
+    const guest = await person({ lossy: true, worker: true, phone: true })
+    const { page, context } = guest
+    await context.addCookies([{ name: 'theme', value: 'dark', url: app.origin }])
+    await page.goto(`/${language}/companions`)
+    await isInControl(page)
+    await context.setOffline(true)
+    await page.goto(`/${language}/helplines`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(24, 20, 15)')
+    await page.getByRole('button', { name: retry }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await backOnline(guest)
+    await hydrated(page, new RegExp(`/${language}/helplines$`))
+  }
+})
+
+test('a press right after opening, offline, keeps the list, its filters and the scroll', async ({ person }) => {
+  const guest = await person({ lossy: true })
+  const { page, context } = guest
+  await page.goto('/de/companions?order=price')
+  await hydrated(page)
+  const last = page.locator('main article h3 a, main article h2 a').last()
+  await last.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(500)
+  await context.setOffline(true)
+  await last.click()
+  await expect(page.getByRole('alert')).toContainText('Du bist offline. Wir versuchen es weiter.')
+  expect(new URL(page.url()).search).toBe('?order=price')
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  const name = (await last.textContent()) ?? ''
+  await backOnline(guest)
+  await hydrated(page, /\/companion\//)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('nothing of anybody is kept for offline: not while signed in, not after signing out, not for the next person', async ({
+  person,
+}) => {
+  const user = await person({ lossy: true, worker: true })
+  const { page, context } = user
+  const kept = () => page.evaluate(() => caches.keys())
+  await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/dashboard')
+  await hydrated(page)
+  await isInControl(page)
+  await page.goto('/en/account')
+  await hydrated(page)
+  expect(await kept()).toEqual([])
+  await offlinePage(user, '/en/dashboard')
+
+  await page.goto('/en/account')
+  await hydrated(page)
+  await page.locator('#sign-out').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.waitForURL((url) => !url.pathname.endsWith('/account'))
+  // Signing out clears what the browser stores, and the next page brings the worker back.
+  await isInControl(page)
+  expect(await kept()).toEqual([])
+  await offlinePage(user, '/en/dashboard')
+
+  await signInAs(page, 'companion@demo.visavis.example')
+  await page.goto('/en/dashboard')
+  await hydrated(page)
+  expect(await kept()).toEqual([])
+  await context.setOffline(true)
+  await page.goto('/en/account')
+  await expect(page.getByRole('main')).not.toContainText('@')
+  await backOnline(user)
+})
+
+/** Without a connection, the page shows ours and nothing of a person. */
+async function offlinePage(user: BrowserUser, path: string) {
+  await user.context.setOffline(true)
+  await user.page.goto(path)
+  await expect(user.page.getByRole('main')).toHaveText('No connectionThis page opens as soon as it’s back.Try again')
+  await backOnline(user)
+}
+
+test('a new version of the worker brings its own page, while a tab that is open goes on', async ({ person }) => {
+  const user = await person({ lossy: true, worker: true })
+  const { page, context } = user
+  await page.goto('/en/companions')
+  await hydrated(page)
+  await isInControl(page)
+  await context.route('**/sw.js?next', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('No connection', 'Next version') })
+  })
+  await page.evaluate(async () => {
+    const next = (await navigator.serviceWorker.register('/sw.js?next')).installing
+    await new Promise<void>((done) => {
+      if (next) next.onstatechange = () => next.state === 'activated' && done()
+    })
+  })
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+  await expect(page).toHaveURL(/\?order=price$/)
+  const tab = await context.newPage()
+  await context.setOffline(true)
+  await tab.goto('/en/helplines')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Next version')
+  await backOnline(user)
+})
+
+test('a browser that refuses the worker has every page all the same', async ({ person }) => {
+  const { page, context } = await person()
+  await context.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('refused'))
+  })
+  await page.goto('/en')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Helplines' }).first().click()
+  await hydrated(page, /\/helplines$/)
+})
