@@ -44,7 +44,7 @@ describe('dates and times', () => {
   test('name today and tomorrow', () => {
     expect(german.dayAndTime(at, '2026-11-23T08:00:00Z')).toBe('Heute, 17:05')
     expect(german.dayAndTime(at, '2026-11-22T22:59:00Z')).toBe('Morgen, 17:05')
-    expect(english.dayAndTime(at, '2026-11-20T08:00:00Z')).toBe('Mon, Nov 23, 5:05\u00a0PM')
+    expect(english.dayAndTime(at, '2026-11-20T08:00:00Z')).toBe('Mon, Nov 23, 2026, 5:05\u00a0PM')
   })
 
   test('are relative under 24 hours and dates from then on', () => {

@@ -72,16 +72,15 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     remembered((at) => plainSpaces(formatOf(locale, timeZone, key, options).format(at)))
   const time = format(`time${hourCycle}`, { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
-  const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
-  const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
+  const weekdayAndDate = format('weekdayAndDate', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   // Swedish dates are written as ISO 8601 writes them.
   const isoDays = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const calendarDay = remembered((at) => formatOf('sv', timeZone, 'calendarDay', isoDays).format(at))
   const relativeDays = later(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  /** "Today", "Tomorrow" or "Thu, Nov 26". */
+  /** "Today", "Tomorrow" or "Thu, Nov 26, 2026". */
   const nearDay = (at: Instant, now: Instant) => {
     const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
-    return days === 0 || days === 1 ? capital(relativeDays().format(days, 'day')) : dayAndMonth(at)
+    return days === 0 || days === 1 ? capital(relativeDays().format(days, 'day')) : weekdayAndDate(at)
   }
   const numberFormat = (options: Intl.NumberFormatOptions = {}) => later(() => new Intl.NumberFormat(locale, options))
   const anyNumber = numberFormat()
@@ -103,13 +102,11 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
       `hour${hourCycle}`,
       hour12 ? { hour: 'numeric', hourCycle } : { hour: '2-digit', minute: '2-digit', hourCycle },
     ),
-    /** Monday, November 23 */
-    longDate,
-    /** Mon, Nov 23 */
-    dayAndMonth,
+    /** Mon, Nov 23, 2026 */
+    weekdayAndDate,
     weekday: format('weekday', { weekday: 'long' }),
     /** Monday, November 23, 2026 */
-    fullDate: format('fullDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    longDate: format('longDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     shortWeekday: format('shortWeekday', { weekday: 'short' }),
     dayOfMonth: format('dayOfMonth', { day: 'numeric' }),
     month: format('month', { month: 'long', year: 'numeric' }),
@@ -131,7 +128,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
         ),
       ),
     nearDay,
-    /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 17:00". */
+    /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 2026, 17:00". */
     dayAndTime: (at: Instant, now: Instant) => `${nearDay(at, now)}, ${time(at)}`,
     /** "5 minutes ago", "in 2 hours"; from a day on the date. */
     relative(at: Instant, now: Instant) {

@@ -32,7 +32,7 @@ export default function AdminPage() {
   return (
     <>
       <OfficeNav />
-      <Page title={t('title')} lead={format.fullDate(now)} className="pb-16">
+      <Page title={t('title')} lead={format.longDate(now)} className="pb-16">
         <WaitingList items={items} now={now} />
       </Page>
     </>

@@ -510,7 +510,7 @@ describe('buying in the middle of a booking', () => {
     const { viewer, next } = await chosen()
     const html = htmlFor(await visit(viewer, { query: queryOf({ next, need: '66' }) }))
     expect(wordsOf(html)).toContain(
-      'You need 66 more credits for your call with Jonah on Mon, Jan 7 at 6:30 PM. Back to your booking',
+      'You need 66 more credits for your call with Jonah on Mon, Jan 7, 2030 at 6:30 PM. Back to your booking',
     )
     expect(html).toContain(`href="${next.replaceAll('&', '&amp;')}"`)
     expect(wordsOf(html).match(/Enough for your call/g)).toHaveLength(2)
@@ -523,7 +523,7 @@ describe('buying in the middle of a booking', () => {
   it('says it in German', async () => {
     const { viewer, next } = await chosen()
     expect(wordsFor(await visit(viewer, { language: 'de', query: queryOf({ next, need: '1' }) }), 'de')).toContain(
-      'Für dein Gespräch mit Jonah am Mo., 7. Jan. um 18:30 Uhr fehlt dir noch 1 Credit.',
+      'Für dein Gespräch mit Jonah am Mo., 7. Jan. 2030 um 18:30 Uhr fehlt dir noch 1 Credit.',
     )
   })
 
@@ -531,7 +531,7 @@ describe('buying in the middle of a booking', () => {
     const { viewer, next } = await chosen()
     const { page, purchaseId } = await paid(viewer, { packageKey: '170', next, need: '66' })
     const data = await visit(viewer, { query: returnOf(page?.successUrl) })
-    expect(wordsFor(data)).toContain('170 credits added Continue with Jonah, Mon, Jan 7, 6:30 PM')
+    expect(wordsFor(data)).toContain('170 credits added Continue with Jonah, Mon, Jan 7, 2030, 6:30 PM')
     expect(htmlFor(data)).toContain(`href="${next.replaceAll('&', '&amp;')}"`)
     // What the page's address becomes when the banner goes.
     const later = await visit(viewer, { query: queryOf(data.next?.query ?? {}) })

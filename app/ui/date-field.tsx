@@ -35,7 +35,7 @@ export function DateField(props: DateFieldProps) {
     return <TextField {...field} type="date" defaultValue={defaultValue} min={min} required={!field.optional} />
 
   const day = formatters(format.language, 'UTC', format.hourFormat)
-  const text = value ? day.fullDate(`${value}T12:00:00Z`) : t('none')
+  const text = value ? day.longDate(`${value}T12:00:00Z`) : t('none')
   function choose(date: string) {
     setValue(date)
     setIsOpen(false)

@@ -85,7 +85,7 @@ export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProp
                       data-date={date}
                       tabIndex={date === day ? 0 : -1}
                       disabled={!isChoosable(date)}
-                      aria-label={format.fullDate(noonOf(date))}
+                      aria-label={format.longDate(noonOf(date))}
                       aria-pressed={date === value}
                       aria-current={date === today ? 'date' : undefined}
                       onClick={() => onChoose(date)}

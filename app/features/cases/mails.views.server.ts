@@ -36,7 +36,7 @@ export function noticeReceiptMail(
       title: t('mails.received.title'),
       paragraphs: [
         t('receipt.number', { reference }),
-        t('receipt.due', { day: format.fullDate(dueAt), time: format.time(dueAt), zone }),
+        t('receipt.due', { day: format.longDate(dueAt), time: format.time(dueAt), zone }),
       ],
       footer: t('mails.footer', { support: config.supportEmail }),
     }),

@@ -66,15 +66,15 @@ describe('a booking', () => {
     expect([seeker.length, companion.length]).toEqual([1, 1])
     expect(seeker[0]).toMatchObject({
       language: 'de',
-      subject: 'Dein Gespräch am Donnerstag, 24. Dezember ist gebucht',
+      subject: 'Dein Gespräch am Donnerstag, 24. Dezember 2026 ist gebucht',
     })
     expect(seeker[0]?.text).toContain(
-      'Donnerstag, 24. Dezember, 18:30–19:00 Uhr (Ortszeit Berlin): 30 Minuten, mit Video.',
+      'Donnerstag, 24. Dezember 2026, 18:30–19:00 Uhr (Ortszeit Berlin): 30 Minuten, mit Video.',
     )
-    expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember, 18:30 Uhr kannst du kostenlos absagen')
+    expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember 2026, 18:30 Uhr kannst du kostenlos absagen')
     expect(seeker[0]?.text).toContain(`http://localhost:3000/de/my-calls/${call.callId}`)
     expect(companion[0]).toMatchObject({ language: 'en' })
-    expect(companion[0]?.text).toContain('Thursday, December 24, 12:30–1:00\u00a0PM (New York time)')
+    expect(companion[0]?.text).toContain('Thursday, December 24, 2026, 12:30–1:00\u00a0PM (New York time)')
     expect(companion[0]?.text).toContain('You earn 75 credits')
     expect(companion[0]?.text).toContain('Lena booked a call with you')
   })

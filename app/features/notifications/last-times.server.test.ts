@@ -40,7 +40,7 @@ test('whose free times end within seven days is told once, in the app and by mai
   const mails = await product.ctx.db.query.mails.findMany()
   const warning = mails.filter((mail) => mail.userId === companion.userId)
   expect(warning.map((mail) => mail.subject)).toEqual(['Your free times are running out'])
-  expect(warning[0]?.text).toContain('Your free times end on Wednesday, November 25')
+  expect(warning[0]?.text).toContain('Your free times end on Wednesday, November 25, 2026')
   await addSlots(product.ctx, companion, { ...offered, date: '2026-12-07', repeat: 'none', until: null })
   await warnOfLastTimes(product.ctx)
   expect(await codesOf(companion)).toHaveLength(1)

@@ -184,7 +184,7 @@ describe('a withdrawal after the period', () => {
     await onDay(15)
     const receipt = await withdraw(viewer, purchaseId, { email: 'late@receipts.example' })
     expect(receipt).toMatchObject({ state: 'late', refundCents: 0, lastDay: '2026-12-15' })
-    expect((await mailsTo('late@receipts.example'))[0]?.text).toContain('ended on Tuesday, December 15')
+    expect((await mailsTo('late@receipts.example'))[0]?.text).toContain('ended on Tuesday, December 15, 2026')
     expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(170)
     await handleEvent(t.ctx, (await waiting()).at(-1))
     const [notice] = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, adminId))

@@ -109,9 +109,9 @@ describe('my schedule', () => {
     const html = show().replaceAll(/[\u202f\u00a0]/g, ' ')
     const { slotId } = slot()
     expect([...html.matchAll(/href="[^"]*slot=([^"&]+)/g)].map((match) => match[1])).toEqual([slotId, slotId])
-    expect(html).toContain('aria-label="5:00–5:30 PM Video or voice, Tuesday, November 24, edit"')
+    expect(html).toContain('aria-label="5:00–5:30 PM Video or voice, Tuesday, November 24, 2026, edit"')
     expect(html).toMatch(
-      /aria-label="5:30–6:00 PM Booked: Miriam, video, Tuesday, November 24, go to the call"[^>]*href="\/en\/my-calls\/a-call"/,
+      /aria-label="5:30–6:00 PM Booked: Miriam, video, Tuesday, November 24, 2026, go to the call"[^>]*href="\/en\/my-calls\/a-call"/,
     )
   })
 
@@ -170,7 +170,7 @@ describe('the days of the schedule', () => {
   })
 
   test('says when the times run out', () => {
-    expect(text(show('', { endsAt: at('29T18:00') }))).toContain('Your free times end on Sunday, November 29.')
+    expect(text(show('', { endsAt: at('29T18:00') }))).toContain('Your free times end on Sunday, November 29, 2026.')
     expect(text(show())).not.toContain('Your free times end')
   })
 

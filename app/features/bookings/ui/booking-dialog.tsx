@@ -114,7 +114,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
       closeTo={closeTo}
       title={t(`dialog.${media}`, { name: firstNameOf(page.companion.name) })}
       description={t('dialog.when', {
-        day: format.dayAndMonth(slot.startAt),
+        day: format.weekdayAndDate(slot.startAt),
         from: format.time(slot.startAt),
         to: format.time(slot.endAt),
       })}

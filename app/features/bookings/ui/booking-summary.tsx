@@ -83,7 +83,7 @@ function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; is
   const credits = useCredits()
   const until = refundUntil(startAt, useTerms().cancellationHours)
   const values = {
-    moment: `${format.dayAndMonth(until)}, ${format.time(until)}`,
+    moment: `${format.weekdayAndDate(until)}, ${format.time(until)}`,
     credits: credits(cost),
     name: firstNameOf(page.companion.name),
   }

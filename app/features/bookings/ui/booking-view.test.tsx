@@ -94,13 +94,13 @@ describe('the booking page', () => {
   test('shows the next slots with a way to book each', () => {
     const text = pageText()
     expect(text).toContain('Today, 5:00 PM free until 7:00 PM Book')
-    expect(text).toContain('Fri, May 15, 5:00 PM free until 7:00 PM Book')
+    expect(text).toContain('Fri, May 15, 2026, 5:00 PM free until 7:00 PM Book')
   })
 
   test('says that somebody is away, with the times after that or without any', () => {
     const text = pageText({ away: { backOn: '2026-05-15' } })
-    expect(text).toContain('Mara is back on Friday, May 15.')
-    expect(text).toContain('Fri, May 15, 5:00 PM')
+    expect(text).toContain('Mara is back on Friday, May 15, 2026.')
+    expect(text).toContain('Fri, May 15, 2026, 5:00 PM')
     const onBreak = pageText({ away: { backOn: null }, slots: [], next: [] })
     expect(onBreak).toContain('Mara is taking a break. Check back another day.')
     expect(onBreak).not.toContain('has no times')
@@ -160,7 +160,7 @@ describe('the booking dialog', () => {
   test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
     const text = dialog()
     expect(text).toContain('Video call with Mara')
-    expect(text).toContain('Fri, May 15, free from 5:00 PM to 7:00 PM')
+    expect(text).toContain('Fri, May 15, 2026, free from 5:00 PM to 7:00 PM')
     expect(text).toContain('15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits')
     expect(text).toContain('5:00 PM 5:15 PM 5:30 PM 5:45 PM 6:00 PM')
     expect(text).toContain('your time, Berlin')
@@ -235,7 +235,7 @@ describe('the booking dialog', () => {
       dialog({ slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }] }, at('13T15:00')),
     ).toContain('This time is no longer free')
     const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
-    expect(dialog(later, at('13T15:00'))).toContain('Video call with Mara Wed, May 13, free from 5:15 PM')
+    expect(dialog(later, at('13T15:00'))).toContain('Video call with Mara Wed, May 13, 2026, free from 5:15 PM')
   })
 })
 
@@ -257,7 +257,7 @@ describe('the foot of the booking dialog', () => {
   test('has the price, the balance before and after, and until when cancelling is free', () => {
     const text = wordsOf(foot())
     expect(text).toContain('30-minute video call 75 credits Your balance 170 After booking 95')
-    expect(text).toContain('Cancel for free until Thu, May 14, 5:00 PM')
+    expect(text).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
     expect(text).not.toContain('Insufficient credits')
   })
 

@@ -45,9 +45,11 @@ describe('the page of a booked call', () => {
   it('says when, how long, by what and with whom, the price, what is left, and until when cancelling is free', () => {
     const text = words(call())
     expect(text).toContain('Your call with Mara is booked')
-    expect(text).toContain('Thursday, December 3, 6:30–7:00 PM Berlin time 30 minutes by video')
-    expect(text).toContain('Price 75 credits Your balance now 95 credits Cancel for free until Wed, Dec 2, 6:30 PM')
-    expect(words(call(), twoDaysBefore, 95, 'de')).toContain('Kostenlos absagen bis Mi., 2. Dez., 18:30')
+    expect(text).toContain('Thursday, December 3, 2026, 6:30–7:00 PM Berlin time 30 minutes by video')
+    expect(text).toContain(
+      'Price 75 credits Your balance now 95 credits Cancel for free until Wed, Dec 2, 2026, 6:30 PM',
+    )
+    expect(words(call(), twoDaysBefore, 95, 'de')).toContain('Kostenlos absagen bis Mi., 2. Dez. 2026, 18:30')
   })
 
   it('leads to the calendar file and to the check of camera and sound, of sound alone in a voice call', () => {

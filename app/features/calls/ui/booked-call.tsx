@@ -106,7 +106,7 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   if (isAhead && isSeeker && call.credits > 0)
     items.push(
       until > now
-        ? { term: t('cancelUntil'), value: `${format.dayAndMonth(until)}, ${format.time(until)}` }
+        ? { term: t('cancelUntil'), value: `${format.weekdayAndDate(until)}, ${format.time(until)}` }
         : { term: t('cancelLate'), value: '' },
     )
   if (isAhead && isSeeker && call.credits === 0) items.push({ term: t('cancelUntil'), value: t('cancelTrial') })

@@ -89,7 +89,7 @@ describe('an upcoming call', () => {
   it('says when the room opens however far ahead it is, with the day when that is another one', () => {
     expect(wordsOf(upcoming(call(), at(-5 * 24 * 60)))).toContain('The room opens at 6:20 PM.')
     const midnight = call({ startAt: new Date('2026-12-02T23:05:00Z'), endAt: new Date('2026-12-02T23:35:00Z') })
-    expect(wordsOf(upcoming(midnight, at(-9 * 24 * 60)))).toContain('The room opens Wed, Dec 2, 11:55 PM.')
+    expect(wordsOf(upcoming(midnight, at(-9 * 24 * 60)))).toContain('The room opens Wed, Dec 2, 2026, 11:55 PM.')
   })
 
   it('leads to its page with all details', () => {
@@ -148,14 +148,14 @@ describe('an upcoming call', () => {
 describe('the question before cancelling', () => {
   it('tells a seeker until which moment everything comes back', () => {
     expect(cancelWords(call(), at(-48 * 60))).toContain(
-      'Thu, Dec 3, 6:30 PM You get all 75 credits back. Cancelling is free until Wed, Dec 2, 6:30 PM.',
+      'Thu, Dec 3, 2026, 6:30 PM You get all 75 credits back. Cancelling is free until Wed, Dec 2, 2026, 6:30 PM.',
     )
   })
 
   it('tells a seeker who is late that nothing is refunded, and who gets it', () => {
     const words = cancelWords(call(), at(-23 * 60))
     expect(words).toContain(
-      'Cancelling was free until Wed, Dec 2, 6:30 PM. Mara keeps the 75 credits, so you won’t get a refund.',
+      'Cancelling was free until Wed, Dec 2, 2026, 6:30 PM. Mara keeps the 75 credits, so you won’t get a refund.',
     )
   })
 

@@ -107,7 +107,7 @@ export function CancelQuestion(props: {
   const { cancellationHours } = useTerms()
   const name = firstNameOf(call.other.name)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
-  const dayAndTime = (at: Date) => `${format.dayAndMonth(at)}, ${format.time(at)}`
+  const dayAndTime = (at: Date) => `${format.weekdayAndDate(at)}, ${format.time(at)}`
   if (refusal && FINAL.includes(refusal)) {
     return (
       <>

@@ -93,6 +93,6 @@ const groundSentences = (t: T, { groundKind, ground }: DecidedCase['decision']):
 
 function redressSentences({ t, format }: Reader, { decision, before }: DecidedCase): string[] {
   if (before) return [t('statement.final'), t('statement.court')]
-  const day = format.fullDate(appealUntil(decision.decidedAt))
+  const day = format.longDate(appealUntil(decision.decidedAt))
   return [t('statement.appeal', { day }), t('statement.appealBy'), t('statement.court')]
 }

@@ -38,7 +38,7 @@ export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, ref
         <p className="border-line border-t pt-6 text-ink-2">
           {appeal.appealedAt
             ? t('decision.appealedAt', { date: format.date(appeal.appealedAt) })
-            : t('decision.over', { day: format.fullDate(appeal.until) })}
+            : t('decision.over', { day: format.longDate(appeal.until) })}
         </p>
       )}
     </div>

@@ -111,7 +111,7 @@ export function NoticeReceipt({ receipt: { reference, dueAt, email } }: { receip
   const format = useFormat()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const due = { day: format.fullDate(dueAt), time: format.time(dueAt), zone: format.zoneName }
+  const due = { day: format.longDate(dueAt), time: format.time(dueAt), zone: format.zoneName }
   return (
     <div ref={box} tabIndex={-1} className="grid gap-5 outline-none">
       <Note tone="good" live title={t('receipt.title')}>

@@ -116,7 +116,7 @@ function Availability({ board }: { board: CompanionDashboard }) {
                 className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3"
               >
                 <span>
-                  <b className="block font-semibold">{format.dayAndMonth(slot.startAt)}</b>
+                  <b className="block font-semibold">{format.weekdayAndDate(slot.startAt)}</b>
                   <span className="inline-flex items-center gap-1.5 text-[0.9375rem] text-ink-3">
                     <Medium aria-hidden="true" className="size-4" />
                     {t(`availability.media.${slot.media}`)}

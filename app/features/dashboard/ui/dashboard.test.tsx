@@ -75,7 +75,7 @@ describe('upcoming calls', () => {
     expect(words).toContain(
       'Today, 7:30 PM Half an hour with Mara 30-minute video call. Starts in 1 hour 50 minutes. The room opens at 7:20 PM. Go to your calls Check camera and sound',
     )
-    expect(words).toContain('Jonah Okafor Fri, Dec 11, 6:15 PM 15 min, voice only')
+    expect(words).toContain('Jonah Okafor Fri, Dec 11, 2026, 6:15 PM 15 min, voice only')
     expect(words).toContain('Times are shown in Berlin time.')
     expect(html).toContain('href="/en/my-calls"')
     expect(html).toContain('href="/en/device-check?media=video"')
@@ -220,7 +220,7 @@ describe('a companion', () => {
   it('sees the next slots with date, time range and kind, and the way to manage them', () => {
     const time = { startAt: new Date('2026-12-05T17:00:00Z'), endAt: new Date('2026-12-05T18:30:00Z') }
     const html = asCompanion({ freeTimes: [{ ...time, media: 'audio_video' }] }, 'de')
-    expect(wordsOf(html)).toContain('Sa., 5. Dez. Video oder Stimme 18:00–19:30')
+    expect(wordsOf(html)).toContain('Sa., 5. Dez. 2026 Video oder Stimme 18:00–19:30')
     expect(html).toMatch(/href="\/de\/my-schedule"[^>]*>Verwalten/)
   })
 
@@ -268,7 +268,7 @@ describe('a companion', () => {
     const rejected = (sendableFrom: Date | null) => applying({ state: 'rejected', reason: 'No photo.', sendableFrom })
     expect(rejected(now)).toMatch(/turned down .* No photo\. Improve your profile, then apply again\. .* Apply again/)
     const later = rejected(new Date('2026-12-04T16:40:00Z'))
-    expect(later).toContain('apply again from Friday, December 4')
+    expect(later).toContain('apply again from Friday, December 4, 2026')
     expect(later).not.toMatch(/Apply again( |$)/)
     expect(applying({ state: 'rejected', reason: 'No photo.' }, { applications: 3 })).toContain(
       'You’ve applied 3 times, so this decision is final.',

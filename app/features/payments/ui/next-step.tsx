@@ -14,7 +14,7 @@ export function NextStepNote({ next }: { next: NextStep }) {
   const format = useFormat()
   const { path, companionName: name, startAt, need, bought } = next
   const amount = (count: number) => `${format.credits(count)} ${t('credits:unit', { count })}`
-  const call = name && startAt && { name, day: format.dayAndMonth(startAt), time: format.time(startAt) }
+  const call = name && startAt && { name, day: format.weekdayAndDate(startAt), time: format.time(startAt) }
 
   if (bought === null || need !== null) {
     return (

@@ -181,7 +181,7 @@ describe('a profile', () => {
 
   test('lets a free time break between its day and its hour only', () => {
     const html = show({ times: { audio: [], video: [slot('26T16:00', '26T17:00')] } })
-    expect(html).toMatch(/whitespace-nowrap">Thu, Nov 26,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
+    expect(html).toMatch(/whitespace-nowrap">Thu, Nov 26, 2026,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
   })
 
   test('is free for whom it is free, and says what it costs after that', () => {
@@ -271,12 +271,12 @@ describe('next free times', () => {
 
   test('of somebody away say when they are back, or that they take a break, and keep them as a favourite', () => {
     const back = show({ away: { backOn: '2026-12-03' } })
-    expect(wordsOf(back)).toContain('Mara is back on Thursday, December 3.')
+    expect(wordsOf(back)).toContain('Mara is back on Thursday, December 3, 2026.')
     expect(wordsOf(back)).not.toContain('has no times')
     expect(wordsOf(show({ away: { backOn: null } }))).toContain('Mara is taking a break. Check back another day.')
     expect(back).toContain('Add Mara Feld to your favourites')
     expect(wordsOf(show({ away: { backOn: '2026-12-03' } }, { language: 'de' }))).toContain(
-      'Mara ist am Donnerstag, 3. Dezember wieder da.',
+      'Mara ist am Donnerstag, 3. Dezember 2026 wieder da.',
     )
   })
 })
