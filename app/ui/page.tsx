@@ -43,9 +43,12 @@ export function PageHead({ title, titleHidden, lead, back, aside, className }: H
   )
 }
 
-const widths = { wide: '', text: 'max-w-[720px]', form: 'max-w-[480px]' } as const
+const widths = { wide: '', text: 'max-w-[720px]', form: 'mx-auto max-w-[480px]' } as const
 
-/** The main part of a page. `text` and `form` are narrow columns in its middle, for words or fields alone. */
+/**
+ * The main part of a page. `text` is a narrow column at its left edge, where all titles begin; `form` is one in its
+ * middle, for fields alone.
+ */
 export function Page({
   width = 'wide',
   className,
@@ -54,7 +57,7 @@ export function Page({
 }: HeadProps & { width?: keyof typeof widths; className?: string; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={classNames('wrap pt-6 sm:pt-10', className)}>
-      <div className={classNames('mx-auto', widths[width])}>
+      <div className={widths[width]}>
         <PageHead {...head} />
         {children}
       </div>

@@ -45,7 +45,9 @@ export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Da
         <div className="relative rounded-b-dialog border border-line border-t-0 bg-surface p-5 @lg:max-w-[calc(100%-14rem)] @2xl:max-w-[calc(100%-18rem)] @lg:border-0 @lg:bg-transparent @lg:py-8.5 @lg:pr-0 @lg:pl-9">
           <p className="absolute -top-49 left-3.5 inline-flex h-8.5 items-center gap-2 rounded-full bg-paper pr-3.5 pl-3 font-semibold text-[0.9375rem] @lg:static">
             <Medium className="size-4.5 text-pine" aria-hidden="true" />
-            {isRunning ? t('upcoming.now') : t('upcoming.at', { when: format.dayAndTime(call.startAt, now) })}
+            {isRunning
+              ? t('upcoming.now', { time: format.time(call.startAt) })
+              : t('upcoming.at', { when: format.dayAndTime(call.startAt, now) })}
           </p>
           <h3 className="d2 @lg:mt-4">{t(`upcoming.headlines.${durationKey(call.minutes)}`, { name })}</h3>
           <p className="mt-2 text-ink-2 @lg:mt-2.5 @lg:max-w-[21em]">
@@ -93,8 +95,9 @@ const durationKey = (minutes: number) => (minutes === 15 ? '15' : minutes === 30
 function useDuration(startAt: Date, now: Date): string {
   const { t } = useTranslation('dashboard')
   const { days, hours, minutes } = timeUntil(startAt, now)
+  // Days alone say enough; the hours with them are only more to read.
+  if (days > 0) return t('duration.days', { count: days })
   const parts = [
-    days > 0 ? t('duration.days', { count: days }) : '',
     hours > 0 ? t('duration.hours', { count: hours }) : '',
     minutes > 0 ? t('duration.minutes', { count: minutes }) : '',
   ]
