@@ -90,7 +90,7 @@ describe('the credits page', () => {
     }
     expect(words).toMatch(/350 credits about 14 × 15 min Popular 15 min for about €3\.57/)
     expect(words).toMatch(/1,600 credits about 64 × 15 min Best value 15 min for about €3\.13/)
-    expect(words).toContain('Worked out at 25 credits for 15 minutes. Most companions ask for 25 to 65')
+    expect(words).toContain('Worked out at 25 credits for 15 minutes. Most companions charge 25 to 65')
     expect(words).toContain('One payment, VAT included, no subscription.')
     expect(html).not.toContain('name="packageKey"')
   })

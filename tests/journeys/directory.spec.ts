@@ -19,7 +19,7 @@ async function open(page: Page, path = '/en/companions') {
 /** How many people the server counts for these filters. */
 async function counted(page: Page, query: string): Promise<string> {
   const { people } = await (await page.request.get(`/en/companions/count?${query}`)).json()
-  return people === 0 ? 'Nobody fits' : `${people} ${people === 1 ? 'person' : 'people'} for you`
+  return people === 0 ? '0 people' : `${people} ${people === 1 ? 'person' : 'people'} for you`
 }
 
 test('with the mouse: dropdowns show what is set, take effect at once and stay open; one dropdown is one step back', async ({

@@ -47,7 +47,7 @@ test('cancelling says what comes back and until when, says when it failed, and m
   await page.getByRole('button', { name: /Cancel the call with Ingrid Solheim/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel the call with Ingrid?' })
   await expect(dialog).toContainText(
-    /You get all 75 credits back. Cancelling is free until \w{3}, \w{3} \d+, \d+:\d\d\s(AM|PM)/,
+    /You get all 75 credits back. Cancelling is free until \w{3}, \w{3} \d+, \d{4}, \d+:\d\d\s(AM|PM)/,
   )
   expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
 

@@ -15,7 +15,7 @@ test('the home page has hero, values, steps, featured companions, prices, voices
     await expect(page.getByRole('heading', { level: 3, name: new RegExp(`^\\d\\s*${step}$`) })).toBeVisible()
   const featured = page.locator('section', { has: page.getByRole('heading', { name: 'People worth talking to' }) })
   await expect(featured.getByRole('article')).toHaveCount(4)
-  await expect(page.getByRole('heading', { name: 'Start with 10 euros' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'From €10' })).toBeVisible()
   await expect(page.locator('figure blockquote')).toHaveCount(3)
   await expect(page.locator('#questions details')).toHaveCount(11)
   await expect(

@@ -16,13 +16,13 @@ export const account = {
   },
   password: {
     title: 'Passwort',
-    text: 'Mit einem neuen Passwort wirst du überall sonst abgemeldet.',
+    text: 'Wenn du dein Passwort änderst, wirst du auf allen anderen Geräten abgemeldet.',
     change: 'Passwort ändern',
     current: 'Dein Passwort',
     new: 'Neues Passwort',
     confirmation: 'Neues Passwort wiederholen',
     submit: 'Neues Passwort speichern',
-    saved: 'Dein neues Passwort ist gespeichert, und du bist überall sonst abgemeldet.',
+    saved: 'Dein neues Passwort ist gespeichert, und du bist auf allen anderen Geräten abgemeldet.',
   },
   documents: {
     seeker: {
@@ -62,7 +62,7 @@ export const account = {
   hours: {
     title: 'Uhrzeiten',
     text: 'Hier, in Mails und in deinem Kalender.',
-    label: 'So stehen Uhrzeiten da',
+    label: 'Uhrzeitformat',
     asLanguage: 'Wie in der Sprache üblich',
     save: 'Speichern',
     saved: 'Gespeichert.',

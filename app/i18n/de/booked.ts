@@ -27,7 +27,7 @@ export const booked = {
   cancelLate: 'Kostenlos absagen geht nicht mehr',
   outcome: 'Ergebnis',
   result: {
-    completed: 'Hat stattgefunden',
+    completed: 'Stattgefunden',
     cancelledByYou: 'Von dir abgesagt',
     cancelledByOther: 'Von {{name}} abgesagt',
     cancelled: 'Abgesagt',

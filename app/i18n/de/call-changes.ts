@@ -40,10 +40,10 @@ export const callChanges: Resources['call-changes'] = {
     end: 'Ohne Kosten beenden',
   },
   late: {
-    moved: '{{name}} kam {{late}} zu spät, deshalb endet euer Gespräch später: um {{time}} Uhr.',
-    movedYou: 'Du kamst {{late}} zu spät, deshalb endet euer Gespräch später: um {{time}} Uhr.',
-    movedShort: '{{name}} kam {{late}} zu spät. Euer Gespräch endet um so viel später.',
-    movedShortYou: 'Du kamst {{late}} zu spät. Euer Gespräch endet um so viel später.',
+    moved: '{{name}} kam {{late}} später. Euer Gespräch geht dafür bis {{time}} Uhr.',
+    movedYou: 'Du kamst {{late}} später. Euer Gespräch geht dafür bis {{time}} Uhr.',
+    movedShort: '{{name}} kam {{late}} später. Euer Gespräch geht dafür länger.',
+    movedShortYou: 'Du kamst {{late}} später. Euer Gespräch geht dafür länger.',
     unmoved:
       '{{name}} kam {{late}} zu spät. Gleich danach folgt ein anderes Gespräch, deshalb bleibt es beim Ende um {{time}} Uhr.',
     unmovedYou:

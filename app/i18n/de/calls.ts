@@ -63,7 +63,8 @@ export const calls = {
     stars_other: '{{count}} von 5 Sternen',
     none: 'keine',
     minutes: '{{minutes}} Min.',
-    returned: '{{formatted}} zurück',
+    returned_one: '{{formatted}} Credit zurück',
+    returned_other: '{{formatted}} Credits zurück',
     again: 'Wieder buchen',
     againOf: 'Wieder buchen: {{name}}',
     empty: {

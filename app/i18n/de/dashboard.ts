@@ -19,7 +19,7 @@ export const dashboard = {
     goToCalls: 'Zu deinen Gesprächen',
     check: { audio: 'Ton prüfen', video: 'Kamera und Ton prüfen' },
     join: 'Beitreten',
-    now: 'Jetzt',
+    now: 'Jetzt, seit {{time}} Uhr',
     at: '{{when}} Uhr',
     list: 'Weitere Gespräche',
     headlines: {
@@ -61,7 +61,7 @@ export const dashboard = {
       action: 'Freie Zeiten verwalten',
     },
   },
-  activity: { title: 'Neues', all: 'Alle Mitteilungen', empty: 'Noch ist nichts passiert.' },
+  activity: { title: 'Neuigkeiten', all: 'Alle Mitteilungen', empty: 'Noch ist nichts passiert.' },
   credits: {
     title: 'Deine Credits',
     earned: 'Dein Guthaben',
@@ -94,7 +94,7 @@ export const dashboard = {
     },
   },
   favorites: {
-    title: 'Favoriten',
+    title: 'Deine Favoriten',
     view: 'Ansehen',
     viewOf: '{{name}} ansehen',
     discover: 'Mehr entdecken',

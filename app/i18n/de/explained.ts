@@ -12,8 +12,8 @@ export const explained = {
       recommended: {
         heading: 'Die Reihenfolge „Empfohlen“',
         paragraphs: [
-          'Zuerst kommen die Gegenüber, die wir auf der Startseite zeigen, in der Reihenfolge, die unser Team festlegt. Bei allen anderen zählen zwei Dinge: der Durchschnitt ihrer Bewertungen und deren Zahl. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge. Weiteres gibt es nicht.',
-          'Damit eine einzelne Bewertung nicht alles entscheidet, rechnen wir zu jedem Profil {{count}} gedachte Bewertungen mit {{stars}} Sternen. Der Durchschnitt aus gedachten und echten ist die Punktzahl: Je mehr echte es gibt, desto weniger zählen die gedachten. Wer noch keine hat, steht bei {{stars}} Sternen.',
+          'Zuerst kommen die Gegenüber, die wir auf der Startseite zeigen, in der Reihenfolge, die unser Team festlegt. Bei allen anderen zählen zwei Dinge: der Durchschnitt ihrer Bewertungen und deren Zahl. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge. Sonst spielt nichts eine Rolle.',
+          'Damit eine einzelne Bewertung nicht alles entscheidet, rechnen wir zu jedem Profil {{count}} angenommene Bewertungen mit {{stars}} Sternen. Der Durchschnitt aus angenommenen und echten ist die Punktzahl: Je mehr echte es gibt, desto weniger zählen die angenommenen. Wer noch keine hat, steht bei {{stars}} Sternen.',
         ],
       },
       featured: {

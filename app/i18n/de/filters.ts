@@ -80,7 +80,7 @@ export const filters = {
     people_one: '{{formatted}} Mensch für dich',
     people_other: '{{formatted}} Menschen für dich',
     many: 'Mehr als {{formatted}} Menschen für dich',
-    none: 'Niemand passt',
+    none: '0 Menschen',
   },
   list: {
     busy: 'Die Liste wird geladen',

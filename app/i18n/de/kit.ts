@@ -30,7 +30,7 @@ export const kit = {
   body: 'Der Text dient und steht nicht im Weg.',
   book: 'Buchen',
   notNow: 'Jetzt nicht',
-  meet: 'Treffen',
+  meet: 'Kennenlernen',
   addCredits: 'Credits holen',
   cancelCall: 'Gespräch absagen',
   clearAll: 'Alle löschen',

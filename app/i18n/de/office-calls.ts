@@ -30,7 +30,7 @@ export const officeCalls = {
   length: { audio: '{{minutes}} Min., Stimme', video: '{{minutes}} Min., Video' },
   outcomes: {
     open: 'Steht an oder läuft',
-    completed: 'Hat stattgefunden',
+    completed: 'Stattgefunden',
     offerer_no_show: 'Gegenüber fehlte',
     seeker_no_show: 'Suchende Person fehlte',
     both_no_show: 'Niemand kam',

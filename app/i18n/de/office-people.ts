@@ -117,7 +117,7 @@ export const officePeople = {
     status: {
       scheduled: 'Gebucht',
       active: 'Läuft',
-      completed: 'Hat stattgefunden',
+      completed: 'Stattgefunden',
       missed: 'Verpasst',
       cancelled: 'Abgesagt',
     },

@@ -6,7 +6,7 @@ export const onboarding = {
   title: 'Erzähl uns von dir',
   seeker: {
     title: 'Wie dürfen wir dich nennen?',
-    lead: 'Nimm einen Namen, der dir gefällt. Diesen sieht dein Gegenüber.',
+    lead: 'Nimm einen Namen, der dir gefällt. So sieht dich dein Gegenüber.',
     submit: 'Weiter',
   },
   steps: {

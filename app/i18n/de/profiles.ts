@@ -59,7 +59,7 @@ export const profiles = {
     deleteAccount: 'Konto löschen',
     fullName: 'Vollständiger Name',
     displayName: 'Name',
-    displayNameHelp: 'Nimm einen Namen, der dir gefällt. Diesen sieht dein Gegenüber.',
+    displayNameHelp: 'Nimm einen Namen, der dir gefällt. So sieht dich dein Gegenüber.',
     birthYear: 'Geburtsjahr',
     birthYearHelp: 'Freischalten können wir dich nur mit einem Geburtsjahr, das belegt, dass du {{age}} bist.',
     noBirthYear: 'Keine Angabe',

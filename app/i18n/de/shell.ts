@@ -5,7 +5,7 @@ export const shell = {
   nav: {
     main: 'Hauptbereiche',
     dashboard: 'Übersicht',
-    home: 'Start',
+    home: 'Startseite',
     companions: 'Gegenüber',
     calls: 'Gespräche',
     credits: 'Credits',

@@ -8,11 +8,11 @@ export const site = {
   home: {
     title: '{{brand}}: Hier hört dir jemand zu',
     description:
-      'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten und ohne Abo.',
+      'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten und ohne Abo.',
     hero: {
       titleStart: 'Erzähl es jemandem, der',
       titleEnd: 'zuhört.',
-      lead: 'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten.',
+      lead: 'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten.',
       imageAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
       captionYou: 'Du, {{time}}',
       captionCompanion: 'Mara hört zu',
@@ -48,8 +48,8 @@ export const site = {
       lead: 'Einige von denen, die hier zuhören.',
       how: 'Wie wir sie auswählen',
       all_one: 'Unser erstes Gegenüber ansehen',
-      all_other: 'Alle {{count}} Gegenüber ansehen',
-      allMany: 'Mehr als {{count}} Gegenüber ansehen',
+      all_other: 'Alle {{count}} Menschen ansehen',
+      allMany: 'Mehr als {{count}} Menschen ansehen',
     },
     steps: {
       title: 'Erst verknotet, dann erzählt',
@@ -82,7 +82,7 @@ export const site = {
     },
     pricing: {
       title: 'Los geht’s ab {{euros}} Euro',
-      lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
+      lead: 'Credits kaufst du einmalig und löst sie für Gespräche ein. Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
       note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
       credits: 'Credits',
       calls: 'etwa {{count}} × {{minutes}} Min.',

@@ -94,8 +94,8 @@ export const stage = {
     title: 'Das Gespräch verlassen?',
     text: 'Bis {{time}} Uhr kannst du wiederkommen. So lange geht das Gespräch weiter.',
     textSeeker:
-      'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für euch beide: Die vollen {{credits}} gehen trotzdem an {{name}}.',
-    textSeekerFree: 'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für euch beide.',
+      'Bis {{time}} Uhr kannst du wiederkommen. Wenn du es für beide beendest, erhält {{name}} trotzdem die vollen {{credits}}.',
+    textSeekerFree: 'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für beide.',
     stay: 'Bleiben',
     leave: 'Verlassen',
     end: 'Für beide beenden',

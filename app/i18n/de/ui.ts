@@ -27,7 +27,7 @@ export const ui = {
     en: 'Englisch',
     de: 'Deutsch',
   },
-  hours: 'So stehen Uhrzeiten da',
+  hours: 'Uhrzeitformat',
   theme: {
     label: 'Darstellung',
     light: 'Hell',

@@ -59,7 +59,7 @@ export const account = {
   hours: {
     title: 'Times',
     text: 'Here, in emails and in your calendar.',
-    label: 'How times are written',
+    label: 'Time format',
     asLanguage: 'As usual in this language',
     save: 'Save',
     saved: 'Saved.',

@@ -16,7 +16,7 @@ export const dashboard = {
     goToCalls: 'Go to your calls',
     check: { audio: 'Check your sound', video: 'Check camera and sound' },
     join: 'Join call',
-    now: 'Now',
+    now: 'Now, since {{time}}',
     at: '{{when}}',
     list: 'More upcoming calls',
     headlines: {
@@ -87,7 +87,7 @@ export const dashboard = {
     },
   },
   favorites: {
-    title: 'Favourites',
+    title: 'Favourite companions',
     view: 'View',
     viewOf: 'View {{name}}',
     discover: 'Discover more',

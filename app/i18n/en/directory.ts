@@ -13,7 +13,7 @@ export const directory = {
   card: {
     freeIntro: 'First {{minutes}} min free',
     freeNow: 'Free now',
-    free: 'free {{when}}',
+    free: 'available {{when}}',
     from: 'from',
     credits_one: '{{formatted}} credit',
     credits_other: '{{formatted}} credits',

@@ -10,7 +10,7 @@ export const explained = {
         heading: 'The order “Recommended”',
         paragraphs: [
           'First come the companions we show on the home page, in the order our team chose. For everyone else two things count: the average of their ratings, and how many there are. Where scores are equal, a random but fixed order decides. There’s nothing else.',
-          'So that a single rating doesn’t decide everything, we add {{count}} imagined ratings of {{stars}} stars to every profile. The average of imagined and real ones is the score: the more real ones there are, the less the imagined ones count. Anyone without a rating stands at {{stars}} stars.',
+          'So that a single rating doesn’t decide everything, we add {{count}} assumed ratings of {{stars}} stars to every profile. The average of assumed and real ones is the score: the more real ones there are, the less the assumed ones count. Anyone without a rating stands at {{stars}} stars.',
         ],
       },
       featured: {

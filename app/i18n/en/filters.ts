@@ -72,7 +72,7 @@ export const filters = {
     people_one: '{{formatted}} person for you',
     people_other: '{{formatted}} people for you',
     many: 'More than {{formatted}} people for you',
-    none: 'Nobody fits',
+    none: '0 people',
   },
   list: {
     busy: 'Looking for companions',

@@ -5,7 +5,7 @@ export const helplines = {
   danger: {
     title: 'In immediate danger',
     text: 'If you or someone near you is in danger, call now. In Europe this number works from any phone and free of charge; for other countries, choose yours below.',
-    in: 'If you or someone near you is in danger, call now. The number is that of {{country}}; if you’re somewhere else, choose that country below.',
+    in: 'If you or someone near you is in danger, call now. This is your country’s number ({{country}}); if you’re somewhere else, choose that country below.',
     call: 'Call {{number}}',
   },
   country: 'Your country',

@@ -77,7 +77,7 @@ export const kit = {
   anyPrice: 'any price',
   between: '{{low}} to {{high}} credits',
   amount: 'Amount',
-  most: 'Most ask 25 to 65 credits.',
+  most: 'Most charge 25 to 65 credits.',
   filterPrice: 'Price',
   filterTopics: 'Topics',
   show: 'Show 26',

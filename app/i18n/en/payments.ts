@@ -8,7 +8,7 @@ export const payments = {
   best_value: 'Best value',
   perCall: '{{minutes}} min for about {{price}}',
   usual:
-    'Worked out at {{low}} credits for {{minutes}} minutes. Most companions ask for {{low}} to {{high}}; each profile says how many.',
+    'Worked out at {{low}} credits for {{minutes}} minutes. Most companions charge {{low}} to {{high}}; each profile says how many.',
   choose: 'Choose',
   chosen: 'Chosen',
   chooseLabel: 'Choose {{credits}} credits for {{price}}',

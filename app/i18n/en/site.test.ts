@@ -53,7 +53,7 @@ describe('the home page', () => {
 
   test('says the words that the specification fixes', () => {
     expect(`${site.home.hero.titleStart} ${site.home.hero.titleEnd}`).toBe('Tell it to someone who listens.')
-    expect(interpolate(site.home.pricing.title, { euros: FROM_EUROS })).toBe('Start with 10 euros')
+    expect(interpolate(site.home.pricing.title, { euros: FROM_EUROS })).toBe('From €10')
     expect(ui.routeError).toMatchObject({ home: 'Go back home', back: 'Go back' })
   })
 })

@@ -70,7 +70,7 @@ export const site = {
       },
     },
     testimonials: {
-      title: 'What people take away',
+      title: 'What stays with people',
       note: 'Made-up voices, for this demo only.',
       father: {
         quote: '“I talked about my father for half an hour. Nobody tried to fix me.”',
@@ -86,8 +86,8 @@ export const site = {
       },
     },
     pricing: {
-      title: 'Start with {{euros}} euros',
-      lead: 'Buy credits once and spend them on calls. Most companions ask for {{low}} to {{high}} credits per {{minutes}} minutes.',
+      title: 'From €{{euros}}',
+      lead: 'Buy credits once and spend them on calls. Most companions charge {{low}} to {{high}} credits per {{minutes}} minutes.',
       note: 'One payment, VAT included, no subscription.',
       credits: 'credits',
       calls: 'about {{count}} × {{minutes}} min',
@@ -122,7 +122,7 @@ export const site = {
         cost: {
           question: 'What does a call cost?',
           answer:
-            'Companions set their own price. Most ask {{low}} to {{high}} credits for {{minutes}} minutes, and {{credits}} credits cost {{euros}}; larger packages are cheaper. You see the full price before you book, and it does not change afterwards.',
+            'Companions set their own price. Most charge {{low}} to {{high}} credits for {{minutes}} minutes, and {{credits}} credits cost {{euros}}; larger packages are cheaper. You see the full price before you book, and it does not change afterwards.',
         },
         free: {
           question: 'How does the free call work?',

@@ -24,7 +24,7 @@ export const ui = {
     en: 'English',
     de: 'German',
   },
-  hours: 'How times are written',
+  hours: 'Time format',
   theme: {
     label: 'Appearance',
     light: 'Light',

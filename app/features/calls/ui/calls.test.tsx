@@ -251,8 +251,8 @@ describe('the table of past calls', () => {
     const price = (over: Partial<PastCall>, language: 'en' | 'de' = 'en') =>
       /data-place="end"[^>]*>(.*?)<\/td>/.exec(table([ended(over)], language))?.[1]?.replace(/<[^>]+>/g, '')
     expect(price({ credits: 188 })).toBe('188')
-    expect(price({ credits: 188, status: 'cancelled', isReturned: true })).toBe('188 returned')
-    expect(price({ credits: 188, status: 'cancelled', isReturned: true }, 'de')).toBe('188 zurück')
+    expect(price({ credits: 188, status: 'cancelled', isReturned: true })).toBe('188 credits returned')
+    expect(price({ credits: 188, status: 'cancelled', isReturned: true }, 'de')).toBe('188 Credits zurück')
     expect(price({ credits: 0, isTrial: true })).toBe('Free')
   })
 

@@ -111,7 +111,7 @@ export function PastCallsTable(props: {
             key: 'price',
             header: t('past.price'),
             place: 'end',
-            cell: (call) => <span className="tabular whitespace-nowrap">{priceOf(call)}</span>,
+            cell: (call) => <span className="tabular">{priceOf(call)}</span>,
           },
           { key: 'result', header: t('past.result'), place: 'aside', cell: (call) => <Result call={call} /> },
           ...seekerColumns,
@@ -128,7 +128,7 @@ export function PastCallsTable(props: {
   function priceOf(call: PastCall): string {
     if (call.credits === 0) return t('free')
     const formatted = format.credits(call.credits)
-    return call.isReturned ? t('past.returned', { formatted }) : formatted
+    return call.isReturned ? t('past.returned', { formatted, count: call.credits }) : formatted
   }
 }
 

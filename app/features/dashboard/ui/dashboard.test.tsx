@@ -87,7 +87,9 @@ describe('upcoming calls', () => {
     expect(wordsOf(html)).toContain('Beginnt in 9 Minuten, der Raum ist offen. Beitreten Zu deinen Gesprächen')
     expect(html).toContain('href="/de/calls/c1"')
     const running = asSeeker({ upcoming: [call()] }, 'en', new Date('2026-12-03T18:32:00Z'))
-    expect(wordsOf(running)).toContain('Now Half an hour with Mara 30-minute video call. Your call has started.')
+    expect(wordsOf(running)).toContain(
+      'Now, since 7:30 PM Half an hour with Mara 30-minute video call. Your call has started.',
+    )
   })
 
   it('tell a companion who has not come until when to join, and what is at stake', () => {

@@ -152,7 +152,9 @@ describe('the favourites above the list', () => {
 
   test('show who they are and when they are free, with the way to them', () => {
     const html = show({ result: resultOf(people(1), { favorites }) })
-    expect(wordsOf(html)).toContain('Your favourites A Ada Byron free Today, 11:00 AM Meet K Kofi Mensah Free now Meet')
+    expect(wordsOf(html)).toContain(
+      'Your favourites A Ada Byron available Today, 11:00 AM Meet K Kofi Mensah Free now Meet',
+    )
     expect(html).toContain('aria-label="Meet Ada Byron"')
   })
 
