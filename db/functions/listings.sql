@@ -34,7 +34,9 @@ BEGIN
   ELSE
     INSERT INTO search_documents AS d (companion_id, document)
     SELECT p.id, strip(to_tsvector('simple', text.words) || to_tsvector('german', text.words) || to_tsvector('english', text.words)
-      || array_to_tsvector(ARRAY(SELECT 'topic:' || topic FROM unnest(p.interests) topic)))
+      || array_to_tsvector(ARRAY(SELECT 'topic:' || topic FROM unnest(p.interests) topic
+        UNION SELECT 'language:' || code FROM unnest(p.languages) code
+        UNION SELECT 'country:' || p.location_code WHERE p.location_code IS NOT NULL)))
     FROM profiles p, plain_text(p.full_name || ' ' || p.bio) AS text(words) WHERE p.id = companion
     ON CONFLICT (companion_id) DO UPDATE SET document = excluded.document WHERE d.document <> excluded.document;
   END IF;

@@ -34,6 +34,7 @@ export const TABLE_OWNERS = {
   closedOperations: 'backoffice',
   personNotes: 'backoffice',
   callRefunds: 'backoffice',
+  testimonials: 'site',
   ledgerAccounts: 'credits',
   ledgerJournals: 'credits',
   ledgerEntries: 'credits',

@@ -50,6 +50,12 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     basis: `${legalDuty}; ${interest}`,
     recipients: host,
   },
+  site: {
+    purpose: 'quotes of people on the home page',
+    people: 'people who agreed to be quoted',
+    basis: 'consent, Art. 6 (1) a',
+    recipients: 'everybody; not when and how they agreed',
+  },
   backoffice: { purpose: 'corrections by hand, closed operations', people: both, basis: legalDuty, recipients: host },
   credits: {
     purpose: 'books: credits, holds, earnings',
