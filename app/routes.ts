@@ -84,6 +84,7 @@ export default [
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),
       route('admin/companions', 'routes/admin-companions.tsx'),
+      route('admin/companions/testimonials', 'routes/admin-testimonials.tsx'),
       route('admin/money/:section?', 'routes/admin-money.tsx'),
       route('admin/cases', 'routes/admin-cases.tsx'),
       route('admin/cases/new', 'routes/admin-case-new.tsx'),

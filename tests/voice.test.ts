@@ -44,7 +44,7 @@ const GERMAN: readonly Rule[] = [
   { words: /stornier|gecancel|canceln/i, instead: 'absagen' },
   { words: /Netzadresse/, instead: 'IP-Adresse' },
   {
-    words: /\b(?:die|der|den|von|für|nur|um welche) Zuhörende|^Zuhörende|zuhörende Person|Vertrauensperson/i,
+    words: /\b(?:die|der|den|von|für|nur|um welche) Zuhörende|zuhörende Person|Vertrauensperson/i,
     instead: 'Gegenüber',
   },
   { words: /Nutzer|Nutzende|Kund(?:e|in|en)\b/, instead: 'Suchende, wer …, alle' },

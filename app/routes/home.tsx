@@ -3,6 +3,7 @@ import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { isTrialOffered } from '#app/features/directory/policy.ts'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
+import { testimonialsFor } from '#app/features/site/testimonials/views.server.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
@@ -17,10 +18,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = texts(language, 'site')
   const { brand, origin, turn } = ctx.config
   const now = ctx.clock.now()
-  const [{ cards, total }, strip, intro] = await Promise.all([
+  const [{ cards, total }, strip, intro, testimonials] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now, language),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer),
+    testimonialsFor(ctx, language),
   ])
   return {
     cards,
@@ -28,8 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     strip,
     now,
     brand,
-    // Invented voices may stand in a demo only.
-    hasTestimonials: ctx.config.demo,
+    testimonials,
     isRelayed: turn !== null,
     head: pageMeta({
       origin,
@@ -49,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, total, strip, now, brand, hasTestimonials, isRelayed, freePath, hasFreeCall, creditsPath } =
+  const { cards, total, strip, now, brand, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } =
     useLoaderData<typeof loader>()
   return (
     <Home
@@ -58,7 +59,7 @@ export default function HomePage() {
       strip={strip}
       brand={brand}
       now={now}
-      hasTestimonials={hasTestimonials}
+      testimonials={testimonials}
       isRelayed={isRelayed}
       freePath={freePath}
       hasFreeCall={hasFreeCall}

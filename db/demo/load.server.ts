@@ -15,6 +15,7 @@ import { insertNotifications } from './notifications.server.ts'
 import { insertFavorites, insertPeople } from './people.server.ts'
 import { storePortraits } from './portraits.server.ts'
 import { insertDemoTaxDetails } from './tax.server.ts'
+import { insertTestimonials } from './testimonials.server.ts'
 
 /** Serialises changes of the demo between processes, without timeouts, until the transaction ends. */
 export async function lockDemo(tx: Tx): Promise<void> {
@@ -61,6 +62,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)
   await insertDemoCases(tx, now)
+  await insertTestimonials(tx)
   // A planner that last saw these tables empty reads the books in nested loops, for minutes.
   await tx.execute(sql`analyze`)
   await portraits

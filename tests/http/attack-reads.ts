@@ -157,6 +157,11 @@ export const READS: readonly Read[] = [
   read('admin-person', '/en/admin/people/{malformed}', everybody('404', { half: 'factor' })),
   read('admin-companions', '/en/admin/companions', everybody('404', { admin: '200', half: 'factor' })),
   read(
+    'admin-testimonials',
+    '/en/admin/companions/testimonials?edit={uuid}',
+    everybody('404', { admin: '200', half: 'factor' }),
+  ),
+  read(
     'admin-companions',
     '/en/admin/companions?act=certify&id={companion}',
     everybody('404', { admin: '200', half: 'factor' }),

@@ -238,6 +238,9 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     ...companionForms.map((fields) =>
       form('admin-companions', '/en/admin/companions', ['admin', 'seeker', 'guest'], fields),
     ),
+    form('admin-testimonials', '/en/admin/companions/testimonials', ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'save', id, language: 'en', name: 'Lena', text: 'Good.', consent: 'By mail.', place: '1' },
+    }),
     form('admin-alarms', '/en/admin/alarms', ['admin', 'seeker', 'guest'], { alarmId: id }),
     form('admin-call', `/en/admin/calls/${id}`, ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', earning: 'stays', note: 'A note that is long enough.', sure: 'on', password: 'no' },

@@ -286,6 +286,7 @@ const members: Record<string, Look[]> = {
     { path: linkOn('/admin/people?role=seeker', '/admin/people/') },
     { path: '/admin/companions' },
     { path: '/admin/companions?q=mara' },
+    { path: '/admin/companions/testimonials' },
     { path: '/admin/cases' },
     { path: '/admin/cases?show=decided' },
     { path: '/admin/cases/new' },

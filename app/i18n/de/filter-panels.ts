@@ -30,7 +30,7 @@ export const filterPanels = {
     text: 'Nimm einen Filter weg, dann findet sich wieder jemand für dich.',
     textMany: 'Nimm ein paar Filter weg, dann findet sich wieder jemand für dich.',
     textSearch:
-      'Niemand hat „{{search}}“ im Namen, in den Themen oder im Text. Versuch ein anderes Wort oder wähle oben ein Thema.',
+      'Niemand hat „{{search}}“ in Namen, Themen, Text, Sprachen oder Land. Versuch ein anderes Wort oder wähle oben ein Thema.',
     clearSearch: 'Suche leeren',
     textWord: 'Ohne „{{search}}“ findet sich wieder jemand für dich.',
     relief: 'Nur ohne „{{what}}“',

@@ -41,7 +41,7 @@ export const landing = {
   },
   people: {
     title: 'Menschen wie du',
-    lead: 'Zwei von denen, die hier zuhören. Das sehen andere von dir: ein Foto, ein paar Sätze, deinen Preis.',
+    lead: 'Zwei, die hier schon zuhören. Das sehen andere von dir: ein Foto, ein paar Sätze, deinen Preis.',
     see: 'Profil von {{name}} ansehen',
   },
   earnings: {

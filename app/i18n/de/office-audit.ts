@@ -53,6 +53,8 @@ export const officeAudit = {
     person_signed_out: 'Person überall abgemeldet',
     person_suspended: 'Person gesperrt',
     suspension_lifted: 'Sperre aufgehoben',
+    testimonial_saved: 'Eine Stimme gespeichert',
+    testimonial_removed: 'Eine Stimme entfernt',
     correction_proposed: 'Korrektur vorgeschlagen',
     correction_approved: 'Korrektur freigegeben',
     correction_rejected: 'Korrektur abgelehnt',

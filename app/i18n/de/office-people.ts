@@ -24,7 +24,7 @@ export const officePeople = {
     older: 'Ältere',
   },
   columns: { person: 'Person', role: 'Rolle', status: 'Status', since: 'Seit' },
-  roles: { seeker: 'Suchend', offerer: 'Gegenüber', admin: 'Verwaltung' },
+  roles: { seeker: 'Suchend', offerer: 'Zuhörend', admin: 'Verwaltung' },
   statuses: {
     new: 'Neu',
     active: 'Aktiv',

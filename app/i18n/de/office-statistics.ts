@@ -25,7 +25,7 @@ export const officeStatistics = {
       text: 'Wer sich in einer Woche oder einem Monat registriert hat und wie weit diese Personen seitdem gekommen sind.',
     },
     companions: {
-      title: 'Gegenüber',
+      title: 'Zuhörende',
       text: 'Wer sich in einer Woche oder einem Monat zum ersten Mal beworben hat und wie weit diese Personen seitdem gekommen sind.',
     },
     calls: {
@@ -60,7 +60,7 @@ export const officeStatistics = {
     started: 'Alle',
     completed: 'Fanden statt',
     seekerNoShow: 'Suchende fehlten',
-    companionNoShow: 'Gegenüber fehlte',
+    companionNoShow: 'Zuhörende fehlten',
     nobodyCame: 'Niemand kam',
     notConnected: 'Keine Verbindung',
     seekerInTime: 'Rechtzeitig von Suchenden abgesagt',

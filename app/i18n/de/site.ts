@@ -67,18 +67,7 @@ export const site = {
     testimonials: {
       title: 'Was nach einem Gespräch bleibt',
       note: 'Erfundene Stimmen, nur in dieser Demo.',
-      father: {
-        quote: '„Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.“',
-        author: 'Lena, nach einem Gespräch mit Mara',
-      },
-      lunch: {
-        quote: '„Eine Viertelstunde in der Mittagspause, und der Nachmittag war ein anderer.“',
-        author: 'Deniz, nach einem Gespräch mit Emre',
-      },
-      camera: {
-        quote: '„Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.“',
-        author: 'Miriam, nach einem Gespräch mit Katrin',
-      },
+      quote: '„{{text}}“',
     },
     pricing: {
       title: 'Los geht’s ab {{euros}} Euro',

@@ -41,7 +41,7 @@ export const backoffice = {
   look: 'View {{name}}',
   yearMissing: 'Missing',
   yearUnproven: '{{year}}, may be under {{adult}}',
-  yearStated: '{{year}} (says {{age}})',
+  yearStated: '{{year}}, so {{age}} this year',
   status: {
     submitted: 'Waiting',
     changes_requested: 'Change requested',
@@ -91,7 +91,7 @@ export const backoffice = {
     email: 'Email',
     emailConfirmed: 'Confirmed',
     emailUnconfirmed: 'Not confirmed',
-    language: 'Language of the interface',
+    language: 'Uses Visavis in',
     joined: 'Signed up',
     rates: 'Rates',
     ratesValue: 'Voice {{audio}}, video {{video}} an hour',

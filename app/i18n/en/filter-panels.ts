@@ -26,7 +26,8 @@ export const filterPanels = {
     reset: 'Reset All Filters',
     text: 'Remove a filter and you’ll find someone again.',
     textMany: 'Remove some filters and you’ll find someone again.',
-    textSearch: 'Nobody has “{{search}}” in their name, topics or text. Try another word, or pick a topic above.',
+    textSearch:
+      'Nobody has “{{search}}” in their name, topics, text, languages or country. Try another word, or pick a topic above.',
     clearSearch: 'Clear search',
     textWord: 'Without “{{search}}”, you’ll find someone again.',
     relief: 'Only without “{{what}}”',

@@ -50,6 +50,8 @@ export const officeAudit = {
     person_signed_out: 'Signed someone out everywhere',
     person_suspended: 'Suspended someone',
     suspension_lifted: 'Lifted a suspension',
+    testimonial_saved: 'Saved a testimonial',
+    testimonial_removed: 'Removed a testimonial',
     correction_proposed: 'Proposed a correction',
     correction_approved: 'Approved a correction',
     correction_rejected: 'Rejected a correction',

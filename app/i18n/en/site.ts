@@ -72,18 +72,7 @@ export const site = {
     testimonials: {
       title: 'What stays with people',
       note: 'Made-up voices, for this demo only.',
-      father: {
-        quote: '“I talked about my father for half an hour. Nobody tried to fix me.”',
-        author: 'Lena, after a call with Mara',
-      },
-      lunch: {
-        quote: '“Fifteen minutes in my lunch break, and the whole afternoon felt different.”',
-        author: 'Deniz, after a call with Jonah',
-      },
-      camera: {
-        quote: '“I left the camera off and said it out loud for the first time.”',
-        author: 'Miriam, after a call with Amina',
-      },
+      quote: '“{{text}}”',
     },
     pricing: {
       title: 'From €{{euros}}',

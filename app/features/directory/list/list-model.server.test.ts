@@ -294,9 +294,10 @@ function rankOf(person: Person, filters: Filters, now: number): number[] {
   if (filters.order === 'rating') return [-(person.rating ?? 0), person.rating === null ? 0 : -person.ratings]
   if (filters.order === 'newest') return [-person.createdAt]
   if (filters.order === 'recommended') return [-recommendation(person)]
-  const next = bookable(person, now)[0]?.first
-  if (next === undefined) return [2, -recommendation(person)]
-  return next === onQuarter(now + quarter) ? [0, -recommendation(person)] : [1, next]
+  const [next] = bookable(person, now)
+  if (next === undefined) return [3, -recommendation(person)]
+  if (next.first > onQuarter(now + quarter)) return [2, next.first]
+  return [next.from <= now ? 0 : 1, -recommendation(person)]
 }
 
 function inOrder(a: { rank: number[]; id: string }, b: { rank: number[]; id: string }): number {

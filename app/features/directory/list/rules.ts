@@ -23,7 +23,7 @@ export function freeBefore(filters: Filters, now: Date, timeZone: string): Date 
 export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
 
 /** Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent. */
-const cursorShape = new RegExp(`^([0-2])\\.(-?\\d{1,13})\\.(${UUID})$`)
+const cursorShape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
 
 /** A cursor as a URL carries it. */
 export const formatCursor = (cursor: { segment: number; key: string; id: string }) =>

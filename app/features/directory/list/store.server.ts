@@ -113,17 +113,24 @@ export async function listCompanions(
 
 type Segment = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) => { selected: SQL; order: SQL }
 
+const isFreeNow = (query: TimeFrame) =>
+  sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.now)})`
+
 const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
 /**
- * Three segments, each read along an index: who can be booked at the first possible start (recommended first), then by
- * first start, then who has no free time. Most pages end within the first.
+ * Four segments, each read along an index: who is free now and then who can be booked at the first possible start
+ * (recommended first), then by first start, then who has no free time. Most pages end within the first.
  */
 const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
+    selected: byKey('recommended', sql`${where} and l.notice_minutes = 0 and ${isFreeNow(query)}`, after, limit),
+    order: byRecommendation,
+  }),
+  (query, where, after, limit) => ({
     selected: byKey(
       'recommended',
-      sql`${where} and l.notice_minutes = 0
+      sql`${where} and l.notice_minutes = 0 and not ${isFreeNow(query)}
         and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${instantOf(query.earliest)})`,
       after,
       limit,
@@ -223,4 +230,4 @@ export async function findFavoritesAndBlocked(
 
 /** The segment of the order by free times that a row belongs to. */
 export const segmentOf = (row: ListRow, query: TimeFrame): number =>
-  row.next_at === null ? 2 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 1 : 0
+  row.next_at === null ? 3 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 2 : row.free_now ? 0 : 1

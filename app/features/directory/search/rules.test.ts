@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '#tests/support/any-character.ts'
-import { closestWords, isTypoOf, plainText, searchedWords, topicsMatching } from './rules.ts'
+import { closestWords, isTypoOf, namesMatching, plainText, searchedWords } from './rules.ts'
 
 describe('a searched text', () => {
   test('is read without accents and capitals, in words', () => {
@@ -63,13 +63,13 @@ describe('topics', () => {
   ])
 
   test('are found by the beginning of a word of their name in either language', () => {
-    expect(topicsMatching('trau', names)).toEqual(['grief_and_loss'])
-    expect(topicsMatching('career', names)).toEqual(['burnout'])
-    expect(topicsMatching('tr', names)).toEqual([])
+    expect(namesMatching('trau', names)).toEqual(['grief_and_loss'])
+    expect(namesMatching('career', names)).toEqual(['burnout'])
+    expect(namesMatching('tr', names)).toEqual([])
   })
 
   test('are found in spite of a slip when nothing begins like it', () => {
-    expect(topicsMatching('truaer', names)).toEqual(['grief_and_loss'])
-    expect(topicsMatching('burnuot', names)).toEqual(['burnout'])
+    expect(namesMatching('truaer', names)).toEqual(['grief_and_loss'])
+    expect(namesMatching('burnuot', names)).toEqual(['burnout'])
   })
 })

@@ -59,9 +59,10 @@ function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * Keys of topics whose name has a word beginning with this one, in any language; typing errors only when there is none.
+ * Keys of topics, languages and countries whose name has a word beginning with this one, in any language; typing errors
+ * only when there is none.
  */
-export function topicsMatching(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
+export function namesMatching(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
   if (word.length < 3) return []
   const matching = (matches: (part: string) => boolean) =>
     [...names].filter(([, parts]) => parts.some(matches)).map(([key]) => key)

@@ -17,12 +17,13 @@ beforeAll(async () => {
     ['Łukasz Nowak', 'Between two languages I learned to listen.', ['burnout']],
     ['Zoë Weiß', 'Trennungen, Müdigkeit und ein Neubeginn.', ['music']],
   ] as const
+  const spoken = { 'Mara Feld': {}, 'Łukasz Nowak': { locationCode: 'AT' }, 'Zoë Weiß': { languages: ['de', 'tr'] } }
   for (const [name, bio, interests] of people) {
     const id = await makeCompanion(t, { name })
     named[name] = id
     await t.ctx.db
       .update(profiles)
-      .set({ bio, interests: [...interests] })
+      .set({ bio, interests: [...interests], ...spoken[name] })
       .where(eq(profiles.id, id))
   }
 })
@@ -48,6 +49,11 @@ describe('a search', () => {
     ['a word that means a topic in another language', 'Erschöpfung', ['Łukasz Nowak']],
     ['a word of the bio with a slip', 'krankenschwster', ['Mara Feld']],
     ['a name with letters swapped', 'Lukazs', ['Łukasz Nowak']],
+    ['a language in German', 'Türkisch', ['Zoë Weiß']],
+    ['a language in English', 'turkish', ['Zoë Weiß']],
+    ['a country in German', 'Österreich', ['Łukasz Nowak']],
+    ['a country in English', 'austria', ['Łukasz Nowak']],
+    ['a language and a topic', 'türkisch burnout', []],
     ['a topic with a slip', 'Truaer', ['Mara Feld']],
     ['two words, both of which must be there', 'mara nacht', ['Mara Feld']],
     ['two words of two people', 'mara burnout', []],

@@ -1,29 +1,51 @@
-import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues.data.ts'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  LANGUAGE_CODES,
+  TOPICS,
+  type TopicKey,
+} from '#app/features/profiles/catalogues.data.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { TOPIC_SYNONYMS } from './data.ts'
-import { closestWords, plainText, searchedWords, topicsMatching } from './rules.ts'
+import { closestWords, namesMatching, plainText, searchedWords } from './rules.ts'
 import { listWordLookups } from './store.server.ts'
 
-/** Words of four letters or more in the names of a topic and of its category, in every language, and its synonyms. */
-const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
-  CATEGORY_KEYS.flatMap((category) =>
-    TOPICS[category].map((topic: TopicKey): [string, readonly string[]] => {
+/** A lexeme of search_documents, with the words of four letters or more that mean it. */
+const meaning = (lexeme: string, labels: readonly string[]): [string, readonly string[]] => {
+  const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
+  return [lexeme, [...new Set(words)].filter((word) => word.length > 3)]
+}
+
+/** Names of topics with their categories and synonyms, of languages and of countries, in every language. */
+const names: ReadonlyMap<string, readonly string[]> = new Map([
+  ...CATEGORY_KEYS.flatMap((category) =>
+    TOPICS[category].map((topic: TopicKey) => {
       const labels = LANGUAGES.flatMap((language) => {
         const t = texts(language, 'topics')
         return [t(`topic.${topic}`), t(`category.${category}`)]
       })
-      const words = [...labels, TOPIC_SYNONYMS[topic] ?? ''].flatMap((label) =>
-        plainText(label).split(/[^\p{L}\p{N}]+/u),
-      )
-      return [topic, [...new Set(words)].filter((word) => word.length > 3)]
+      return meaning(`topic:${topic}`, [...labels, TOPIC_SYNONYMS[topic] ?? ''])
     }),
   ),
-)
+  ...LANGUAGE_CODES.map((code) =>
+    meaning(
+      `language:${code}`,
+      LANGUAGES.map((language) => texts(language, 'languages')(code)),
+    ),
+  ),
+  ...COMPANION_COUNTRY_CODES.map((code) =>
+    meaning(
+      `country:${code}`,
+      LANGUAGES.map((language) => texts(language, 'countries')(code)),
+    ),
+  ),
+])
 
 /**
- * The tsquery of a search text: every word must be found in name, bio or topics, in any language, as a prefix or stem;
+ * The tsquery of a search text: every word must be found in name, bio, topics, languages or country, in any language,
+ * as a prefix or stem;
  * a word that no listing holds is replaced by the words it was probably meant to be. Null without a word.
  */
 export async function toTsQuery(db: Db, text: string): Promise<string | null> {
@@ -34,7 +56,7 @@ export async function toTsQuery(db: Db, text: string): Promise<string | null> {
     // Prefixes count from three letters on; shorter ones would match half of all words.
     plain: [
       word.length > 2 ? `'${word}':*` : `'${word}'`,
-      ...topicsMatching(word, topicNames).map((topic) => `'topic:${topic}'`),
+      ...namesMatching(word, names).map((lexeme) => `'${lexeme}'`),
     ],
   }))
   const found = await listWordLookups(

@@ -12,7 +12,7 @@ const props: HomeProps = {
   strip: Array.from({ length: 14 }, (_, id) => person(id)),
   brand: 'Visavis',
   now: new Date('2026-11-23T10:00:00Z'),
-  hasTestimonials: false,
+  testimonials: [],
   isRelayed: true,
   freePath: null,
   hasFreeCall: true,
@@ -22,9 +22,15 @@ const page = (other: Partial<HomeProps> = {}, language: 'en' | 'de' = 'en') =>
   screenOf(<Home {...props} {...other} />, { language })
 
 describe('the home page', () => {
-  test('has invented voices in a demo only, which says that they are', () => {
-    expect(page({ hasTestimonials: true }).match(/<blockquote/g)).toHaveLength(3)
-    expect(wordsOf(page({ hasTestimonials: true }))).toContain(site.home.testimonials.note)
+  test('has what people said, says which voices are invented, and no empty section', () => {
+    const said = ['I could breathe again.', 'Short and good.', 'She listened.'].map((text, at) => ({
+      ...{ id: String(at), name: `Person ${at}`, text, isInvented: false },
+    }))
+    expect(page({ testimonials: said }).match(/<blockquote/g)).toHaveLength(3)
+    expect(wordsOf(page({ testimonials: said }))).toContain('“I could breathe again.”')
+    expect(wordsOf(page({ testimonials: said }))).not.toContain(site.home.testimonials.note)
+    const invented = said.map((each) => ({ ...each, isInvented: true }))
+    expect(wordsOf(page({ testimonials: invented }))).toContain(site.home.testimonials.note)
     expect(page()).not.toContain('<blockquote')
     expect(wordsOf(page())).not.toContain(site.home.testimonials.title)
   })

@@ -10,6 +10,7 @@ import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { ThreadV } from '#app/ui/art/thread-v.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import type { testimonialsFor } from '../testimonials/views.server.ts'
 import { HomeFaq } from './home-faq.tsx'
 import { HomePrices } from './home-prices.tsx'
 import { PortraitStrip, type StripPerson } from './portrait-strip.tsx'
@@ -21,7 +22,7 @@ export type HomeProps = {
   strip: StripPerson[]
   brand: string
   now: Date
-  hasTestimonials: boolean
+  testimonials: Testimonials
   /** Calls run through a relay, so nobody learns the other's IP address. */
   isRelayed: boolean
   /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
@@ -31,12 +32,14 @@ export type HomeProps = {
   creditsPath: string
 }
 
+type Testimonials = Awaited<ReturnType<typeof testimonialsFor>>
+
 /** The lengths of a call as a sentence names them: all but the last, and the last. */
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
 /** The home page (S-15 to S-22). */
 export function Home(props: HomeProps) {
-  const { featured, total, strip, brand, now, hasTestimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
+  const { featured, total, strip, brand, now, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
@@ -61,7 +64,7 @@ export function Home(props: HomeProps) {
         </section>
       )}
       <Steps />
-      {hasTestimonials && <Quotes />}
+      {testimonials.length > 0 && <Quotes testimonials={testimonials} />}
       <HomePrices creditsPath={creditsPath} />
       <HomeFaq brand={brand} isRelayed={isRelayed} hasFreeCall={hasFreeCall} />
       <section className="mt-20 overflow-hidden sm:mt-30">
@@ -226,8 +229,9 @@ function Steps() {
   )
 }
 
-function Quotes() {
+function Quotes({ testimonials: [first, ...others] }: { testimonials: Testimonials }) {
   const { t } = useTranslation('site')
+  if (!first) return null
   return (
     <section className="wrap mt-19 sm:mt-30" aria-labelledby="quotes">
       <h2 id="quotes" className="sr-only">
@@ -242,23 +246,30 @@ function Quotes() {
             <img src="/art/mara-cut.svg" alt="" loading="lazy" className="size-full object-cover" />
           </span>
         </div>
-        <Quote name="father" className="d2 text-[31px]! leading-[1.14]! md:text-[46px]! md:leading-[1.08]!" />
+        <Quote {...first} className="d2 text-[31px]! leading-[1.14]! md:text-[46px]! md:leading-[1.08]!" />
       </div>
-      <div className="mt-12 grid gap-x-16 gap-y-9 border-line border-t pt-10 md:grid-cols-2">
-        <Quote name="lunch" className="d3" />
-        <Quote name="camera" className="d3" />
-      </div>
-      <p className="small mt-8 text-ink-3">{t('home.testimonials.note')}</p>
+      {others.length > 0 && (
+        <div className="mt-12 grid gap-x-16 gap-y-9 border-line border-t pt-10 md:grid-cols-2">
+          {others.map((each) => (
+            <Quote key={each.id} {...each} className="d3" />
+          ))}
+        </div>
+      )}
+      {[first, ...others].some((each) => each?.isInvented) && (
+        <p className="small mt-8 text-ink-3">{t('home.testimonials.note')}</p>
+      )}
     </section>
   )
 }
 
-function Quote({ name, className }: { name: 'father' | 'lunch' | 'camera'; className: string }) {
+function Quote({ name, text, className }: { name: string; text: string; className: string }) {
   const { t } = useTranslation('site')
   return (
     <figure className="m-0">
-      <blockquote className={`m-0 max-w-[17em] ${className}`}>{t(`home.testimonials.${name}.quote`)}</blockquote>
-      <figcaption className="mt-4 font-medium text-ink-3">{t(`home.testimonials.${name}.author`)}</figcaption>
+      <blockquote className={`m-0 max-w-[17em] [overflow-wrap:anywhere] ${className}`}>
+        {t('home.testimonials.quote', { text })}
+      </blockquote>
+      <figcaption className="mt-4 font-medium text-ink-3 [overflow-wrap:anywhere]">{name}</figcaption>
     </figure>
   )
 }

@@ -17,6 +17,8 @@ import { CompanionLink, FeaturedButton, StandingChoices, StandingMarks, useCompa
 
 /** Everything that this page is about, the most urgent first. */
 export function CompanionsView({ page }: { page: CompanionsPage }) {
+  const { t } = useTranslation('office-companions')
+  const home = useCompanionsPath()
   return (
     <div className="grid gap-14">
       <Changes changes={page.changes} />
@@ -24,6 +26,9 @@ export function CompanionsView({ page }: { page: CompanionsPage }) {
       <Featured featured={page.featured} />
       <FreeIntro who={page.freeIntro} />
       <Badges certified={page.certified} />
+      <TextLink to={`${home}/testimonials`} className="justify-self-start">
+        {t('testimonials.link')}
+      </TextLink>
     </div>
   )
 }

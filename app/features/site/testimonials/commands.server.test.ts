@@ -1,0 +1,83 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { auditLog, testimonials } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
+import { removeTestimonial, saveTestimonial } from './commands.server.ts'
+import { testimonialForm } from './forms.ts'
+import { TESTIMONIALS_SHOWN } from './schema.ts'
+import { testimonialsFor, testimonialsOffice } from './views.server.ts'
+
+let t: TestContext
+let admin: Viewer
+beforeAll(async () => {
+  t = await openTestContext()
+  admin = await confirmedAdmin(t)
+})
+afterAll(() => t.close())
+
+const said = (change: Partial<Record<string, string>> = {}) =>
+  testimonialForm.parse({
+    ...{ language: 'en', name: 'Lena', text: 'I could breathe again.', consent: 'By mail on 3 May.', place: '2' },
+    ...change,
+  })
+const lastAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
+const shown = async (language: 'en' | 'de', demo = false) =>
+  (await testimonialsFor({ db: t.ctx.db, config: { ...t.ctx.config, demo } }, language)).map(({ name }) => name)
+
+test('every act refuses a stranger, and an administrator without second factor', async () => {
+  const acts = [
+    (viewer: Viewer | null) => saveTestimonial(t.ctx, viewer as Viewer, said()),
+    (viewer: Viewer | null) => removeTestimonial(t.ctx, viewer as Viewer, { id: crypto.randomUUID() }),
+    (viewer: Viewer | null) => testimonialsOffice(t.ctx, viewer),
+  ]
+  for (const act of acts) await expectOnlyAdministrators(t, act)
+})
+
+test('home has what was said in the language of its reader, in order; invented ones in a demo only', async () => {
+  await saveTestimonial(t.ctx, admin, said())
+  await saveTestimonial(t.ctx, admin, said({ name: 'Ada', place: '1' }))
+  await saveTestimonial(t.ctx, admin, said({ name: 'Jule', language: 'de' }))
+  await t.ctx.db.insert(testimonials).values({ ...values(said({ name: 'Nobody', place: '3' })), isInvented: true })
+  expect(await shown('en')).toEqual(['Ada', 'Lena'])
+  expect(await shown('de')).toEqual(['Jule'])
+  expect(await shown('en', true)).toEqual(['Ada', 'Lena', 'Nobody'])
+  const [row] = await testimonialsFor(t.ctx, 'en')
+  expect(row).not.toHaveProperty('consent')
+  for (let count = 0; count < TESTIMONIALS_SHOWN; count++) await saveTestimonial(t.ctx, admin, said())
+  expect(await shown('en')).toHaveLength(TESTIMONIALS_SHOWN)
+})
+
+test('is changed and removed, in the audit trail without words', async () => {
+  await saveTestimonial(t.ctx, admin, said({ name: 'Tom', language: 'de' }))
+  const id = (await testimonialsOffice(t.ctx, admin)).find(({ name }) => name === 'Tom')?.id ?? ''
+  await saveTestimonial(t.ctx, admin, said({ id, name: 'Tom K.', language: 'de' }))
+  expect(await shown('de')).toContain('Tom K.')
+  expect(await lastAct()).toMatchObject({
+    ...{ action: 'testimonial.saved', subjectId: null },
+    details: { testimonialId: id, language: 'de', place: 2 },
+  })
+  await removeTestimonial(t.ctx, admin, { id })
+  expect(await shown('de')).not.toContain('Tom K.')
+  expect(await lastAct()).toMatchObject({ action: 'testimonial.removed' })
+  for (const act of [removeTestimonial(t.ctx, admin, { id }), saveTestimonial(t.ctx, admin, said({ id }))])
+    await expect(act).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the database refuses what is too long, in no language of ours, or without consent', async () => {
+  const insert = (change: Record<string, unknown>) =>
+    t.ctx.db.insert(testimonials).values({ ...values(said()), ...change } as typeof testimonials.$inferInsert)
+  for (const [change, constraint] of [
+    [{ text: 'x'.repeat(301) }, 'testimonials_text_length'],
+    [{ name: '' }, 'testimonials_name_length'],
+    [{ consent: '' }, 'testimonials_consent_length'],
+    [{ language: 'fr' }, 'testimonials_language_known'],
+    [{ place: 0 }, 'testimonials_place_range'],
+  ] as const)
+    await expect(insert(change)).rejects.toMatchObject({ cause: { constraint } })
+})
+
+function values({ id: _, ...input }: ReturnType<typeof said>) {
+  return input
+}

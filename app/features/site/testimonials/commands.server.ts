@@ -1,0 +1,27 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { recordAct } from '#app/features/audit/commands.server.ts'
+import { command } from '#app/platform/context.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { TestimonialInput } from './forms.ts'
+import { deleteTestimonial, saveTestimonialRow } from './store.server.ts'
+
+/** Adds a testimonial or changes one. Refuses everybody but administrators, and with `not_found` one that is gone. */
+export const saveTestimonial = command(async (ctx, tx, viewer: Viewer, input: TestimonialInput) => {
+  authorize(canAdministrate(viewer))
+  const testimonialId = await saveTestimonialRow(tx, input)
+  if (!testimonialId) throw notFound()
+  const { language, place } = input
+  await recordAct(ctx, tx, viewer, {
+    action: 'testimonial.saved',
+    subjectId: null,
+    details: { testimonialId, language, place },
+  })
+})
+
+/** Removes a testimonial. Refuses everybody but administrators, and with `not_found` one that is gone. */
+export const removeTestimonial = command(async (ctx, tx, viewer: Viewer, { id }: { id: string }) => {
+  authorize(canAdministrate(viewer))
+  if (!(await deleteTestimonial(tx, id))) throw notFound()
+  await recordAct(ctx, tx, viewer, { action: 'testimonial.removed', subjectId: null, details: { testimonialId: id } })
+})
