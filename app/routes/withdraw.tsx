@@ -15,7 +15,7 @@ import {
   withdrawalKey,
   withdrawalQuery,
 } from '#app/features/withdrawals/forms.ts'
-import { NO_TYPING, typedWithdrawal, WithdrawalSteps } from '#app/features/withdrawals/ui/withdrawal-steps.tsx'
+import { typedWithdrawal, WithdrawalSteps } from '#app/features/withdrawals/ui/withdrawal-steps.tsx'
 import { withdrawalChoices, withdrawalSummary } from '#app/features/withdrawals/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -70,9 +70,10 @@ function guestInput(form: FormData) {
 }
 
 /** Offline the form stays as it is and says so. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const typed = typedWithdrawal(await request.clone().formData())
   return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...offlineResult(error, 'failed'), typed: NO_TYPING }, { status: 503 }),
+    data({ ...offlineResult(error, 'failed'), typed }, { status: 503 }),
   )
 }
 

@@ -252,12 +252,26 @@ test('on a slow line a spinner says that the next page is on its way', { tag: '@
     await held
     await route.continue()
   })
-  await page.getByRole('banner').getByRole('link', { name: 'Credits', exact: true }).click()
+  const credits = page.getByRole('banner').getByRole('link', { name: 'Credits', exact: true })
+  await credits.click()
   await expect(page.locator('.page-on-its-way').getByRole('status')).toBeVisible()
+  const line = await page.locator('.page-on-its-way').boundingBox()
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan((await credits.boundingBox())?.y ?? 0)
   await expect(page.locator('.page-shape[data-shape="rows"] .skel').first()).toBeVisible()
   await expect(page.locator('main')).toBeHidden()
   release()
   await expect(page).toHaveURL(/\/en\/credits$/)
   await expect(page.locator('.page-on-its-way')).toHaveCount(0)
   await expect(page.locator('main')).toBeVisible()
+})
+
+test('every title of a member begins at one left edge', async ({ person }) => {
+  const { page } = await person()
+  await signInAs(page, 'seeker@demo.visavis.example')
+  const edges: Record<string, number> = {}
+  for (const path of ['dashboard', 'my-calls', 'credits', 'companions', 'account', 'notifications', 'helplines']) {
+    await page.goto(`/en/${path}`)
+    edges[path] = (await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0
+  }
+  expect(new Set(Object.values(edges)).size, JSON.stringify(edges)).toBe(1)
 })

@@ -178,6 +178,19 @@ test('the keyboard reaches the banner first, is not kept in it, and goes on in t
   await expect(page.locator('main').locator(':focus')).toHaveText('Meet the companions')
 })
 
+test('in a low window, as at 200 %, it covers nothing: it comes at the end of the page', async ({ person }) => {
+  const { page } = await person({ consent: null })
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/en/signup?role=seeker')
+  await expect(banner(page)).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Reject' }).scrollIntoViewIfNeeded()
+  const [reject, accept] = await Promise.all(
+    ['Reject', 'Accept'].map((name) => page.getByRole('button', { name }).boundingBox()),
+  )
+  expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height])
+  expect(reject?.height).toBeGreaterThanOrEqual(24)
+})
+
 test('on a phone it floats above the places of a member, and the end of the page can be read', {
   tag: '@deep',
 }, async ({ person }) => {

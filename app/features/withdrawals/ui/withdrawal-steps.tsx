@@ -20,7 +20,7 @@ export type WithdrawalAnswer =
   | (ActionRefused & { typed: TypedWithdrawal })
 
 const FIELDS = ['name', 'email', 'accountEmail', 'reference', 'purchaseId'] as const
-export const NO_TYPING: TypedWithdrawal = { name: '', email: '', accountEmail: '', reference: '', purchaseId: '' }
+const NO_TYPING: TypedWithdrawal = { name: '', email: '', accountEmail: '', reference: '', purchaseId: '' }
 
 /** What a form carries, to fill it again. */
 export const typedWithdrawal = (form: FormData): TypedWithdrawal =>
