@@ -86,6 +86,8 @@ describe('upcoming calls', () => {
     const html = asSeeker({ upcoming: [call()] }, 'de', new Date('2026-12-03T18:21:00Z'))
     expect(wordsOf(html)).toContain('Beginnt in 9 Minuten, der Raum ist offen. Beitreten Zu deinen Gesprächen')
     expect(html).toContain('href="/de/calls/c1"')
+    const daysBefore = asSeeker({ upcoming: [call()] }, 'de', new Date('2026-11-30T14:20:00Z'))
+    expect(wordsOf(daysBefore)).toContain('Beginnt in 3 Tagen, der Raum öffnet um')
     const running = asSeeker({ upcoming: [call()] }, 'en', new Date('2026-12-03T18:32:00Z'))
     expect(wordsOf(running)).toContain(
       'Now, since 7:30 PM Half an hour with Mara 30-minute video call. Your call has started.',
