@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { AppServer } from '../support/app-server.ts'
-import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
 import { createAccount, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
