@@ -1,5 +1,4 @@
 import { bookCall } from '#app/features/bookings/commands.server.ts'
-import { TOPICS_WITH_NOTICE } from '#app/features/bookings/topic-notices.data.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
 import { CROWD_SIZE, cookieOf, idOf } from './crowd.ts'
@@ -62,7 +61,7 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
     const { viewer } = await readViewer(recording, new Request(server.origin, { headers }))
     const { companionId, startAt, idempotencyKey } = example
     const input = { companionId, media: 'audio', startAt, minutes: 15, idempotencyKey } as const
-    callId = await bookCall(recording, viewer, { ...input, acknowledged: TOPICS_WITH_NOTICE })
+    callId = await bookCall(recording, viewer, { ...input })
   })
   const script = scriptOf(recorded, inputs(example, callId))
 
@@ -76,7 +75,6 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
       minutes: '15',
       idempotencyKey,
       expectedCredits: String(QUARTER_PRICE),
-      acknowledged: TOPICS_WITH_NOTICE.join(' '),
     })
     const { status, body } = await client.post(
       `/en/availability/${companionId}/audio.data`,

@@ -20,6 +20,8 @@ import { LoadFailedPage } from '#app/features/bookings/ui/load-failed-page.tsx'
 import { loadsCalendarAgain } from '#app/features/bookings/ui/revalidation.ts'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { changedTermsPath } from '#app/features/legal/rules.ts'
+import { packageFor } from '#app/features/payments/next.rules.ts'
+import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
@@ -58,8 +60,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const t = texts(language, 'bookings')
   const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
   const [topics, words] = [texts(language, 'topics'), texts(language, 'explained')]
-  const notices = page.notices.map((topic) => ({
+  const notices = page.notices.map(({ topic, version }) => ({
     topic,
+    version,
     name: topics(`topic.${topic}`),
     text: words(`topics.${topic}`),
   }))
@@ -84,6 +87,8 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
+const packageOf = (missing: number) => PACKAGES.find(({ key }) => key === packageFor(missing)) ?? null
+
 export const shouldRevalidate = loadsCalendarAgain
 
 export default function AvailabilityPage() {
@@ -98,6 +103,7 @@ export default function AvailabilityPage() {
       slotAt={readInstant(query.get('slot'))}
       first={{ startAt: readInstant(query.get('start')), minutes: Number(query.get('minutes')) || null }}
       idempotencyKey={idempotencyKey}
+      packageFor={packageOf}
       result={result}
     />
   )

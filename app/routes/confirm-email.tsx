@@ -5,44 +5,49 @@ import {
   type MetaFunction,
   redirect,
   useActionData,
+  useFetcher,
   useLoaderData,
 } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm } from '#app/features/accounts/forms.ts'
 import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
 import { resendConfirmation } from '#app/features/accounts/sign-up/commands.server.ts'
+import { isConfirmedElsewhere } from '#app/features/accounts/sign-up/views.server.ts'
+import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
-import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
+import { ConfirmationUnknown, ConfirmedElsewhere, ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
 import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'
+import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
+import { IntendedCall } from '#app/features/bookings/ui/intended-call.tsx'
+import { intendedBooking } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Note } from '#app/ui/note.tsx'
 
-export const handle = { texts: ['accounts'] }
+export const handle = { texts: ['accounts', 'booking-start'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-export function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language, isDemo = false } = requestContext(context)
   const query = new URL(request.url).searchParams
   const isConfirmation = query.get('type') === 'email_confirmation'
   const hasProfile = viewer !== null && viewer.name !== null
-  const inside = `/${language}/${hasProfile ? 'dashboard' : 'onboarding'}`
-  if (viewer && !isConfirmation) throw redirect(inside)
-  const pending = pendingEmailCookie(ctx.config).read(request)
-  const next = safePath(query.get('next') ?? pending?.next, ctx.config.origin, '')
-  const onboarding = next ? `/${language}/onboarding?next=${encodeURIComponent(next)}` : inside
+  const next = safePath(query.get('next'), ctx.config.origin, '')
+  const goOnTo = hasProfile ? next || `/${language}/dashboard` : withNext(`/${language}/onboarding`, next)
+  // The address was confirmed in another tab.
+  if (viewer && !isConfirmation) throw redirect(goOnTo)
+  const isElsewhere = await isConfirmedElsewhere(ctx, signUpBrowserCookie(ctx.config).read(request))
+  const waits = isElsewhere ? ('elsewhere' as const) : ('pending' as const)
   return {
     title: `${texts(language, 'accounts')('confirm.title')} · ${ctx.config.brand}`,
-    state: isConfirmation ? (viewer ? ('confirmed' as const) : ('error' as const)) : ('pending' as const),
-    goOnTo: hasProfile && next ? next : onboarding,
-    email: pending?.email ?? null,
-    notice: pending?.notice ?? null,
+    state: !isConfirmation ? waits : viewer ? ('confirmed' as const) : ('error' as const),
+    goOnTo,
+    ...(pendingEmailCookie(ctx.config).read(request) ?? { email: null, notice: null }),
+    booking: next ? await intendedBooking(ctx.db, next) : null,
+    now: ctx.clock.now(),
     isDemo,
     next,
   }
@@ -64,32 +69,27 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+/** A fetcher with a key keeps its result when the page is loaded again. */
+const WAITING = 'waiting'
+
 export default function ConfirmEmailPage() {
-  const { state, goOnTo, email, notice, next, isDemo } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { state, goOnTo, email, notice, booking, now, next, isDemo } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const answer = useFetcher<typeof action>({ key: WAITING }).data ?? sent
   const { t } = useTranslation('accounts')
-  const { language } = useFormat()
   const isSignedUp = state === 'pending' && notice === 'signed_up'
   useEffect(() => {
     if (isSignedUp) trackOnce('sign_up')
   }, [isSignedUp])
-  if (state === 'confirmed') {
+  const call = booking && <IntendedCall booking={booking} now={now} />
+  if (state === 'confirmed') return <ConfirmedSteps goOnTo={goOnTo} />
+  if (state === 'elsewhere')
     return (
-      <AuthLayout title={t('confirmEmail.confirmedTitle')} drawing="v2">
-        <ConfirmedSteps goOnTo={goOnTo} />
-      </AuthLayout>
+      <ConfirmedElsewhere email={email} next={next}>
+        {call}
+      </ConfirmedElsewhere>
     )
-  }
-  if (state === 'error') {
-    return (
-      <AuthLayout title={t('confirmEmail.unknownTitle')} drawing="v1">
-        <Note tone="bad">{t('confirmEmail.verifyingStatus')}</Note>
-        <Button className="mt-6" to={`/${language}/login?type=email_confirmation`}>
-          {t('confirmEmail.retry')}
-        </Button>
-      </AuthLayout>
-    )
-  }
+  if (state === 'error') return <ConfirmationUnknown />
   return (
     <AuthLayout
       title={t(email ? 'confirmEmail.pendingTitle' : 'confirmEmail.unknownTitle')}
@@ -98,13 +98,14 @@ export default function ConfirmEmailPage() {
       }
       drawing="v1"
     >
+      {call}
       <PendingConfirmation
         email={email}
         notice={notice}
         next={next}
         isDemo={isDemo}
-        isResent={answer?.ok === true}
-        refused={answer?.ok === false ? answer : undefined}
+        fetcherKey={WAITING}
+        sent={answer}
       />
     </AuthLayout>
   )

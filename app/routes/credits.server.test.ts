@@ -417,7 +417,7 @@ describe('the way back from the payment page', () => {
   it('says "Payment successful! Your credits have been added to your account." once the money is there', async () => {
     const { viewer, purchaseId } = await begun()
     const query = `?success=true&purchase=${purchaseId}`
-    expect(wordsFor(await visit(viewer, { query }))).toContain('We can’t see your payment yet.')
+    expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is being confirmed.')
     provider.move(purchaseId, { status: 'processing' })
     expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is on its way.')
     provider.pay(purchaseId)
@@ -440,13 +440,21 @@ describe('the way back from the payment page', () => {
     expect(words).not.toContain('Payment canceled')
   })
 
-  it('claims nothing without a purchase of the viewer', async () => {
-    const viewer = await seeker()
-    for (const query of ['?success=true', '?canceled=true', '?opening=true', '?success=true&purchase=nonsense']) {
-      const data = await visit(viewer, { query })
-      expect([query, data.notice]).toEqual([query, null])
-      expect(wordsFor(data)).not.toMatch(/Payment|payment page/)
-    }
+  it('answers a return that names no purchase: cancelled, or paid only when one was paid in the last hour', async () => {
+    const confirming = 'Your payment is being confirmed. Your credits will appear here.'
+    const { viewer, purchaseId } = await begun()
+    const wordsAfter = async (query: string) => wordsFor(await visit(viewer, { query }))
+    for (const query of ['?success=true', '?success=true&purchase=nonsense'])
+      expect(await wordsAfter(query)).toContain(confirming)
+    expect(await wordsAfter('?canceled=true')).toContain('Payment canceled. No credits were added to your account.')
+    expect((await visit(viewer, { query: '?opening=true' })).notice).toBeNull()
+    provider.pay(purchaseId)
+    await visit(viewer, { query: `?success=true&purchase=${purchaseId}` })
+    expect(await wordsAfter('?success=true')).toContain('Payment successful!')
+    const paidAt = new Date(test.ctx.clock.now().getTime() - 61 * 60_000)
+    await test.ctx.db.update(purchases).set({ paidAt }).where(eq(purchases.id, purchaseId))
+    expect(await wordsAfter('?success=true')).toContain(confirming)
+    expect((await visit(await seeker(), { query: '?success=true' })).notice).toBe('unconfirmed')
   })
 
   it('says that a payment which does not fit is looked into, by when, and that nothing is lost', async () => {
@@ -482,7 +490,7 @@ describe('the way back from the payment page', () => {
     provider.pay(purchaseId)
     const stranger = await seeker()
     const data = await visit(stranger, { query: `?success=true&purchase=${purchaseId}` })
-    expect([data.credits, data.notice]).toEqual([0, null])
+    expect([data.credits, data.notice]).toEqual([0, 'unconfirmed'])
     for (const query of ['?success=true', '?success=true&purchase=nonsense', '?success=1'])
       expect((await visit(stranger, { query })).credits).toBe(0)
   })

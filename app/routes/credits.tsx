@@ -15,7 +15,7 @@ import { Statement } from '#app/features/credits/ui/statement.tsx'
 import { balanceOf, earningsOf } from '#app/features/credits/views.server.ts'
 import { returnFromCheckout, startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { checkoutForm, returnQuery } from '#app/features/payments/forms.ts'
-import { LOWEST_CENTS_PER_CREDIT } from '#app/features/payments/prices.rules.ts'
+import { HIGHEST_CENTS_PER_CREDIT, LOWEST_CENTS_PER_CREDIT } from '#app/features/payments/prices.rules.ts'
 import { checkoutsOpenSince } from '#app/features/payments/rules.ts'
 import { BookingsPauseNote } from '#app/features/payments/ui/bookings-pause-note.tsx'
 import { BuyPanel } from '#app/features/payments/ui/buy-panel.tsx'
@@ -95,10 +95,14 @@ export default function CreditsPage() {
   return (
     <Page
       title={t(isCompanion ? 'companionTitle' : 'title')}
-      lead={isCompanion ? t('companionLead') : t('lead', { cents: number(LOWEST_CENTS_PER_CREDIT) })}
+      lead={
+        isCompanion
+          ? t('companionLead')
+          : t('lead', { cents: number(LOWEST_CENTS_PER_CREDIT), most: number(HIGHEST_CENTS_PER_CREDIT) })
+      }
     >
       {pause && <BookingsPauseNote pause={pause} />}
-      {next && !isCompanion && <NextStepNote next={next} />}
+      {next && !isCompanion && <NextStepNote next={next} now={today} />}
       <PaymentBanner notice={notice} payAt={payAt} next={next} />
       {failure && (
         <Note tone="bad" className="mb-6">

@@ -68,9 +68,9 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     if (refused.code !== 'email_not_confirmed') return { ...refused, email }
-    const pending = { email: email.trim().toLowerCase(), notice: 'email_not_confirmed', next: next || null } as const
+    const pending = { email: email.trim().toLowerCase(), notice: 'email_not_confirmed' } as const
     appendCookies(headers, [pendingEmailCookie(ctx.config).set(pending)])
-    return redirect(`/${language}/confirm-email`)
+    return redirect(withNext(`/${language}/confirm-email`, next))
   }
   return runAction(args, { failed: 'sign_in_failed', onRefused }, async (headers) => {
     const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
+import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { storeSentPhoto, submitOnboardingStep } from '#app/features/profiles/commands.server.ts'
 import { onboardingDraft } from '#app/features/profiles/forms.ts'
 import { stepToShow } from '#app/features/profiles/onboarding.rules.ts'
@@ -32,13 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 export async function loader(args: LoaderFunctionArgs) {
   const request = requestContext(args.context)
+  const query = new URL(args.request.url).searchParams
+  const next = safePath(query.get('next'), request.ctx.config.origin, '')
   // Signed up in this browser, and the confirmation link is not opened yet (O-02).
   if (!request.viewer && pendingEmailCookie(request.ctx.config).read(args.request))
-    throw redirect(`/${request.language}/confirm-email`)
+    throw redirect(withNext(`/${request.language}/confirm-email`, next))
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
-  const query = new URL(args.request.url).searchParams
-  const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
   const { values, furthestStep, steps, years } = await onboardingState(ctx.db, viewer, ctx.clock.now())
   const step = stepToShow(query.get('step'), furthestStep)

@@ -11,6 +11,7 @@ import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { SignUpChoice } from '#app/features/accounts/ui/sign-up-choice.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { IntendedCall, IntendedPhoto } from '#app/features/bookings/ui/intended-call.tsx'
@@ -56,10 +57,10 @@ export async function action(args: ActionFunctionArgs) {
     const reader = { clientAddress, language, timeZone, hourFormat }
     const { signUpToken } = await signUp(ctx, { role, email, password, next, ...reader })
     appendCookies(headers, [
-      pendingEmailCookie(ctx.config).set({ email, notice: 'signed_up', next: next ?? null }),
+      pendingEmailCookie(ctx.config).set({ email, notice: 'signed_up' }),
       signUpBrowserCookie(ctx.config).set(signUpToken),
     ])
-    return redirect(`/${language}/confirm-email`)
+    return redirect(withNext(`/${language}/confirm-email`, next ?? null))
   })
 }
 

@@ -19,9 +19,15 @@ export function FormErrors(props: { errors: readonly FormError[]; title?: string
 
   const isAlone = errors.length === 1 && title === undefined
 
+  const before = useRef<string[]>([])
   useEffect(() => {
+    const wrong = names.split(' ').filter(Boolean)
+    const isFewer = wrong.length < before.current.length && wrong.every((name) => before.current.includes(name))
+    before.current = wrong
+    // An error that goes while the reader types must not take the focus away.
+    if (isFewer) return
     const form = place.current?.closest('form')
-    for (const name of names.split(' ').filter(Boolean)) {
+    for (const name of wrong) {
       const field = form?.elements.namedItem(name)
       const named = field instanceof RadioNodeList ? field[0] : field
       const isHidden = named instanceof HTMLInputElement && named.type === 'hidden'

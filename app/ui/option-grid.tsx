@@ -24,8 +24,6 @@ export function OptionGrid(props: {
   columns?: number
   /** Short ones are as wide as their text needs, as many in a row as fit, and never break it. */
   height?: 'tall' | 'short'
-  /** Many options scroll in a box of their own; its lower edge fades while there are more. */
-  scrolls?: boolean
   error?: string | null
   className?: string
 }) {
@@ -39,7 +37,6 @@ export function OptionGrid(props: {
     onValueChange,
     columns = 4,
     height,
-    scrolls,
     error,
     className,
   } = props
@@ -71,15 +68,12 @@ export function OptionGrid(props: {
     </div>
   )
   return (
-    <fieldset
-      className={classNames('field', scrolls && 'field-scroll', className)}
-      aria-describedby={group['aria-describedby']}
-    >
+    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
       <legend className="mb-2 flex w-full items-baseline justify-between gap-4 text-[0.9375rem] font-semibold">
         <span>{legend}</span>
         {hint && <span className="small font-normal text-ink-3">{hint}</span>}
       </legend>
-      {scrolls ? <div className="opt-scroll scroll-shadow">{grid}</div> : grid}
+      {grid}
       <FieldNotes id={group.id} error={error} />
     </fieldset>
   )

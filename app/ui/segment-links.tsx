@@ -6,6 +6,8 @@ import { classNames } from './class-names.ts'
 export function SegmentLinks(props: {
   label: string
   items: readonly { to: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode; current: boolean }[]
+  /** Switching adds no entry to the history. */
+  replace?: boolean
   className?: string
 }) {
   return (
@@ -17,6 +19,7 @@ export function SegmentLinks(props: {
           className="seg-item"
           aria-current={item.current ? 'page' : undefined}
           preventScrollReset
+          replace={props.replace}
         >
           {item.icon}
           <span>{item.label}</span>

@@ -1,6 +1,5 @@
-import { TOPIC_NOTICES, TOPICS_WITH_NOTICE } from '#app/features/bookings/topic-notices.data.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { topicAcknowledgements, traderDetails } from '#db/schema/all.ts'
+import { traderDetails } from '#db/schema/all.ts'
 import { userIdOf } from './ids.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 
@@ -30,11 +29,3 @@ const identityOf = ({ fullName, countryCode, key }: DemoCompanion, seed: number,
   phone: `+49 30 5550${100 + seed}`,
   certifiedAt: now,
 })
-
-/** Inserts that a seeker has read every notice about topics, so that their bookings ask nothing. */
-export async function insertAcknowledged(tx: Tx, now: Date, key: string): Promise<void> {
-  const userId = userIdOf(key)
-  await tx
-    .insert(topicAcknowledgements)
-    .values(TOPICS_WITH_NOTICE.map((topic) => ({ userId, topic, version: TOPIC_NOTICES[topic], acknowledgedAt: now })))
-}

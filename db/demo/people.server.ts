@@ -14,7 +14,7 @@ import {
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
 import type { DemoFavorite } from './activity.ts'
 import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'
-import { insertAcknowledged, insertDeclarations } from './law.server.ts'
+import { insertDeclarations } from './law.server.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
 import { PORTRAIT } from './portraits.server.ts'
 import { demoId } from './seeded.ts'
@@ -68,7 +68,6 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
     now,
     companions.map(({ account }) => account.key),
   )
-  await insertAcknowledged(tx, now, 'lena')
   await tx
     .insert(badgeEvidence)
     .values(COMPANIONS.filter(({ certified }) => certified).map((person) => certificateOf(person, now)))

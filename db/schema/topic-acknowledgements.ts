@@ -4,7 +4,7 @@ import { TOPICS_WITH_NOTICE } from '../../app/features/bookings/topic-notices.da
 import { users } from './accounts.ts'
 import { createdAt, oneOf, rule } from './columns.ts'
 
-/** That a seeker has read what a call about a topic is not (HeilprG), once for each topic and version of its words. */
+/** That a seeker booked while the form said what a call about a topic is not (HeilprG), per topic and version of its words. */
 export const topicAcknowledgements = pgTable(
   'topic_acknowledgements',
   {

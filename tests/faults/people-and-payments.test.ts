@@ -128,7 +128,7 @@ describe('a payment provider that hangs', () => {
       [],
     )
     const [back, buy, onboard, dashboard, request] = answers
-    expect([back.status, noteOf(back.body)]).toEqual([200, expect.stringContaining('We can’t see your payment yet.')])
+    expect([back.status, noteOf(back.body)]).toEqual([200, expect.stringContaining('Your payment is being confirmed.')])
     expect(buy.status).toBe(302)
     const opening = new URL(buy.location)
     expect(opening.pathname + opening.search).toMatch(/^\/en\/credits\?opening=true&purchase=/)

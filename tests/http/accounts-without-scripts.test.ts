@@ -64,6 +64,9 @@ describe('signing up', () => {
     const empty = await guest().post('/en/signup?role=seeker', { role: 'seeker', email: '', password: '' })
     expect(empty.status).toBe(400)
     expect(empty.words).toContain('Email and password are required')
+    expect(empty.words.match(/Email and password are required/g)).toHaveLength(1)
+    expect(empty.words).toContain('Please enter your email address')
+    expect(empty.words).toContain('Please enter a password')
     const short = await guest().post('/en/signup?role=seeker', {
       role: 'seeker',
       email: 'short@test.example',
@@ -133,6 +136,32 @@ describe('confirming', () => {
     const enter = (secret: string) => guest().post('/en/login', { intent: 'sign_in', email, password: secret })
     expect((await enter(password)).status).toBe(401)
     expect((await enter('mine and only mine')).place).toBe('/en/onboarding')
+  })
+
+  test('the tab that waits goes on with the way back once another tab confirmed', async () => {
+    const email = newAddress()
+    const browser = guest()
+    const next = '/en/companions?order=price'
+    const waiting = `/en/confirm-email?next=${encodeURIComponent(next)}`
+    expect((await browser.post('/en/signup', { ...signUpFields(email), next })).place).toBe(waiting)
+    expect((await browser.get(waiting)).place).toBe(waiting)
+    const { token } = await linkIn(email, /Confirm my email/)
+    await browser.post('/en/confirm', { token, next })
+    expect((await browser.get(waiting)).place).toBe(`/en/onboarding?next=${encodeURIComponent(next)}`)
+  })
+
+  test('confirmed on another device, the browser that signed up is led to sign-in, and no other is told', async () => {
+    const email = newAddress()
+    const [laptop, phone] = [guest(), guest()]
+    await laptop.post('/en/signup', signUpFields(email))
+    const { path, token } = await linkIn(email, /Confirm my email/)
+    const forged = guest()
+    await forged.post('/en/signup', signUpFields(newAddress()))
+    await phone.post(path, { intent: 'finish', token, role: 'seeker', password: 'mine and only mine', adult: 'on' })
+    const page = await laptop.get('/en/confirm-email')
+    expect(page.words).toContain('You did that on another device. Sign in here')
+    expect(page.html).toContain('href="/en/login"')
+    expect((await forged.get('/en/confirm-email')).words).not.toContain('on another device')
   })
 
   test('login and sign-up with the query say that the address is confirmed', async () => {

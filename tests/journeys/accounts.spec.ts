@@ -20,7 +20,7 @@ async function signUp(page: Page, role: 'seeker' | 'offerer', email: string, nex
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('I am 18 or older').check()
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page).toHaveURL(/\/en\/confirm-email$/)
+  await expect(page).toHaveURL(/\/en\/confirm-email(\?next=|$)/)
 }
 
 async function arrive(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer', next = '') {

@@ -60,7 +60,6 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   await expect(dialog).toBeVisible()
   const clock = /\d{1,2}:\d{2}\s[AP]M/.exec(words)?.[0] ?? 'no time was shown'
   await expect(dialog).toContainText(clock)
-  await taps.tap(dialog.getByRole('checkbox', { name: 'I’ve read that. A call is a conversation, not treatment.' }))
   const book = dialog.getByRole('button', { name: 'Book for free' })
   await test.step('pressed without a connection, the booking stays as it was chosen and says so', () =>
     offlineDuring(guest, async () => {

@@ -22,8 +22,8 @@ const nextPath = z.string().max(500).optional().catch(undefined)
 export const signUpForm = z
   .object({
     role: signUpRole,
-    email: z.string().trim().min(1, 'email_and_password_required').pipe(emailAddress),
-    password: chosenPassword('email_and_password_required'),
+    email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
+    password: chosenPassword('password_missing'),
     adult: z.literal('on', 'adult_required'),
     next: nextPath,
   })
@@ -31,8 +31,8 @@ export const signUpForm = z
 
 /** The sign-in form; what is wrong beyond emptiness is decided by the password check alone. */
 export const signInForm = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'email_and_password_required').max(EMAIL_MAX),
-  password: z.string().min(1, 'email_and_password_required').max(1000),
+  email: z.string().trim().toLowerCase().min(1, 'email_required').max(EMAIL_MAX),
+  password: z.string().min(1, 'password_missing').max(1000),
   next: nextPath,
 })
 

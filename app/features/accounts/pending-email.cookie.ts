@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { isLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import { hostCookie } from '#app/platform/http/cookies.ts'
 import { EMAIL_MAX } from './schema.ts'
 
-/** What confirm-email shows to somebody who is not signed in yet; addresses never stand in a URL (ASVS 14.2.1). */
-export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed'; next: string | null }
-
-const isOwnPath = (path: string) => isLanguage(path.split('/')[1])
+/** What confirm-email shows before sign-in; email addresses are never part of a URL (ASVS 14.2.1). */
+export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed' }
 
 /**
  * The cookie comes from the browser: without an address it is worth nothing, and what else is wrong in it falls back.
@@ -15,7 +12,6 @@ const isOwnPath = (path: string) => isLanguage(path.split('/')[1])
 const pendingEmail: z.ZodType<PendingEmail> = z.object({
   email: z.string().transform((email) => email.slice(0, EMAIL_MAX)),
   notice: z.enum(['signed_up', 'email_not_confirmed']).catch('signed_up'),
-  next: z.string().refine(isOwnPath).nullable().catch(null),
 })
 
 /** Lasts as long as the browser is open. */

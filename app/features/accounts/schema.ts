@@ -63,7 +63,7 @@ export type EmailChangeOutcome = (typeof EMAIL_CHANGE_OUTCOMES)[number]
 export const ACCOUNT_REFUSALS = [
   'access_unavailable',
   'address_of_operator',
-  'email_and_password_required',
+  'password_missing',
   'email_required',
   'email_not_confirmed',
   'invalid_email',

@@ -117,7 +117,8 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 /** `sign_up` is no link: it marks the browser that signed up. */
 export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up' | 'office_address' | 'objection'
 
-const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
+/** Under what a token is stored. */
+export const tokenIdentifier = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
 /**
  * Inserts a one-time token of a mailed link or a challenge and returns it; only its fingerprint is stored.
@@ -130,7 +131,9 @@ export async function insertToken(
   subject: string | null = null,
 ): Promise<string> {
   const token = newToken()
-  await tx.insert(verifications).values({ identifier: identifierOf(purpose, token), value: userId, subject, expiresAt })
+  await tx
+    .insert(verifications)
+    .values({ identifier: tokenIdentifier(purpose, token), value: userId, subject, expiresAt })
   return token
 }
 
@@ -139,7 +142,7 @@ export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: strin
   const [row] = await db
     .select({ userId: verifications.value, expiresAt: verifications.expiresAt })
     .from(verifications)
-    .where(eq(verifications.identifier, identifierOf(purpose, token)))
+    .where(eq(verifications.identifier, tokenIdentifier(purpose, token)))
   return row && row.expiresAt > now ? row.userId : null
 }
 
@@ -147,7 +150,7 @@ export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: strin
 export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date) {
   const [row] = await tx
     .delete(verifications)
-    .where(eq(verifications.identifier, identifierOf(purpose, token)))
+    .where(eq(verifications.identifier, tokenIdentifier(purpose, token)))
     .returning({ userId: verifications.value, subject: verifications.subject, expiresAt: verifications.expiresAt })
   return row && row.expiresAt > now ? row : null
 }

@@ -21,8 +21,6 @@ import { canBook } from './policy.ts'
 import { decideBooking, decideCoolDown, decideTime, trialState, validateBookingRequest } from './rules.ts'
 import { TRIAL_MINUTES } from './schema.ts'
 import { findTrialEligibility, insertBooking, lockBothPeople, storedStatus } from './store.server.ts'
-import { decideAcknowledgement } from './topics.rules.ts'
-import { noticesReading } from './topics.views.server.ts'
 import { insertTrialMarks } from './trial-marks/store.server.ts'
 import { trialClaim } from './trial-marks/views.server.ts'
 import { heldCallsReading, pairCallsReading } from './views.server.ts'
@@ -39,7 +37,7 @@ export const bookCall = commandUnderLock(beginBooking, async (ctx, tx, viewer: V
   const earlier = earlierResult<string>(found.first, request)
   if (earlier !== null) return earlier
   const { companionId, media, minutes } = booking
-  const { limits, notices } = found
+  const { limits } = found
   const block = blocksOf(found.blockers, seekerId, companionId)
   // To somebody whom the companion blocked, the companion does not exist.
   const companion = block.byOther ? null : found.companion
@@ -59,12 +57,12 @@ export const bookCall = commandUnderLock(beginBooking, async (ctx, tx, viewer: V
     decideBooking({ ...booking, terms: companion, seeker, expectedCredits, noticeMinutes, now }),
   )
   unwrap(decidePaidBooking(traderStateOf(found.trader, now), credits))
-  unwrap(decideAcknowledgement(notices, input.acknowledged ?? []))
   if (!isCovered(found.slots, time, media)) throw new Refusal('slot_gone')
   unwrap(decideTime(time, limits, found.calls))
   unwrap(decideCoolDown(time, daysBetweenCalls, found.together))
 
   const callId = newId()
+  const notices = input.notices ?? []
   const made = { ...booking, ...time, callId, seekerId, credits, ratePerHour, isTrial, notices, request }
   // Sent together; when the first is refused, so is what follows.
   if (begun.isWhole && !isTrial) sendLastStatements(tx, 2)
@@ -89,7 +87,6 @@ const readBooking = prepareReadings(({ seekerId, companionId, startAt, endAt, ke
   status: storedStatus(seekerId),
   limits: limitsReading(companionId),
   trader: traderReading(companionId),
-  notices: noticesReading(seekerId, companionId),
   slots: slotsUnderCall(companionId, { startAt, endAt }),
   calls: heldCallsReading(companionId, { startAt, endAt }),
   together: pairCallsReading(seekerId, companionId, { startAt, endAt }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALL_MEDIA } from '#app/features/availability/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
-import { TOPICS_WITH_NOTICE, type TopicWithNotice } from './topic-notices.data.ts'
+import { TOPIC_NOTICES, TOPICS_WITH_NOTICE, type VersionedNotice } from './topic-notices.data.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
@@ -19,6 +19,14 @@ function displayedCredits(prices: string, minutes: number): number | undefined {
   return price === undefined ? undefined : Number(price.slice(3))
 }
 
+/** Notices as `topic:version`, a space between; what never was one is dropped. */
+const readNotices = (sent: string): VersionedNotice[] =>
+  TOPICS_WITH_NOTICE.flatMap((topic) => {
+    const entry = sent.split(' ').find((one) => one.startsWith(`${topic}:`))
+    const version = Number(entry?.slice(topic.length + 1))
+    return Number.isInteger(version) && version >= 1 && version <= TOPIC_NOTICES[topic] ? [{ topic, version }] : []
+  })
+
 const bookingForm = z.object({
   companionId: z.uuid({ error: 'invalid_companion_id' }).toLowerCase(),
   media: z.enum(CALL_MEDIA, { error: 'invalid_booking' }),
@@ -31,12 +39,8 @@ const bookingForm = z.object({
     .string()
     .min(IDEMPOTENCY_KEY_MIN, { error: 'invalid_booking' })
     .max(IDEMPOTENCY_KEY_MAX, { error: 'invalid_booking' }),
-  /** Topics whose notice was confirmed, as its tick sends them; what is none is dropped. */
-  acknowledged: z
-    .string()
-    .max(1_000, { error: 'invalid_booking' })
-    .default('')
-    .transform((topics) => TOPICS_WITH_NOTICE.filter((topic) => topics.split(' ').includes(topic))),
+  /** The notices about topics that were shown with the form (HeilprG). */
+  notices: z.string().max(1_000, { error: 'invalid_booking' }).default('').transform(readNotices),
   expectedCredits: z.string({ error: 'invalid_booking' }).regex(displayedPrices, { error: 'invalid_booking' }),
 })
 
@@ -50,7 +54,7 @@ export const bookCallInput = bookingForm.transform(({ expectedCredits: prices, .
   context.addIssue({ code: 'custom', path: ['expectedCredits'], message: 'invalid_booking' })
   return z.NEVER
 })
-export type BookCallInput = Omit<z.output<typeof bookCallInput>, 'expectedCredits' | 'acknowledged'> & {
+export type BookCallInput = Omit<z.output<typeof bookCallInput>, 'expectedCredits' | 'notices'> & {
   expectedCredits?: number | undefined
-  acknowledged?: readonly TopicWithNotice[] | undefined
+  notices?: readonly VersionedNotice[] | undefined
 }

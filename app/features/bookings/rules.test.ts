@@ -102,7 +102,7 @@ describe('a booking request', () => {
       credits: '1',
       expectedCredits: '75',
     }
-    const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75, acknowledged: [] }
+    const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75, notices: [] }
     expect(bookCallInput.parse(sent)).toEqual(read)
     expect(bookCallInput.parse({ ...sent, expectedCredits: '15:38 30:75 45:113 60:150' })).toEqual(read)
     for (const expectedCredits of [undefined, '', '-75', '7e1', '45:113', '30:', '30:75,45:113', '123456', ['75']])

@@ -25,7 +25,6 @@ export const BOOKING_REFUSALS = [
   'slot_gone',
   'week_nearly_full',
   'cool_down',
-  'topics_unacknowledged',
   'companion_undeclared',
   'seeker_busy',
   'starts_too_soon',

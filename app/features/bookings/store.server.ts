@@ -11,7 +11,7 @@ import { listReading, rowReading } from '#app/platform/data/row-readings.server.
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isHeldCall, isOpenCall, profiles, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
-import { TOPIC_NOTICES, type TopicWithNotice } from './topic-notices.data.ts'
+import type { VersionedNotice } from './topic-notices.data.ts'
 
 /**
  * Locks two people, so that nobody else books or blocks with either of them, and answers the product's time. Refuses
@@ -57,8 +57,8 @@ export type NewBooking = TimeRange & {
   credits: number
   ratePerHour: number
   isTrial: boolean
-  /** Topics whose notices were read for it. */
-  notices: readonly TopicWithNotice[]
+  /** The notices about topics that were shown before it: booking acknowledges them. */
+  notices: readonly VersionedNotice[]
   /** Under which key the call's id is the result. */
   request: KeyedCommand
 }
@@ -69,12 +69,13 @@ export type NewBooking = TimeRange & {
  */
 export async function insertBooking(tx: Tx, booking: NewBooking): Promise<void> {
   const { seekerId, companionId, startAt, endAt, minutes, media, credits, ratePerHour, isTrial, request } = booking
-  const versions = booking.notices.map((topic) => TOPIC_NOTICES[topic])
+  const topics = booking.notices.map(({ topic }) => topic)
+  const versions = booking.notices.map(({ version }) => version)
   try {
     const [row] = await rows(
       tx,
       sql`select book_call(${booking.callId}, ${seekerId}, ${companionId}, ${startAt.toISOString()}, ${endAt.toISOString()},
-        ${minutes}, ${media}, ${credits}, ${ratePerHour}, ${isTrial}, ${sql.param([...booking.notices])}::text[],
+        ${minutes}, ${media}, ${credits}, ${ratePerHour}, ${isTrial}, ${sql.param(topics)}::text[],
         ${sql.param(versions)}::integer[], ${request.key}, ${request.command}, ${request.fingerprint}) as id`,
     )
     if (row) return

@@ -2,7 +2,7 @@ import type { TopicKey } from '#app/features/profiles/catalogues.data.ts'
 
 /**
  * Topics where somebody could take a call for treatment (HeilprG), each with the version of its words in the catalogue
- * `safety`, under `notices`. Changed words get the next version, and are read again at the next booking.
+ * `safety`, under `notices`. Changed words get the next version.
  */
 export const TOPIC_NOTICES = {
   calming_anxiety: 1,
@@ -19,3 +19,6 @@ export const TOPIC_NOTICES = {
 
 export type TopicWithNotice = keyof typeof TOPIC_NOTICES
 export const TOPICS_WITH_NOTICE = Object.keys(TOPIC_NOTICES) as [TopicWithNotice, ...TopicWithNotice[]]
+
+/** A notice in one version of its words. */
+export type VersionedNotice = { topic: TopicWithNotice; version: number }

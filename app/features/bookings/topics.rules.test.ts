@@ -3,7 +3,7 @@ import { explained as german } from '#app/i18n/de/explained.ts'
 import { explained as english } from '#app/i18n/en/explained.ts'
 import { bookCallInput } from './forms.ts'
 import { TOPIC_NOTICES, TOPICS_WITH_NOTICE } from './topic-notices.data.ts'
-import { decideAcknowledgement, openNotices } from './topics.rules.ts'
+import { noticesAbout, sentNotices } from './topics.rules.ts'
 
 describe('the notices about topics', () => {
   test('have words in both languages, for these topics and no others', () => {
@@ -11,21 +11,15 @@ describe('the notices about topics', () => {
       expect(Object.keys(words).sort()).toEqual([...TOPICS_WITH_NOTICE].sort())
   })
 
-  test('are open for a companion’s topics that were not read in these words', () => {
-    const topics = ['music', 'low_mood', 'burnout']
-    expect(openNotices(topics, [])).toEqual(['low_mood', 'burnout'])
-    expect(openNotices(topics, [{ topic: 'burnout', version: TOPIC_NOTICES.burnout }])).toEqual(['low_mood'])
-    expect(openNotices(topics, [{ topic: 'burnout', version: TOPIC_NOTICES.burnout + 1 }])).toHaveLength(2)
-    expect(openNotices(['music'], [])).toEqual([])
+  test('are those about the companion’s topics, with the version of their words', () => {
+    expect(noticesAbout(['music', 'low_mood', 'burnout'])).toEqual([
+      { topic: 'low_mood', version: TOPIC_NOTICES.low_mood },
+      { topic: 'burnout', version: TOPIC_NOTICES.burnout },
+    ])
+    expect(noticesAbout(['music'])).toEqual([])
   })
 
-  test('have to be confirmed, each of them', () => {
-    expect(decideAcknowledgement([], [])).toEqual({ ok: true })
-    expect(decideAcknowledgement(['low_mood', 'burnout'], ['burnout', 'low_mood'])).toEqual({ ok: true })
-    expect(decideAcknowledgement(['low_mood', 'burnout'], ['burnout'])).toMatchObject({ code: 'topics_unacknowledged' })
-  })
-
-  test('come from a form as the value of one tick; what is no topic is dropped', () => {
+  test('come back from a form as what it showed; what never was a notice is dropped', () => {
     const form = {
       companionId: crypto.randomUUID(),
       media: 'audio',
@@ -34,10 +28,11 @@ describe('the notices about topics', () => {
       idempotencyKey: crypto.randomUUID(),
       expectedCredits: '50',
     }
-    expect(bookCallInput.parse(form).acknowledged).toEqual([])
-    expect(
-      bookCallInput.parse({ ...form, acknowledged: 'burnout nonsense low_mood' }).acknowledged?.toSorted(),
-    ).toEqual(['burnout', 'low_mood'])
-    expect(bookCallInput.safeParse({ ...form, acknowledged: 'x'.repeat(1_001) }).success).toBe(false)
+    expect(bookCallInput.parse(form).notices).toEqual([])
+    const shown = noticesAbout(['low_mood', 'burnout'])
+    expect(bookCallInput.parse({ ...form, notices: sentNotices(shown) }).notices).toEqual(shown)
+    const odd = `burnout:${TOPIC_NOTICES.burnout + 1} rituals:0 rituals:x nonsense:1 low_mood burnout`
+    expect(bookCallInput.parse({ ...form, notices: odd }).notices).toEqual([])
+    expect(bookCallInput.safeParse({ ...form, notices: 'x'.repeat(1_001) }).success).toBe(false)
   })
 })

@@ -1,6 +1,11 @@
 import { CALLS_AROUND_MS, closedTimes, coolDowns, type HeldCall } from '#app/features/availability/limits/rules.ts'
 import { COOL_DOWNS } from '#app/features/availability/limits/schema.ts'
-import { awayToday, limitsReading, type StoredLimits } from '#app/features/availability/limits/views.server.ts'
+import {
+  awayToday,
+  limitsOf,
+  limitsReading,
+  type StoredLimits,
+} from '#app/features/availability/limits/views.server.ts'
 import {
   addDays,
   bookableSlots,
@@ -14,7 +19,7 @@ import {
   startOfDay,
   type TimeRange,
 } from '#app/features/availability/rules.ts'
-import type { CallMedia } from '#app/features/availability/schema.ts'
+import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { availabilityReading, bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { balanceReading, bookingLockReading } from '#app/features/credits/views.server.ts'
@@ -38,7 +43,7 @@ import { canBook } from './policy.ts'
 import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
 import { heldCallsIn, pairCallsIn, storedSeekerCalls, storedSummary, storedTrial, type Times } from './store.server.ts'
-import { noticesReading } from './topics.views.server.ts'
+import { noticesReading } from './topics.store.server.ts'
 import { claimBySigns, type SeekerSigns, signsReading, type TrialProof } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
@@ -144,7 +149,7 @@ const readPeople = prepareReadings(({ viewerId, companionId }: Values<PageQuery>
   balance: balanceReading(viewerId),
   isLocked: bookingLockReading(viewerId),
   trader: traderReading(companionId),
-  notices: noticesReading(viewerId, companionId),
+  notices: noticesReading(companionId),
   signs: signsReading(viewerId),
 }))
 
@@ -217,7 +222,7 @@ export async function bookingPage(
     noticeMinutes,
     /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
-    /** What has to be read before booking, by topic. */
+    /** What the form shows of the companion's topics. */
     notices: viewer.role === 'seeker' ? people.notices : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,
@@ -274,3 +279,11 @@ const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
   read.catch((error: unknown) => {
     throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
   })
+
+/** Until when a start with a companion can be booked: in time for them, or `now` when another call has it already. */
+export async function startClosesAt(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
+  const step = { startAt, endAt: new Date(startAt.getTime() + STEP_MINUTES * 60_000) }
+  const [held, limits] = await Promise.all([heldCallsAround(db, companionId, step), limitsOf(db, companionId)])
+  if (held.some((call) => call.isOpen && isOverlapping(call, step))) return now
+  return new Date(startAt.getTime() - Math.max(LEAD_MINUTES, limits.noticeMinutes) * 60_000)
+}

@@ -20,8 +20,8 @@ export type CheckoutNotice =
   | 'notOpened'
   | 'inReview'
 
-/** Those after which nothing more happens by itself (M-10). */
-export const FINAL_NOTICES: readonly CheckoutNotice[] = ['success', 'canceled', 'failed']
+/** Those that stay until the payment page is there; all others go after five seconds, with the query (M-10). */
+export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready']
 
 /** What the credits page says of the purchase in its address, by how the buyer comes to it and how it stands. */
 export function checkoutNotice(

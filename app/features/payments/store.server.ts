@@ -193,3 +193,9 @@ export async function findOwnPurchase(db: Db, userId: string, purchaseId: string
     .where(and(eq(purchases.id, purchaseId), eq(purchases.userId, userId)))
   return row ?? null
 }
+
+/** Whether this person paid for a purchase since then. */
+export async function hasPaidSince(db: Db, userId: string, since: Date): Promise<boolean> {
+  const paid = and(eq(purchases.userId, userId), eq(purchases.status, 'paid'), gt(purchases.paidAt, since))
+  return (await db.$count(purchases, paid)) > 0
+}

@@ -1,4 +1,5 @@
 import { bookingOfPath } from '#app/features/bookings/path.rules.ts'
+import { startClosesAt } from '#app/features/bookings/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
@@ -17,7 +18,7 @@ import { canBuyCredits } from './policy.ts'
 import { type BookingsPause, bookingsPause } from './refunds/views.server.ts'
 import { vatInside } from './rules.ts'
 import type { PurchaseStatus } from './schema.ts'
-import { findOwnPurchase, type OwnPurchase } from './store.server.ts'
+import { findOwnPurchase, hasPaidSince, type OwnPurchase } from './store.server.ts'
 
 /** How the viewer's own purchase stands; null for an unknown or somebody else's. */
 export async function ownPurchase(
@@ -34,6 +35,8 @@ export type NextStep = {
   path: string
   companionName: string | null
   startAt: Date | null
+  /** Until when that start can be booked; past when somebody else has it. */
+  closesAt: Date | null
   /** Credits to buy until it can go on there: those that are missing, and what the viewer owes. */
   need: number | null
   /** Of these, the ones that are missing there. */
@@ -83,29 +86,47 @@ export type CheckoutPage = {
 type CheckoutQuery = CheckoutReturn & { next: string; need?: number | undefined; package?: PackageKey | undefined }
 
 /**
- * What the credits page says of the purchase in its address, where it leads on to, and the order. It claims nothing
- * without a purchase of the viewer's own (T12).
+ * What the credits page says of the purchase in its address, where it leads on to, and the order. It claims no
+ * payment without a purchase of the viewer's own (T12).
  */
 export async function checkoutPage(
-  { db, config }: Pick<Ctx, 'db' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
   viewer: Viewer,
   language: Language,
   query: CheckoutQuery,
 ): Promise<CheckoutPage> {
+  const { db, config } = ctx
   const { success, canceled, opening, purchase } = query
   const own = purchase ? await findOwnPurchase(db, viewer.userId, purchase) : null
   const from = success ? 'success' : canceled ? 'canceled' : opening ? 'opening' : null
-  const notice = own && from ? checkoutNotice(from, { status: own.status, page: pageState(own) }) : null
+  const notice =
+    own && from
+      ? checkoutNotice(from, { status: own.status, page: pageState(own) })
+      : await noticeWithoutPurchase(db, viewer, from, ctx.clock.now())
   const payAt = notice === 'ready' || notice === 'stillOpen' ? (own?.checkoutUrl ?? null) : null
   const pause = await bookingsPause(db, viewer)
-  const next = await nextStep(db, viewer, query, own, pause?.debtCredits ?? 0)
+  const next = await nextStep(ctx, viewer, query, own, pause?.debtCredits ?? 0)
   const choice = { packageKey: query.package, need: next?.need }
   const order = canBuyCredits(viewer).ok ? orderFor(config, language, choice) : null
   return { notice, payAt, next, order, pause }
 }
 
-async function nextStep(
+const JUST_PAID_MS = 60 * 60_000
+
+/** An address that names no purchase of the viewer's: the last hour decides whether one was paid (M-08, M-09). */
+async function noticeWithoutPurchase(
   db: Db,
+  viewer: Viewer,
+  from: 'success' | 'canceled' | 'opening' | null,
+  now: Date,
+): Promise<CheckoutNotice | null> {
+  if (from === 'canceled') return 'canceled'
+  if (from !== 'success') return null
+  return (await hasPaidSince(db, viewer.userId, new Date(now.getTime() - JUST_PAID_MS))) ? 'success' : 'unconfirmed'
+}
+
+async function nextStep(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   viewer: Viewer,
   { purchase, next, need }: CheckoutQuery,
   own: OwnPurchase | null,
@@ -118,7 +139,7 @@ async function nextStep(
   const query = { ...(purchase ? { purchase } : {}), ...wayOnQuery(next, need) }
   return {
     path: next,
-    ...(await findBooking(db, viewer, next)),
+    ...(await findBooking(db, viewer, next, clock.now())),
     need: missing && missing + debtCredits,
     missing,
     bought,
@@ -126,8 +147,8 @@ async function nextStep(
   }
 }
 
-async function findBooking(db: Db, viewer: Viewer, path: string) {
-  const nobody = { companionName: null, startAt: null }
+async function findBooking(db: Db, viewer: Viewer, path: string, now: Date) {
+  const nobody = { companionName: null, startAt: null, closesAt: null }
   const booking = bookingOfPath(path)
   if (!booking) return nobody
   const [companion, block] = await Promise.all([
@@ -135,5 +156,7 @@ async function findBooking(db: Db, viewer: Viewer, path: string) {
     blocksBetween(db, viewer.userId, booking.companionId),
   ])
   if (companion?.status !== 'active' || block.byOther || block.byViewer) return nobody
-  return { companionName: firstNameOf(companion.name), startAt: booking.startAt }
+  const { startAt } = booking
+  const closesAt = startAt && (await startClosesAt(db, booking.companionId, startAt, now))
+  return { companionName: firstNameOf(companion.name), startAt, closesAt }
 }

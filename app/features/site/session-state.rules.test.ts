@@ -15,6 +15,7 @@ describe('the state of a session', () => {
       isLoading: false,
       needsOnboarding: false,
       isPasswordRecovery: false,
+      isConfirmingEmail: false,
       activeCall: null,
       showsCall: false,
     })
@@ -52,4 +53,5 @@ test('who has one thing to finish first gets a bare frame', () => {
   expect(frameVariant(state())).toBe('full')
   expect(frameVariant(state({ user: { ...ada, name: null } }))).toBe('bare')
   expect(frameVariant(state({ pathname: '/en/reset-password' }))).toBe('bare')
+  expect(frameVariant(state({ pathname: '/de/confirm-email' }))).toBe('bare')
 })

@@ -16,6 +16,8 @@ export type SessionState = {
   needsOnboarding: boolean
   /** Chooses a new password with a link from a mail. */
   isPasswordRecovery: boolean
+  /** Waits for the confirmation email, or comes from it. */
+  isConfirmingEmail: boolean
   /** The call whose room is open now. */
   activeCall: SessionCall | null
   /** Whether the page offers the way into that call. */
@@ -34,6 +36,7 @@ type SessionInput = {
 export function sessionStateOf({ user, call, pathname, isLoading, now }: SessionInput): SessionState {
   const needsOnboarding = user !== null && user.name === null && user.role !== 'admin'
   const isPasswordRecovery = /^\/[^/]+\/reset-password\/?$/.test(pathname)
+  const isConfirmingEmail = /^\/[^/]+\/confirm-email\/?$/.test(pathname)
   // As `callAccess` says of a room, whose rules every page would have to load.
   const activeCall = user && call && call.startAt <= now && now < call.endAt ? call : null
   return {
@@ -41,6 +44,7 @@ export function sessionStateOf({ user, call, pathname, isLoading, now }: Session
     isLoading,
     needsOnboarding,
     isPasswordRecovery,
+    isConfirmingEmail,
     activeCall,
     showsCall: activeCall !== null && !needsOnboarding && !isPasswordRecovery,
   }
@@ -53,5 +57,6 @@ export type FrameVariant = 'full' | 'bare'
 export const frameVariant = ({
   needsOnboarding,
   isPasswordRecovery,
-}: Pick<SessionState, 'needsOnboarding' | 'isPasswordRecovery'>): FrameVariant =>
-  needsOnboarding || isPasswordRecovery ? 'bare' : 'full'
+  isConfirmingEmail,
+}: Pick<SessionState, 'needsOnboarding' | 'isPasswordRecovery' | 'isConfirmingEmail'>): FrameVariant =>
+  needsOnboarding || isPasswordRecovery || isConfirmingEmail ? 'bare' : 'full'

@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const accounts = {
   email: 'E-Mail-Adresse',
+  emailSuggestion: 'Meintest du {{email}}?',
   password: 'Passwort',
   login: {
     title: 'Schön, dass du wieder da bist',
@@ -78,10 +79,12 @@ export const accounts = {
     pending: 'Wir haben einen Link an {{email}} geschickt. Öffne ihn, und du bist dabei.',
     spam: 'Nichts da? Sieh im Spam-Ordner nach oder lass dir die Mail noch einmal schicken.',
     resend: 'Mail erneut senden',
+    resendIn_one: 'Erneut senden in {{count}} Sekunde',
+    resendIn_other: 'Erneut senden in {{count}} Sekunden',
     resent: 'Wir haben dir die Mail noch einmal geschickt.',
-    confirmedTitle: 'Deine Adresse ist bestätigt',
     confirmed: 'Deine E-Mail-Adresse ist bestätigt!',
-    settingUpTitle: 'Dein Profil wird eingerichtet',
+    elsewhere: 'Das war auf einem anderen Gerät. Melde dich hier an, dann geht es weiter.',
+    confirmedSignIn: 'Schon bestätigt? Anmelden',
     checkingProfile: 'Wir bereiten dein Profil vor.',
     profileTakingLong: 'Das dauert länger als sonst. Bitte versuch es gleich noch einmal.',
     unableToVerify:
@@ -94,7 +97,7 @@ export const accounts = {
     usedTitle: 'Dieser Link gilt nicht mehr',
     unknownTitle: 'Wir finden deine Bestätigung nicht',
     wrongAddress: 'Falsche Adresse? Registrier dich mit der richtigen',
-    mailbox: 'Postfach der Vorführung öffnen',
+    mailbox: 'Demo-Postfach öffnen',
     retry: 'Noch einmal versuchen',
     goOn: 'Weiter',
     signIn: 'Zur Anmeldung',
@@ -148,6 +151,7 @@ export const accounts = {
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
     email_and_password_required: 'Bitte gib E-Mail-Adresse und Passwort ein',
+    password_missing: 'Bitte gib ein Passwort ein',
     email_required: 'Bitte gib deine E-Mail-Adresse ein',
     invalid_email: 'Bitte gib eine vollständige E-Mail-Adresse ein, etwa name@example.com',
     password_required: 'Bitte gib ein neues Passwort ein',

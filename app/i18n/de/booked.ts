@@ -10,6 +10,8 @@ export const booked = {
     cancelled: 'Dein Gespräch mit {{name}} ist abgesagt',
     over: 'Dein Gespräch mit {{name}} ist vorbei',
   },
+  warm: 'Schön, dass du dir Zeit dafür nimmst. {{name}} freut sich auf dich.',
+  cancel: 'Absagen',
   zone: 'Uhrzeit in {{zone}}',
   with: 'Mit {{name}}',
   audio: '{{count}} Minuten, nur Stimme',
@@ -24,7 +26,7 @@ export const booked = {
   balance: 'Dein Guthaben jetzt',
   cancelUntil: 'Kostenlos absagen bis',
   cancelTrial: 'zum Beginn',
-  cancelLate: 'Kostenlos absagen geht nicht mehr',
+  cancelLate: 'Kostenlose Absage nicht mehr möglich',
   outcome: 'Ergebnis',
   result: {
     completed: 'Stattgefunden',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const credits = {
   title: 'Credits',
-  lead: 'Du kaufst Credits einmal und gibst sie für Gespräche aus. Ein Credit kostet ab {{cents}} Cent.',
+  lead: 'Credits kaufst du einmalig, ohne Abo. Ein Credit kostet je nach Paket {{cents}} bis {{most}} Cent.',
   companionTitle: 'Dein Verdienst',
   companionLead: 'Was deine Gespräche eingebracht haben. Ein Credit ist {{centsPerCredit}} Cent wert.',
   balance: 'Deine Credits',

@@ -107,7 +107,7 @@ export const explained = {
   contract: {
     title: 'Dein Vertrag',
     private:
-      '{{name}} bietet Gespräche als Privatperson an: Zwischen euch gelten die Verbraucherrechte nicht. Für den Kauf von Credits bei uns gelten sie.',
+      '{{name}} bietet Gespräche privat an, nicht gewerblich. Deshalb gilt zwischen euch kein Verbraucherrecht, für deinen Credit-Kauf bei uns aber schon.',
     trader: '{{name}} bietet gewerblich an. Das Gespräch buchst du bei:',
     email: 'E-Mail: {{email}}',
     phone: 'Telefon: {{phone}}',

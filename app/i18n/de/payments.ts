@@ -33,8 +33,7 @@ export const payments = {
     success: 'Bezahlt! Deine Credits sind da.',
     pending:
       'Deine Zahlung ist unterwegs. Die Credits erscheinen hier, sobald sie angekommen ist; du musst nicht warten.',
-    unconfirmed:
-      'Wir sehen deine Zahlung noch nicht. Sobald unser Zahlungsdienst sie bestätigt, erscheinen die Credits hier von selbst.',
+    unconfirmed: 'Deine Zahlung wird gerade bestätigt. Deine Credits erscheinen dann hier.',
     canceled: 'Zahlung abgebrochen. An deinem Guthaben hat sich nichts geändert.',
     submitted:
       'Diese Zahlung ist schon unterwegs und lässt sich hier nicht mehr abbrechen. Die Credits erscheinen, sobald sie angekommen ist.',
@@ -60,6 +59,8 @@ export const payments = {
     need_one: 'Für deine Buchung fehlt dir noch {{amount}} Credit.',
     need_other: 'Für deine Buchung fehlen dir noch {{amount}} Credits.',
     later: 'Nach dem Bezahlen geht es mit deiner Buchung weiter.',
+    closesSoon: '{{time}} kannst du noch bis {{until}} Uhr buchen.',
+    gone: '{{time}} ist nicht mehr buchbar. Such dir einfach eine andere Zeit aus.',
     back: 'Zurück zur Buchung',
     added: '{{credits}} sind da',
     continueCall: 'Weiter mit {{name}}, {{day}}, {{time}}',

@@ -1,5 +1,6 @@
 export const accounts = {
   email: 'Email',
+  emailSuggestion: 'Did you mean {{email}}?',
   password: 'Password',
   login: {
     title: 'Welcome back',
@@ -74,10 +75,12 @@ export const accounts = {
     pending: 'We’ve sent a link to {{email}}. Open it and you’re in.',
     spam: 'Nothing there? Check your spam folder, or send it again.',
     resend: 'Resend email',
+    resendIn_one: 'Resend in {{count}} second',
+    resendIn_other: 'Resend in {{count}} seconds',
     resent: 'We’ve sent the email again.',
-    confirmedTitle: 'Your email is confirmed',
     confirmed: 'Your email has been confirmed!',
-    settingUpTitle: 'Setting up your profile',
+    elsewhere: 'You did that on another device. Sign in here and carry on.',
+    confirmedSignIn: 'Already confirmed? Sign in',
     checkingProfile: 'We’re getting your profile ready.',
     profileTakingLong: 'This is taking longer than usual. Please try again in a moment.',
     unableToVerify: 'It may have already been used. Try signing in. If that doesn’t work, resend the email.',
@@ -142,6 +145,7 @@ export const accounts = {
   errors: {
     invalid_input: 'Please check the highlighted fields.',
     email_and_password_required: 'Email and password are required',
+    password_missing: 'Please enter a password',
     email_required: 'Please enter your email address',
     invalid_email: 'Please enter a complete email address, such as name@example.com',
     password_required: 'Please enter a new password',

@@ -7,6 +7,8 @@ export const booked = {
     cancelled: 'Your call with {{name}} was cancelled',
     over: 'Your call with {{name}} is over',
   },
+  warm: 'It’s good that you’re taking this time. {{name}} looks forward to meeting you.',
+  cancel: 'Cancel call',
   zone: '{{zone}} time',
   with: 'With {{name}}',
   audio: '{{count}} minutes by voice',

@@ -44,7 +44,14 @@ export const bookings = {
     balance: 'Your balance',
     after: 'After booking',
     missing: 'Still needed',
-    getCredits: 'Get {{credits}}',
+    toPayment: 'Continue to payment, {{price}}',
+    tooFew: 'Insufficient credits',
+    smallest: 'The smallest package for this: {{credits}} for {{price}}.',
+    moreTimes: 'More times',
+    tooLate: '{{lost}} has become too short.',
+    taken: '{{lost}} is no longer free.',
+    freeNext: 'The next free start is {{free}}.',
+    takeNext: 'Take {{time}} instead',
     booking: 'Booking…',
     alreadyBooked: 'You’ve booked this call.',
     cancelUntil:
@@ -54,8 +61,9 @@ export const bookings = {
     cancelRule:
       'Cancel for free up to {{hours}} before. After that, {{name}} keeps the credits. If {{name}} cancels or doesn’t show up, you get them all back.',
     cancelTrial: 'Your first call is free. You can cancel it any time before it starts, then book it again.',
-    withPrivate: 'You book with {{name}} as a private person: consumer law doesn’t apply between you two.',
+    withPrivate: '{{name}} offers calls privately, not as a business.',
     withTrader: 'You book with {{name}} as a trader: {{legalName}}. The profile has the address.',
+    whatThatMeans: 'What this means',
     notNow: 'Not now',
     book: 'Book for {{credits}}',
     bookFree: 'Book for free',
@@ -69,8 +77,8 @@ export const bookings = {
     trialUsed: 'You’ve already booked or used your free call, so this one is at the normal price.',
   },
   notices: {
-    title: 'Before your first call about this',
-    read: 'I’ve read that. A call is a conversation, not treatment.',
+    sentence: 'A call is a conversation, not treatment.',
+    more: 'Learn more',
   },
   done: {
     title: 'Booked',
@@ -103,7 +111,6 @@ export const bookings = {
       'There’s only room for a shorter call that week. Please choose {{left}} minutes or less, or another week.',
     cool_down:
       'Your companion keeps some days free between two calls with the same person. Please choose a later time.',
-    topics_unacknowledged: 'Please read this and tick the box.',
     companion_undeclared: 'This companion can’t be booked at the moment. Please check back soon.',
     seeker_busy: 'You have another call at this time. Please choose another time.',
     starts_too_soon: 'That’s too soon. Please choose a later start.',

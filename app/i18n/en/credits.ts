@@ -1,6 +1,6 @@
 export const credits = {
   title: 'Credits',
-  lead: 'You buy credits once and spend them on calls. They cost from {{cents}} cents each.',
+  lead: 'You buy credits once, with no subscription. A credit costs {{cents}} to {{most}} cents, depending on the package.',
   companionTitle: 'Your earnings',
   companionLead: 'What your calls have earned. One credit is worth {{centsPerCredit}} cents.',
   balance: 'Your credits',

@@ -30,8 +30,7 @@ export const payments = {
     success: 'Payment successful! Your credits have been added to your account.',
     pending:
       'Your payment is on its way. Your credits will appear here as soon as it arrives, so there’s no need to wait.',
-    unconfirmed:
-      'We can’t see your payment yet. As soon as our payment provider confirms it, your credits will appear here by themselves.',
+    unconfirmed: 'Your payment is being confirmed. Your credits will appear here.',
     canceled: 'Payment canceled. No credits were added to your account.',
     submitted:
       'This payment is already on its way and can’t be cancelled here. Your credits will appear as soon as it arrives.',
@@ -57,6 +56,8 @@ export const payments = {
     need_one: 'You need {{amount}} more credit for your booking.',
     need_other: 'You need {{amount}} more credits for your booking.',
     later: 'Once you’ve paid, you can carry on with your booking.',
+    closesSoon: 'You can still book {{time}} until {{until}}.',
+    gone: '{{time}} can no longer be booked. Just choose another time.',
     back: 'Back to your booking',
     added: '{{credits}} added',
     continueCall: 'Continue with {{name}}, {{day}}, {{time}}',

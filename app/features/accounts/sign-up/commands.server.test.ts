@@ -18,7 +18,7 @@ import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, signIn } from '../commands.server.ts'
 import { isResetLinkOpen } from '../views.server.ts'
 import { confirmEmail, resendConfirmation, type SignUpFinish, signUp } from './commands.server.ts'
-import { signUpToFinish } from './views.server.ts'
+import { isConfirmedElsewhere, signUpToFinish } from './views.server.ts'
 
 let world: TestContext
 beforeAll(async () => {
@@ -66,6 +66,19 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
       timeZone: 'Europe/Vienna',
     })
     expect([await enter(email, prepared), await enter(email, PASSWORD)]).toEqual(['wrong_credentials', 'done'])
+  })
+
+  test('finished elsewhere, it tells that to the browser that made it alone, and with deferred disclosure to none', async () => {
+    const email = newAddress()
+    const { signUpToken } = await prepare(email)
+    const other = await prepare(newAddress())
+    expect(await isConfirmedElsewhere(world.ctx, signUpToken)).toBe(false)
+    await confirm(await linkTo(email), { finish })
+    expect(await isConfirmedElsewhere(world.ctx, signUpToken)).toBe(true)
+    for (const token of [other.signUpToken, 'made-up', null])
+      expect(await isConfirmedElsewhere(world.ctx, token)).toBe(false)
+    const config = { ...world.ctx.config, signupDisclosure: 'deferred' as const }
+    expect(await isConfirmedElsewhere({ ...world.ctx, config }, signUpToken)).toBe(false)
   })
 
   test('signs nobody in who only presses the button of the mail; nothing changes', async () => {

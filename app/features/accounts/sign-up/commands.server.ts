@@ -29,7 +29,7 @@ import {
   isCanceledEmail,
   updateEmailVerified,
 } from '../store.server.ts'
-import { deleteUnconfirmed } from './store.server.ts'
+import { deleteUnconfirmed, releaseSignUpTokens } from './store.server.ts'
 
 /** Longer than the work takes for any address: a hash, an account and a mail; or a mail alone. */
 const SIGN_UP_MS = 400
@@ -150,7 +150,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   const used = (await consumeToken(tx, 'confirm', input.token, ctx.clock.now()))?.userId
   // A newer sign-up took this one's place while we waited for the address.
   if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
-  const userId = input.finish ? await replaceSignUp(ctx, tx, email, input.finish) : used
+  const userId = input.finish ? await replaceSignUp(ctx, tx, { userId: used, email }, input.finish) : used
   if (!input.finish && !(await isSignUpBrowser(ctx, tx, userId, input.signUpToken)))
     throw new Refusal('password_needed', { status: 403 })
   for (const purpose of ['confirm', 'sign_up'] as const) await deleteTokens(tx, purpose, userId)
@@ -158,7 +158,14 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   return startSession(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
 })
 
-async function replaceSignUp(ctx: Ctx, tx: Tx, email: string, finish: NonNullable<Confirmation['finish']>) {
+async function replaceSignUp(
+  ctx: Ctx,
+  tx: Tx,
+  replaced: { userId: string; email: string },
+  finish: NonNullable<Confirmation['finish']>,
+) {
+  const { userId, email } = replaced
+  await releaseSignUpTokens(tx, userId)
   if (!(await deleteUnconfirmed(tx, email))) throw accessUnavailable()
   return insertSignUp(ctx, tx, { ...finish, email })
 }

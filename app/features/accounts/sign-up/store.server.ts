@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm'
-import type { Tx } from '#app/platform/data/db.server.ts'
-import { users } from '#db/schema/all.ts'
-import { deleteTokensOf } from '../store.server.ts'
+import { and, eq, gt, isNull, like, ne, notInArray, or } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { users, verifications } from '#db/schema/all.ts'
+import { deleteTokensOf, tokenIdentifier } from '../store.server.ts'
 
 /**
  * Deletes an unconfirmed account with its password and links; true when there was one. Never an administrator's, who is
@@ -21,4 +21,26 @@ export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean>
     .returning({ id: users.id })
   for (const { id } of removed) await deleteTokensOf(tx, id)
   return removed.length > 0
+}
+
+const CONFIRMED_ELSEWHERE = 'confirmed_elsewhere'
+
+/**
+ * Before a sign-up is replaced by one that was finished on another device: the browser that made it can still learn
+ * that, and its token belongs to no account any more.
+ */
+export const releaseSignUpTokens = (tx: Tx, userId: string) =>
+  tx
+    .update(verifications)
+    .set({ value: '', subject: CONFIRMED_ELSEWHERE })
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, 'sign_up:%')))
+
+/** Whether the sign-up of the browser with this token was finished on another device. */
+export async function isReleasedSignUp(db: Db, token: string, now: Date): Promise<boolean> {
+  const isReleased = and(
+    eq(verifications.identifier, tokenIdentifier('sign_up', token)),
+    eq(verifications.subject, CONFIRMED_ELSEWHERE),
+    gt(verifications.expiresAt, now),
+  )
+  return (await db.$count(verifications, isReleased)) > 0
 }

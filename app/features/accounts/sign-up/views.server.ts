@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { SignUpRole } from '../schema.ts'
 import { findAccount, findTokenOwner } from '../store.server.ts'
+import { isReleasedSignUp } from './store.server.ts'
 
 /** A sign-up whose link was opened in another browser: its email and role. */
 export type SignUpToFinish = { email: string; role: SignUpRole }
@@ -19,4 +20,13 @@ export async function signUpToFinish(
   if (!account || account.emailVerified || account.role === 'admin') return null
   if (input.signUpToken && (await findTokenOwner(ctx.db, 'sign_up', input.signUpToken, now)) === userId) return null
   return { email: account.email, role: account.role }
+}
+
+/**
+ * Whether the sign-up of this browser was confirmed on another device. With deferred disclosure never: who signs up with
+ * another person's address must not learn that its owner has an account now (SEC-11, T1).
+ */
+export async function isConfirmedElsewhere(ctx: Ctx, signUpToken: string | null): Promise<boolean> {
+  if (!signUpToken || ctx.config.signupDisclosure === 'deferred') return false
+  return isReleasedSignUp(ctx.db, signUpToken, ctx.clock.now())
 }

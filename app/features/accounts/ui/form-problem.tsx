@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -12,10 +13,34 @@ export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sente
 }
 
 /**
+ * The errors of a refused form that still hold, and what its form listens with: an error goes as soon as its field is
+ * valid. A field is as strict as its `required`, `type` and `minLength`.
+ */
+export function useOpenProblems<Refused extends ActionRefused>(
+  refused: Refused | undefined,
+): [Refused | undefined, (event: FormEvent) => void] {
+  const [solved, setSolved] = useState({ of: refused, names: new Set<string>() })
+  const names = solved.of === refused ? solved.names : new Set<string>()
+  const onInput = ({ target }: FormEvent) => {
+    const { name, validity } = target as HTMLInputElement
+    if (refused?.fields?.[name] && validity?.valid) setSolved({ of: refused, names: new Set([...names, name]) })
+  }
+  if (!refused?.fields || names.size === 0) return [refused, onInput]
+  const open = Object.entries(refused.fields).filter(([name]) => !names.has(name))
+  return [open.length > 0 ? { ...refused, fields: Object.fromEntries(open) } : undefined, onInput]
+}
+
+/**
  * Why a form was refused: a list that leads to the fields, or one sentence. Each sentence stands once; focus goes to
  * the first wrong field. The field `form` is the whole form, whose sentence is the title of the list.
  */
-export function FormProblem({ refused, sentence }: { refused: ActionRefused | undefined; sentence: Sentence }) {
+export function FormProblem(props: {
+  refused: ActionRefused | undefined
+  sentence: Sentence
+  /** The title of the list, where several fields have one sentence together. */
+  title?: string | undefined
+}) {
+  const { refused, sentence, title } = props
   const { form, ...named } = refused?.fields ?? {}
   const fields = Object.entries(named)
   const errors = new Map(
@@ -25,10 +50,16 @@ export function FormProblem({ refused, sentence }: { refused: ActionRefused | un
     <>
       <FormErrors
         className="empty:hidden"
-        title={form && refused ? sentence(form, refused.details) : undefined}
+        title={form && refused ? sentence(form, refused.details) : title}
         errors={[...errors].reverse().map(([message, name]) => ({ name, message }))}
       />
       {refused && fields.length === 0 && <Note tone="bad">{sentence(form ?? refused.code, refused.details)}</Note>}
     </>
   )
 }
+
+/** What an empty email or password is called together (A-06); each field says the rest. */
+export const requiredTitle = (refused: ActionRefused | undefined, sentence: Sentence) =>
+  Object.values(refused?.fields ?? {}).some((code) => code === 'email_required' || code === 'password_missing')
+    ? sentence('email_and_password_required', {})
+    : undefined

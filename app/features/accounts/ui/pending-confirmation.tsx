@@ -1,15 +1,21 @@
-import { Form, useNavigation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
 import type { PendingEmail } from '#app/features/accounts/pending-email.cookie.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
+
+/** How often the page looks whether the address was confirmed in another tab or on another device. */
+const LOOK_MS = 4_000
+/** How long the button waits after an email was sent again. */
+const RESEND_SECONDS = 30
 
 /** Waiting for the mail: send it again, or leave (A-38, A-39). */
 export function PendingConfirmation(props: {
@@ -18,20 +24,24 @@ export function PendingConfirmation(props: {
   next: string
   /** The mails of a demo can be read in the product. */
   isDemo: boolean
-  isResent: boolean
-  refused: ActionRefused | undefined
+  fetcherKey?: string
+  sent: { ok: true } | ActionRefused | undefined
 }) {
-  const { email, notice, next, isDemo, isResent, refused } = props
+  const { email, notice, next, isDemo, fetcherKey, sent } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const accountSentence = useAccountRefusal()
+  const [refused, onInput] = useOpenProblems(sent?.ok === false ? sent : undefined)
+  const isResent = sent?.ok === true
   const sentence = (code: string) => {
     if (code === 'sign_out_failed') return t('confirmEmail.signOutFailed')
     return code === 'resend_failed' || code === 'too_many_attempts'
       ? t('confirmEmail.resendFailed')
       : accountSentence(code)
   }
-  const busy = useNavigation().formData?.get('intent') === 'resend'
+  const { Form, state } = useFetcher(fetcherKey ? { key: fetcherKey } : {})
+  useLookAgain(email !== null)
+  const seconds = useCountdown(isResent ? sent : null)
   return (
     <div className="grid gap-5">
       {isResent && (
@@ -39,22 +49,19 @@ export function PendingConfirmation(props: {
           {t('confirmEmail.resent')}
         </Note>
       )}
-      {!isResent && !refused && notice === 'signed_up' && (
+      {!sent && notice === 'signed_up' && (
         <Note tone="good" title={t('signUp.success')}>
           {email && <span className="mt-1 block">{t('confirmEmail.pending', { email })}</span>}
         </Note>
       )}
-      {!isResent && !refused && notice === 'email_not_confirmed' && <Note>{t('errors.email_not_confirmed')}</Note>}
-      <Form method="post" noValidate className="grid gap-5">
+      {!sent && notice === 'email_not_confirmed' && <Note>{t('errors.email_not_confirmed')}</Note>}
+      <Form method="post" noValidate onInput={onInput} className="grid gap-5">
         <FormProblem refused={refused} sentence={sentence} />
         <input type="hidden" name="next" value={next} />
         {email ? (
           <input type="hidden" name="email" value={email} />
         ) : (
-          <TextField
-            name="email"
-            type="email"
-            label={t('email')}
+          <EmailField
             help={t('confirmEmail.emailNotFound')}
             autoComplete="email"
             error={fieldProblem(refused, sentence)('email')}
@@ -62,23 +69,65 @@ export function PendingConfirmation(props: {
         )}
         {email && <p className="text-ink-2">{t('confirmEmail.spam')}</p>}
         <ButtonRow>
-          <Button type="submit" name="intent" value="resend" variant="sec" busy={busy}>
-            {t('confirmEmail.resend')}
+          <Button
+            type="submit"
+            name="intent"
+            value="resend"
+            variant="sec"
+            busy={state !== 'idle'}
+            disabled={seconds > 0}
+            className="tabular"
+          >
+            {seconds > 0 ? t('confirmEmail.resendIn', { count: seconds }) : t('confirmEmail.resend')}
           </Button>
           {!email && <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>}
         </ButtonRow>
       </Form>
       {email && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="grid justify-items-start gap-2">
+          <TextLink to={withNext(`/${language}/login`, next)} state={{ email }}>
+            {t('confirmEmail.confirmedSignIn')}
+          </TextLink>
           <TextLink to={withNext(`/${language}/signup`, next)}>{t('confirmEmail.wrongAddress')}</TextLink>
           {isDemo && <TextLink href="/dev/mailbox">{t('confirmEmail.mailbox')}</TextLink>}
           <Form method="post">
-            <Button type="submit" name="intent" value="sign_out" variant="ghost" size="sm">
+            <button type="submit" name="intent" value="sign_out" className="text-link">
               {t('confirmEmail.signOut')}
-            </Button>
+            </button>
           </Form>
         </div>
       )}
     </div>
   )
+}
+
+/** Seconds until another email can be asked for, from each answer that says one was sent. */
+function useCountdown(sent: object | null): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (!sent) return
+    setSeconds(RESEND_SECONDS)
+    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [sent])
+  return seconds
+}
+
+/** Loads the page again every few seconds while it is visible, and when the reader comes back to it (A-41). */
+function useLookAgain(isWaiting: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting) return
+    const look = () => {
+      if (!document.hidden) void revalidate()
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [isWaiting, revalidate])
 }

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
-import { PasswordField, TextField } from '#app/ui/input.tsx'
+import { PasswordField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormProblem, fieldProblem, requiredTitle, useOpenProblems } from './form-problem.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Adds the path to continue at, as `next`, to a path of ours. */
@@ -21,37 +23,32 @@ export function SignInForm(props: {
   refused: ActionRefused | undefined
   email: string
 }) {
-  const { next, isConfirmed, refused, email } = props
+  const { next, isConfirmed, email } = props
+  const [refused, onInput] = useOpenProblems(props.refused)
+  const [typed, setTyped] = useState(email)
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData?.get('intent') === 'sign_in'
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
       {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}
-      <FormProblem refused={refused} sentence={sentence} />
+      <FormProblem refused={refused} sentence={sentence} title={requiredTitle(refused, sentence)} />
       <input type="hidden" name="next" value={next} />
-      <TextField
-        name="email"
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={email}
-        error={problem('email')}
-      />
+      <EmailField autoComplete="username" defaultValue={email} onEmail={setTyped} error={problem('email')} />
       <div>
         <PasswordField
           name="password"
           label={t('password')}
           autoComplete="current-password"
+          required
           error={problem('password')}
         />
         <p className="mt-2 text-right">
-          <TextLink to={withNext(`/${language}/login?mode=forgot`, next)}>{t('login.forgot')}</TextLink>
+          <TextLink to={withNext(`/${language}/login?mode=forgot`, next)} state={{ email: typed }}>
+            {t('login.forgot')}
+          </TextLink>
         </p>
       </div>
       <Button type="submit" name="intent" value="sign_in" size="lg" full busy={busy}>

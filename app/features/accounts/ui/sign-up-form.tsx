@@ -4,12 +4,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/choice.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { ADULT_AGE, roleOfSide, type SignUpRole } from '../schema.ts'
-import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormProblem, fieldProblem, requiredTitle, useOpenProblems } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { TermsNotice } from './terms-notice.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
@@ -22,7 +22,8 @@ export function SignUpForm(props: {
   refused: ActionRefused | undefined
   email: string
 }) {
-  const { role, next, isConfirmed, refused, email } = props
+  const { role, next, isConfirmed, email } = props
+  const [refused, onInput] = useOpenProblems(props.refused)
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const sentence = useAccountRefusal()
@@ -31,25 +32,20 @@ export function SignUpForm(props: {
   const isSeeker = role === 'seeker'
   const otherRole = withNext(`/${language}/signup?role=${roleOfSide(isSeeker ? 'companion' : 'seeker')}`, next)
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
       {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}
-      <FormProblem refused={refused} sentence={sentence} />
+      <FormProblem refused={refused} sentence={sentence} title={requiredTitle(refused, sentence)} />
       <input type="hidden" name="role" value={role} />
       <input type="hidden" name="next" value={next} />
-      <TextField
-        name="email"
-        type="email"
-        label={t('email')}
+      <EmailField
         help={t(isSeeker ? 'signUp.emailHelp' : 'signUp.emailHelpCompanion')}
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={email}
         error={problem('email')}
+        suggests
       />
-      <NewPasswordField name="password" label={t('password')} error={problem('password')} />
-      <Checkbox name="adult" label={t('signUp.adult', { age: ADULT_AGE })} error={problem('adult')} />
+      <NewPasswordField name="password" label={t('password')} required error={problem('password')} />
+      <Checkbox name="adult" label={t('signUp.adult', { age: ADULT_AGE })} required error={problem('adult')} />
       <Button type="submit" size="lg" full busy={busy}>
         {t('signUp.submit')}
       </Button>

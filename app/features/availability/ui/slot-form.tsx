@@ -42,7 +42,7 @@ export function SlotForm(props: { draft: SlotDraft; error: RefusedSlot | null; t
   }
   const zone = formatters(format.language, draft.timeZone).zoneName
   return (
-    <Form method="post" id={SLOT_FORM} preventScrollReset className="grid gap-5">
+    <Form method="post" id={SLOT_FORM} noValidate preventScrollReset className="grid gap-5">
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="timeZone" value={draft.timeZone} />
       {draft.slotId && <input type="hidden" name="slotId" value={draft.slotId} />}

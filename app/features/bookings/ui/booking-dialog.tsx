@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
-import type { Slot } from '#app/features/availability/rules.ts'
+import { earliestStart, isSlotFor, type Slot } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -18,7 +18,7 @@ import { SUCCESS_SECONDS } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
-import { BookingSummary } from './booking-summary.tsx'
+import { BookingSum, BookingTerms, type SmallestPackage } from './booking-summary.tsx'
 import type { TopicNotice } from './topic-notices.tsx'
 import { type FirstChoice, useBookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
@@ -36,6 +36,7 @@ type Props = {
   first: FirstChoice
   closeTo: string
   idempotencyKey: string
+  packageFor: (missing: number) => SmallestPackage | null
   /** The answer to a form sent without scripts. */
   result: BookingResult | undefined
 }
@@ -97,14 +98,15 @@ function Frame({ page, closeTo, title, description, summary, actions, children }
 }
 
 function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
-  const { page, media, notices, slot, slotAt, first, closeTo, idempotencyKey, error, booking } = props
+  const { page, media, notices, slot, slotAt, first, closeTo, idempotencyKey, packageFor, error, booking } = props
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
   const isLive = useHydrated()
   const isBooking = booking.state !== 'idle'
-  const choice = useBookingChoice(page, media, slot, first)
+  const choice = useBookingChoice(page, media, slot, slotAt, first)
   const missing = missingCredits(choice.credits, page.balance)
+  const offer = missing > 0 ? packageFor(missing) : null
   const here = slotPath(i18n.language, { companionId: page.companion.companionId, media, slotAt, ...choice })
   const creditsTo = missingCreditsPath(i18n.language, here, missing)
   const label = choice.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(choice.credits) })
@@ -119,14 +121,10 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
         to: format.time(slot.endAt),
       })}
       summary={
-        <BookingSummary
-          page={page}
-          media={media}
-          choice={choice}
-          isLive={isLive}
-          error={isBooking ? null : error}
-          creditsTo={creditsTo}
-        />
+        <>
+          {!isBooking && error && <BookingError error={error} creditsTo={creditsTo} />}
+          <BookingSum page={page} media={media} choice={choice} isLive={isLive} />
+        </>
       }
       actions={
         <>
@@ -140,8 +138,10 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
           >
             {t('dialog.notNow')}
           </Button>
-          {isLive && missing > 0 ? (
-            <Button to={creditsTo}>{t('dialog.getCredits', { credits: credits(missing) })}</Button>
+          {isLive && offer ? (
+            <Button to={creditsTo}>
+              {t('dialog.toPayment', { price: format.euros(offer.priceCents, { whole: true }) })}
+            </Button>
           ) : (
             <Button type="submit" form={BOOKING_FORM} busy={isBooking} disabled={choice.minutes === null}>
               {isBooking ? t('dialog.booking') : isLive ? label : t('dialog.bookPlain')}
@@ -154,22 +154,47 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
         booking={booking}
         media={media}
         notices={notices}
-        isUnread={error?.code === 'topics_unacknowledged'}
         slot={slot}
         choice={choice}
         idempotencyKey={idempotencyKey}
         isLive={isLive}
+        before={choice.lost && choice.startAt && <TimeMoved page={page} lost={choice.lost} startAt={choice.startAt} />}
+        after={
+          <BookingTerms page={page} media={media} choice={choice} isLive={isLive} creditsTo={creditsTo} offer={offer} />
+        }
       />
     </Frame>
   )
 }
 
-function SlotGone({ page, media, slotAt, closeTo, error }: Props & { error: RefusedBooking | null }) {
+/** That a chosen start is no longer possible, why, and which one is. */
+function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const isTooSoon = lost < earliestStart(page.now, page.noticeMinutes)
+  const isSameDay = format.dayAndMonth(lost) === format.dayAndMonth(startAt)
+  const values = {
+    lost: format.time(lost),
+    free: isSameDay ? format.time(startAt) : format.dayAndTime(startAt, page.now),
+  }
+  return (
+    <Note live title={t(isTooSoon ? 'dialog.tooLate' : 'dialog.taken', values)}>
+      {t('dialog.freeNext', values)}
+    </Note>
+  )
+}
+
+function SlotGone(props: Props & { error: RefusedBooking | null }) {
+  const { page, media, slotAt, first, closeTo, error } = props
   const { t, i18n } = useTranslation('bookings')
+  const format = useFormat()
   const { companionId, name } = page.companion
   const own = page.mine.find(
     (call) => call.companionId === companionId && call.startAt <= slotAt && call.endAt > slotAt,
   )
+  const wanted = first.startAt ?? slotAt
+  const later = page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt > wanted)
+  const nextSlot = own || error ? undefined : later
   return (
     <Frame
       page={page}
@@ -177,15 +202,27 @@ function SlotGone({ page, media, slotAt, closeTo, error }: Props & { error: Refu
       title={t(`dialog.${media}`, { name: firstNameOf(name) })}
       actions={
         <>
-          <Button variant={own ? 'ghost' : 'pri'} to={closeTo} replace preventScrollReset>
+          <Button variant={own || nextSlot ? 'ghost' : 'pri'} to={closeTo} replace preventScrollReset>
             {t('dialog.otherTime')}
           </Button>
+          {nextSlot && (
+            <Button
+              to={slotPath(i18n.language, { companionId, media, slotAt: nextSlot.startAt, minutes: first.minutes })}
+              replace
+              preventScrollReset
+              defaultShouldRevalidate={false}
+            >
+              {t('dialog.takeNext', { time: format.time(nextSlot.startAt) })}
+            </Button>
+          )}
           {own && <Button to={bookedCallPath(i18n.language, own.callId)}>{t('done.details')}</Button>}
         </>
       }
     >
       {own && !error ? (
         <Note tone="good" icon={<Check />} title={t('dialog.alreadyBooked')} />
+      ) : nextSlot ? (
+        <TimeMoved page={page} lost={wanted} startAt={nextSlot.startAt} />
       ) : (
         <BookingError error={error ?? { code: 'slot_gone', details: {} }} />
       )}

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
 import { displayedPrices } from '../rules.ts'
 import { type TopicNotice, TopicNotices } from './topic-notices.tsx'
@@ -15,34 +16,36 @@ export const BOOKING_FORM = 'booking-form'
 /** How the form is sent. */
 export type Booking = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
 
+/** Starts shown before the rest is asked for: two hours of them. */
+const FIRST_STARTS = 8
+
 type Props = {
   booking: Booking
   media: CallMedia
   notices: readonly TopicNotice[]
-  /** The booking was refused because these were not confirmed. */
-  isUnread: boolean
   slot: Slot
   choice: BookingChoice
   idempotencyKey: string
   /** False until scripts run: then the prices of all lengths are sent, because no script knows the choice. */
   isLive: boolean
+  /** Why the chosen start is another one, and what is agreed by booking. */
+  before: ReactNode
+  after: ReactNode
 }
 
-/** How long and when; sent as a plain form as well (B-05). Only the starts scroll, for there may be many. */
+/** How long and when; sent as a plain form as well (B-05). */
 export function BookingForm(props: Props) {
-  const { booking, media, notices, isUnread, slot, choice, idempotencyKey, isLive } = props
+  const { booking, media, notices, slot, choice, idempotencyKey, isLive } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
-  const { startAt, minutes } = choice
-  const form = useRef<HTMLFormElement>(null)
-  // A start that the URL has chosen may lie below the edge of its box.
-  useEffect(() => {
-    const chosen = form.current?.querySelector('input[name="startAt"]:checked')?.closest('label')
-    chosen?.scrollIntoView?.({ block: 'nearest' })
-  }, [])
+  const { startAt, minutes, starts } = choice
+  const [showsAll, setShowsAll] = useState(false)
+  const chosen = starts.findIndex(({ at }) => at.getTime() === startAt?.getTime())
+  const isCut = isLive && !showsAll && chosen < FIRST_STARTS && starts.length > FIRST_STARTS
   return (
-    <booking.Form method="post" id={BOOKING_FORM} ref={form} preventScrollReset className="grid gap-4 sm:gap-5">
+    <booking.Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-4 sm:gap-5">
+      {props.before}
       <div>
         <input type="hidden" name="media" value={media} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -60,21 +63,28 @@ export function BookingForm(props: Props) {
           }))}
         />
       </div>
-      <OptionGrid
-        name="startAt"
-        legend={t('dialog.startAt')}
-        hint={t('dialog.yourTime', { zone: format.zoneName })}
-        height="short"
-        scrolls
-        value={startAt?.toISOString() ?? ''}
-        onValueChange={choice.chooseStart}
-        options={choice.starts.map((start) => ({
-          value: start.at.toISOString(),
-          label: format.time(start.at),
-          ...(start.isMine ? { disabledReason: t('dialog.haveCall') } : {}),
-        }))}
-      />
-      <TopicNotices notices={notices} error={isUnread ? t('errors.topics_unacknowledged') : null} />
+      <div>
+        <OptionGrid
+          name="startAt"
+          legend={t('dialog.startAt')}
+          hint={t('dialog.yourTime', { zone: format.zoneName })}
+          height="short"
+          value={startAt?.toISOString() ?? ''}
+          onValueChange={choice.chooseStart}
+          options={(isCut ? starts.slice(0, FIRST_STARTS) : starts).map((start) => ({
+            value: start.at.toISOString(),
+            label: format.time(start.at),
+            ...(start.isMine ? { disabledReason: t('dialog.haveCall') } : {}),
+          }))}
+        />
+        {isCut && (
+          <Button variant="ghost" size="sm" className="mt-2" onClick={() => setShowsAll(true)}>
+            {t('dialog.moreTimes')}
+          </Button>
+        )}
+      </div>
+      {props.after}
+      <TopicNotices notices={notices} />
     </booking.Form>
   )
 }

@@ -67,6 +67,7 @@ function MediaSwitch({ page, media, mediaTo }: Props) {
   }
   return (
     <SegmentLinks
+      replace
       label={t('kind.label')}
       className="w-full sm:ml-auto sm:w-auto"
       items={(['audio', 'video'] as const).map((kind) => ({

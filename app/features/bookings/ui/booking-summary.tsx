@@ -1,5 +1,6 @@
 import { CalendarX2 } from 'lucide-react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -10,7 +11,6 @@ import { refundUntil } from '../refund.rules.ts'
 import { missingCredits } from '../rules.ts'
 import { TRIAL_MINUTES } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
-import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import type { BookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
 
@@ -20,30 +20,29 @@ type Props = {
   choice: BookingChoice
   /** False until scripts run: then there is no sum, because it could not follow the choices. */
   isLive: boolean
-  error: RefusedBooking | null
-  /** Where missing credits are bought. */
-  creditsTo: string
 }
 
-/** What it costs, what is left, what cancelling does, and why it cannot be booked: in sight whatever scrolls. */
-export function BookingSummary({ page, media, choice, isLive, error, creditsTo }: Props) {
+/** What it costs and what is left: in sight whatever scrolls. */
+export function BookingSum({ page, media, choice, isLive }: Props) {
+  const { minutes, credits } = choice
+  return isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={credits} />
+}
+
+/** Below the choices: what is missing, why it costs, what cancelling does and with whom the call is agreed. */
+export function BookingTerms(props: Props & { creditsTo: string; offer: SmallestPackage | null }) {
+  const { page, choice, isLive, creditsTo, offer } = props
   const { t } = useTranslation('bookings')
   const { minutes, startAt, credits: cost } = choice
   return (
-    <>
-      {isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={cost} />}
+    <div className="grid gap-2.5">
+      {isLive && offer && <TooFewCredits cost={cost} offer={offer} creditsTo={creditsTo} />}
       {page.trial === 'used' && minutes === TRIAL_MINUTES && (
         <p className="small text-ink-2">{t('dialog.trialUsed')}</p>
       )}
       {page.trial === 'elsewhere' && <p className="small text-ink-2">{t('dialog.trialElsewhere')}</p>}
       {startAt && <CancelTerms page={page} startAt={startAt} cost={cost} isLive={isLive} />}
       <Contract page={page} />
-      {error ? (
-        <BookingError error={error} creditsTo={creditsTo} />
-      ) : (
-        isLive && <TooFewCredits missing={missingCredits(cost, page.balance)} creditsTo={creditsTo} />
-      )}
-    </>
+    </div>
   )
 }
 
@@ -107,25 +106,35 @@ function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; is
 
 /** With whom the call is agreed: said before it is booked (§ 5b (1) UWG, DSA Art. 31 (1)). */
 function Contract({ page: { trader, companion } }: { page: BookingPage }) {
-  const { t } = useTranslation('bookings')
+  const { t, i18n } = useTranslation('bookings')
   if (!trader) return null
   const name = firstNameOf(companion.name)
   return (
     <p className="small text-ink-3" data-part="contract">
       {trader.kind === 'trader'
         ? t('dialog.withTrader', { name, legalName: trader.legalName })
-        : t('dialog.withPrivate', { name })}
+        : t('dialog.withPrivate', { name })}{' '}
+      {trader.kind === 'private' && (
+        <TextLink to={`/${i18n.language}${profilePath({ id: companion.companionId, slug: companion.slug })}#contract`}>
+          {t('dialog.whatThatMeans')}
+        </TextLink>
+      )}
     </p>
   )
 }
 
-/** Too low a balance, shown before the booking is sent (B-12, B-13). */
-function TooFewCredits({ missing, creditsTo }: { missing: number; creditsTo: string }) {
+/** The smallest package that covers what is missing. */
+export type SmallestPackage = { credits: number; priceCents: number }
+
+/** Too low a balance, said before the booking is sent (B-13): how to go on, not that something is wrong. */
+function TooFewCredits({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
   const { t } = useTranslation('bookings')
-  if (missing === 0) return null
+  const format = useFormat()
+  const credits = useCredits()
+  const values = { credits: credits(offer.credits), price: format.euros(offer.priceCents, { whole: true }) }
   return (
-    <Note tone="bad" title={t('errors.insufficient_credits')}>
-      <TextLink to={creditsTo}>{t('dialog.buyMore')}</TextLink>
+    <Note tone="plain" live title={t('dialog.tooFew', { credits: credits(cost) })}>
+      {t('dialog.smallest', values)} <TextLink to={creditsTo}>{t('dialog.buyMore')}</TextLink>
     </Note>
   )
 }

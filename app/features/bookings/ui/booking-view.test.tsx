@@ -4,8 +4,9 @@ import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError } from './booking-error.tsx'
-import { BookingSummary } from './booking-summary.tsx'
+import { BookingSum, BookingTerms } from './booking-summary.tsx'
 import { BookingView } from './booking-view.tsx'
+import { TopicNotices } from './topic-notices.tsx'
 import type { FirstChoice } from './use-booking-choice.ts'
 
 const now = new Date('2026-05-13T14:40:00Z')
@@ -63,6 +64,7 @@ type Options = {
   slotAt?: Date | null
   first?: FirstChoice
   language?: 'en' | 'de'
+  path?: string
   result?: never
 }
 const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
@@ -75,7 +77,7 @@ const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
       idempotencyKey="a-key-of-one"
       result={undefined}
     />,
-    { language: options.language ?? 'en' },
+    { language: options.language ?? 'en', ...(options.path ? { path: options.path } : {}) },
   )
 const pageText = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
   wordsOf(show(changes, options)).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
@@ -125,8 +127,10 @@ describe('the booking page', () => {
     expect(found.some((link) => link.includes('2026-05-15T06'))).toBe(false)
   })
 
-  test('switches between voice and video by an address that keeps the week', () => {
-    expect(show()).toContain(`href="/en/availability/${companionId}/audio?week=2026-05-13"`)
+  test('switches between voice and video by an address that has the week only if it had it before', () => {
+    const base = `/en/availability/${companionId}`
+    expect(show()).toContain(`href="${base}/audio"`)
+    expect(show({}, { path: `${base}/video?week=2026-05-13&slot=x` })).toContain(`href="${base}/audio?week=2026-05-13"`)
   })
 
   test('shows Free on both tabs to a new seeker with the free-intro companion', () => {
@@ -177,7 +181,9 @@ describe('the booking dialog', () => {
     const html = show({}, { slotAt: at('15T15:00'), first })
     expect(html).toMatch(/name="minutes" checked="" value="60"/)
     expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:45:00.000Z"/)
+    expect(wordsOf(html)).not.toContain('The next free start')
     const odd = show({}, { slotAt: at('15T15:00'), first: { startAt: at('15T18:45'), minutes: 7 } })
+    expect(wordsOf(odd)).toContain('8:45 PM is no longer free. The next free start is 5:00 PM.')
     expect(odd).toMatch(/name="minutes" checked="" value="30"/)
     expect(odd).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
   })
@@ -233,25 +239,39 @@ describe('the booking dialog', () => {
   test('keeps a running slot although its first start moves on', () => {
     expect(
       dialog({ slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }] }, at('13T15:00')),
-    ).toContain('This time is no longer free')
+    ).toContain('5:00 PM is no longer free. The next free start is 5:15 PM.')
     const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
     expect(dialog(later, at('13T15:00'))).toContain('Video call with Mara Wed, May 13, 2026, free from 5:15 PM')
   })
+
+  test('names a chosen start that has become too short or was taken, and the next one that is free', () => {
+    const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
+    expect(dialog(later, at('13T15:00'))).toContain('5:00 PM has become too short. The next free start is 5:15 PM.')
+    expect(pageText(later, { slotAt: at('13T15:00'), language: 'de' })).toContain(
+      '17:00 ist inzwischen zu knapp. Frei ist 17:15.',
+    )
+    const taken = show({ slots: slots.slice(2) }, { slotAt: at('14T07:00') })
+    expect(wordsOf(taken)).toMatch(/9:00\sAM is no longer free. The next free start is Fri, May 15, 5:00\sPM./)
+    expect(taken).toContain(`href="/en/availability/${companionId}/video?slot=2026-05-15T15%3A00%3A00.000Z"`)
+  })
 })
 
-describe('the foot of the booking dialog', () => {
-  const choice = { starts: [], startAt: at('15T15:00'), choices: [], minutes: 30 as const, credits: 75 }
+describe('price and terms in the booking dialog', () => {
+  const choice = { starts: [], startAt: at('15T15:00'), lost: null, choices: [], minutes: 30 as const, credits: 75 }
   const actions = { chooseStart() {}, chooseMinutes() {} }
   const foot = (changes: Partial<BookingPage> = {}, chosen: Partial<typeof choice> = {}) =>
     screenOf(
-      <BookingSummary
-        page={page(changes)}
-        media="video"
-        choice={{ ...choice, ...actions, ...chosen }}
-        isLive
-        error={null}
-        creditsTo="/en/credits?need=25"
-      />,
+      <>
+        <BookingSum page={page(changes)} media="video" choice={{ ...choice, ...actions, ...chosen }} isLive />
+        <BookingTerms
+          page={page(changes)}
+          media="video"
+          choice={{ ...choice, ...actions, ...chosen }}
+          isLive
+          creditsTo="/en/credits?need=25"
+          offer={changes.balance === 50 ? { credits: 65, priceCents: 1_000 } : null}
+        />
+      </>,
     )
 
   test('has the price, the balance before and after, and until when cancelling is free', () => {
@@ -264,7 +284,8 @@ describe('the foot of the booking dialog', () => {
   test('has what is missing and the way to buy it when the balance is too low', () => {
     const html = foot({ balance: 50 })
     expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
-    expect(wordsOf(html)).toContain('Insufficient credits Buy more')
+    expect(wordsOf(html)).toContain('Insufficient credits The smallest package for this: 65 credits for €10. Buy more')
+    expect(html).not.toContain('role="alert"')
     expect(html).toContain('href="/en/credits?need=25"')
   })
 
@@ -280,6 +301,16 @@ describe('the foot of the booking dialog', () => {
     expect(text).toContain('75 credits')
     expect(wordsOf(foot({ trial: 'used' }))).not.toContain('It looks like')
   })
+})
+
+test('notices about topics are one sentence with the rest behind a link; the form says which it showed', () => {
+  const notice = { topic: 'burnout' as const, version: 1, name: 'Burnout', text: 'Only a doctor can say.' }
+  const html = screenOf(<TopicNotices notices={[notice, { ...notice, topic: 'low_mood', name: 'Low mood' }]} />)
+  expect(wordsOf(html)).toMatch(/^A call is a conversation, not treatment. Learn more/)
+  expect(html).toContain('<details')
+  expect(html).toContain('name="notices" value="burnout:1 low_mood:1"')
+  expect(html).not.toContain('type="checkbox"')
+  expect(screenOf(<TopicNotices notices={[]} />)).not.toContain('<details')
 })
 
 describe('refusals', () => {

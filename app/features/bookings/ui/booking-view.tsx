@@ -18,6 +18,7 @@ import type { BookingPage } from '../views.server.ts'
 import type { BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
 import { BookingHead } from './booking-head.tsx'
+import type { SmallestPackage } from './booking-summary.tsx'
 import { NextSlots } from './next-slots.tsx'
 import type { TopicNotice } from './topic-notices.tsx'
 import type { FirstChoice } from './use-booking-choice.ts'
@@ -33,6 +34,8 @@ type Props = {
   /** What the URL has chosen in that slot. */
   first?: FirstChoice
   idempotencyKey: string
+  /** The package to buy for what is missing. */
+  packageFor?: (missing: number) => SmallestPackage | null
   result: BookingResult | undefined
 }
 
@@ -47,12 +50,16 @@ const prepareDialog = () => void Promise.all([fetchDialog(), loadDialogs()]).cat
 /** Find a time with a companion, and book it (B-01…B-30). */
 export function BookingView(props: Props) {
   const { page, media, notices = [], slotAt, first = nothingChosen, idempotencyKey, result } = props
+  const { packageFor = () => null } = props
   const { t, i18n } = useTranslation(['bookings', 'availability'])
   const format = useFormat()
   const { companion, week } = page
   const base = `/${i18n.language}/availability/${companion.companionId}`
   const pageUrl = (kind: CallMedia, query: Record<string, string>) =>
     `${base}/${kind}?${new URLSearchParams({ week: week.firstDay, ...query })}`
+  // Switching adds nothing to the address that was not there (B-02).
+  const chosenWeek = new URLSearchParams(useLocation().search).get('week')
+  const mediaTo = (kind: CallMedia) => (chosenWeek === null ? `${base}/${kind}` : `${base}/${kind}?week=${chosenWeek}`)
   const slotTo = (kind: CallMedia, startAt: Date) =>
     page.refusal !== null || page.rates[kind] === null ? null : pageUrl(kind, { slot: startAt.toISOString() })
   const segmentTo = (segment: WeekSegment) =>
@@ -64,7 +71,7 @@ export function BookingView(props: Props) {
   return (
     <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6" onPointerOver={prepareDialog} onFocus={prepareDialog}>
       <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: firstNameOf(companion.name) })}</BackLink>
-      <BookingHead page={page} media={media} mediaTo={(kind) => pageUrl(kind, {})} />
+      <BookingHead page={page} media={media} mediaTo={mediaTo} />
       {page.refusal && (
         <div className="mt-6">
           <BookingError error={{ code: page.refusal, details: {} }} />
@@ -87,6 +94,7 @@ export function BookingView(props: Props) {
             first={first}
             closeTo={pageUrl(media, {})}
             idempotencyKey={idempotencyKey}
+            packageFor={packageFor}
             result={result}
           />
         </Suspense>

@@ -14,6 +14,8 @@ export type FirstChoice = { startAt: Date | null; minutes: number | null }
 export type BookingChoice = {
   starts: Start[]
   startAt: Date | null
+  /** The start that was chosen and is no longer possible. */
+  lost: Date | null
   choices: DurationChoice[]
   minutes: Duration | null
   credits: number
@@ -22,7 +24,13 @@ export type BookingChoice = {
 }
 
 /** The choices of the booking dialog for one slot; what no longer fits falls back to the nearest that does. */
-export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot, first: FirstChoice): BookingChoice {
+export function useBookingChoice(
+  page: BookingPage,
+  media: CallMedia,
+  slot: Slot,
+  slotAt: Date,
+  first: FirstChoice,
+): BookingChoice {
   const [chosenStart, setStart] = useState<string | null>(first.startAt?.toISOString() ?? null)
   const [chosenMinutes, setMinutes] = useState<number | null>(first.minutes)
 
@@ -30,6 +38,7 @@ export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot
     const step = { startAt: at, endAt: new Date(at.getTime() + STEP_MINUTES * 60_000) }
     return { at, isMine: page.mine.some((call) => isOverlapping(call, step)) }
   })
+  const wanted = chosenStart ? new Date(chosenStart) : slotAt
   const open = starts.filter((start) => !start.isMine)
   const startAt = (open.find((start) => start.at.toISOString() === chosenStart) ?? open[0])?.at ?? null
   const rate = rateFor({ ratePerHourAudio: page.rates.audio, ratePerHourVideo: page.rates.video }, media)
@@ -38,6 +47,7 @@ export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot
   return {
     starts,
     startAt,
+    lost: starts.some(({ at }) => at.getTime() === wanted.getTime()) ? null : wanted,
     choices,
     minutes,
     credits: choices.find((choice) => choice.minutes === minutes)?.credits ?? 0,

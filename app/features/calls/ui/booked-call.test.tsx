@@ -52,6 +52,13 @@ describe('the page of a booked call', () => {
     expect(words(call(), twoDaysBefore, 95, 'de')).toContain('Kostenlos absagen bis Mi., 2. Dez. 2026, 18:30')
   })
 
+  it('has a way to cancel while the call is to come, and says nothing of a balance for a free one', () => {
+    expect(show(call())).toContain('href="/en/my-calls?cancel=33333333-3333-4333-8333-333333333333"')
+    expect(show(call({ status: 'completed' }))).not.toContain('?cancel=')
+    expect(words(call({ credits: 0, isTrial: true }))).not.toContain('Your balance now')
+    expect(words(call())).toContain('Mara looks forward to meeting you.')
+  })
+
   it('leads to the calendar file and to the check of camera and sound, of sound alone in a voice call', () => {
     const html = show(call())
     expect(html).toContain(`href="${home}/calendar.ics"`)

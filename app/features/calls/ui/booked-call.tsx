@@ -72,6 +72,7 @@ export function BookedCall(props: Props) {
           {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
         </Note>
       )}
+      {state === 'seeker' && <p className="mt-6 max-w-[34em] text-ink-2">{t('warm', { name })}</p>}
       <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
       {receipt && <WhoWasThere receipt={receipt} name={name} />}
       <Actions call={call} now={now} isAhead={isAhead} home={home} />
@@ -101,7 +102,7 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   if (isSeeker) items.push({ term: t(call.isReturned ? 'returned' : 'price'), value: price })
   else if (isAhead) items.push({ term: t('earned'), value: price })
   else if (isDecided && !call.isReturned && call.credits > 0) items.push({ term: t('earnedThen'), value: price })
-  if (isAhead && balance !== null)
+  if (isAhead && balance !== null && call.credits > 0)
     items.push({ term: t('balance'), value: t('credits', { count: balance, formatted: format.credits(balance) }) })
   if (isAhead && isSeeker && call.credits > 0)
     items.push(
@@ -192,6 +193,11 @@ function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { i
             {t(isVideo ? 'check' : 'checkVoice')}
           </Button>
         </>
+      )}
+      {isAhead && (
+        <Button to={`${home}/my-calls?cancel=${call.callId}`} variant="ghost">
+          {t('cancel')}
+        </Button>
       )}
       <Button to={`${home}/my-calls`} variant={isAhead || isRoomOpen ? 'ghost' : 'sec'}>
         {t('toCalls')}

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +24,14 @@ export function UpcomingSection(props: {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const live = useLiveCalls(calls ?? [], now)
+  const [query, setQuery] = useSearchParams()
+  const asked = calls?.find(({ callId }) => callId === query.get('cancel'))
+  // A call's own page leads here to cancel it.
+  useEffect(() => {
+    if (!asked) return
+    onCancel(asked)
+    setQuery({}, { replace: true, preventScrollReset: true })
+  }, [asked, onCancel, setQuery])
   return (
     <section aria-labelledby="upcoming-title">
       <SectionHead

@@ -3,17 +3,29 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { useNow } from '#app/ui/use-now.ts'
 import type { NextStep } from '../views.server.ts'
+
+/** How long before a start closes the page says so. */
+const CLOSES_SOON_MS = 10 * 60_000
 
 /**
  * Where somebody who came to buy credits goes on: before paying what is missing there and the way back, afterwards what
  * was added and a button, which stays.
  */
-export function NextStepNote({ next }: { next: NextStep }) {
+export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Date }) {
   const { t } = useTranslation(['payments', 'credits'])
   const format = useFormat()
-  const { path, companionName: name, startAt, need, bought } = next
+  const now = useNow(loadedAt, 5_000)
+  const { path, companionName: name, startAt, closesAt, need, bought } = next
   const amount = (count: number) => `${format.credits(count)} ${t('credits:unit', { count })}`
+  const isGone = closesAt !== null && now >= closesAt
+  const time = startAt && format.time(startAt)
+  const closing = isGone
+    ? t('next.gone', { time: time ?? '' })
+    : closesAt && closesAt.getTime() - now.getTime() < CLOSES_SOON_MS
+      ? t('next.closesSoon', { time: time ?? '', until: format.time(closesAt) })
+      : null
   const call = name && startAt && { name, day: format.weekdayAndDate(startAt), time: format.time(startAt) }
 
   if (bought === null || need !== null) {
@@ -29,6 +41,11 @@ export function NextStepNote({ next }: { next: NextStep }) {
         <TextLink to={path} className="whitespace-nowrap">
           {t('next.back')}
         </TextLink>
+        {closing && (
+          <b role="status" className="mt-1 block">
+            {closing}
+          </b>
+        )}
       </Note>
     )
   }
@@ -37,11 +54,18 @@ export function NextStepNote({ next }: { next: NextStep }) {
       aria-labelledby="next-step"
       className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-pine-tint p-5 text-pine-ink sm:px-7"
     >
-      <h2 id="next-step" className="num text-2xl">
-        {t('next.added', { credits: amount(bought) })}
-      </h2>
+      <div>
+        <h2 id="next-step" className="num text-2xl">
+          {t('next.added', { credits: amount(bought) })}
+        </h2>
+        {closing && (
+          <p role="status" className="mt-1">
+            {closing}
+          </p>
+        )}
+      </div>
       <Button to={path} className="max-sm:w-full">
-        {call ? t('next.continueCall', call) : name ? t('next.continueWith', { name }) : t('next.continue')}
+        {call && !isGone ? t('next.continueCall', call) : name ? t('next.continueWith', { name }) : t('next.continue')}
       </Button>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
@@ -45,7 +45,9 @@ export function OrderForm({ order, next, isConsentMissing, fetcherKey }: Props) 
   const { packageKey, priceCents, vatCents, consent } = order
   const price = format.euros(priceCents, { whole: true })
   const offer = PACKAGES.find(({ key }) => key === packageKey)
-  const error = isConsentMissing ? t('errors.consent_missing') : null
+  const [isMissing, setIsMissing] = useState(isConsentMissing)
+  useEffect(() => setIsMissing(isConsentMissing), [isConsentMissing])
+  const error = isMissing ? t('errors.consent_missing') : null
   return (
     <Panel className="mt-8 max-sm:p-5">
       <section
@@ -59,7 +61,16 @@ export function OrderForm({ order, next, isConsentMissing, fetcherKey }: Props) 
           ref={form}
           method="post"
           autoComplete="off"
-          onSubmit={() => trackOnce('begin_checkout')}
+          noValidate
+          onSubmit={(event) => {
+            const tick = event.currentTarget.elements.namedItem('consent') as HTMLInputElement
+            setIsMissing(!tick.checked)
+            if (tick.checked) trackOnce('begin_checkout')
+            else {
+              event.preventDefault()
+              tick.focus()
+            }
+          }}
           className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1fr]"
         >
           {Object.entries(wayOnQuery(next?.path, next?.missing)).map(([name, value]) => (
@@ -99,6 +110,7 @@ export function OrderForm({ order, next, isConsentMissing, fetcherKey }: Props) 
               value={consent.version}
               label={consent.text}
               required
+              onChange={(event) => event.target.checked && setIsMissing(false)}
               defaultChecked={false}
               error={error}
             />

@@ -4,11 +4,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FINAL_NOTICES } from '../notices.rules.ts'
+import { LASTING_NOTICES } from '../notices.rules.ts'
 import { PAYMENT_REVIEW_DAYS } from '../review.data.ts'
 import type { CheckoutPage } from '../views.server.ts'
 
-/** How long a final banner stays (M-10). */
+/** How long the banner stays (M-10). */
 const BANNER_MS = 5_000
 
 const tones = {
@@ -26,8 +26,8 @@ const tones = {
 } as const
 
 /**
- * How the purchase in the address stands; a final outcome disappears after 5 seconds, with its query, of which only
- * what leads on stays (M-08 to M-10). The rest changes with live updates.
+ * How the payment ended; disappears after 5 seconds, with its query, of which only what leads on stays (M-08 to M-10).
+ * A payment page that is being opened stays until it is there.
  */
 export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notice' | 'payAt' | 'next'>) {
   const { t } = useTranslation('payments')
@@ -35,12 +35,13 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
   const { search } = useLocation()
   const after = new URLSearchParams(next?.query).toString()
   useEffect(() => {
-    if (!notice || !FINAL_NOTICES.includes(notice)) return
+    if (!notice || LASTING_NOTICES.includes(notice)) return
     const to = after ? `?${after}` : '.'
     const timer = setTimeout(() => navigate(to, { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)
   }, [notice, after, navigate])
-  if (!notice) return null
+  // The way on says that the credits are there, and stays.
+  if (!notice || (notice === 'success' && next?.bought)) return null
   return (
     <Note tone={tones[notice]} live className="mb-6">
       {t(`notices.${notice}`, { count: PAYMENT_REVIEW_DAYS })}{' '}

@@ -65,6 +65,7 @@ export function AwayForm(props: { today: string; action: string; fieldError: (fi
     <Form
       method="post"
       action={action}
+      noValidate
       preventScrollReset
       className="mt-5 grid items-start gap-x-5 gap-y-4 md:grid-cols-3"
     >

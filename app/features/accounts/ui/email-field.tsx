@@ -1,0 +1,73 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { TextField } from '#app/ui/input.tsx'
+import { suggestedEmail } from '../email-typos.rules.ts'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'name' | 'label' | 'type'> & {
+  /** Knows what is typed, for a link that takes it along. */
+  onEmail?: (email: string) => void
+  /** Offers the right spelling of a well-known provider; never in the way of sending. */
+  suggests?: boolean
+}
+
+/** An email address. What was typed before scripts ran, before a reload or on the page before is still there. */
+export function EmailField({ onEmail, suggests, ...props }: Props) {
+  const { t } = useTranslation('accounts')
+  const input = useRef<HTMLInputElement>(null)
+  const { state } = useLocation()
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const brought = (state as { email?: unknown } | null)?.email
+  const take = (email: string) => {
+    if (!input.current) return
+    input.current.value = email
+    onEmail?.(email)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts begin to run
+  useEffect(() => {
+    take(input.current?.value || (typeof brought === 'string' ? brought : ''))
+  }, [])
+  return (
+    <div>
+      <TextField
+        name="email"
+        type="email"
+        label={t('email')}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...props}
+        ref={input}
+        onInput={(event) => {
+          const email = event.currentTarget.value
+          onEmail?.(email)
+          keepInEntry(email)
+          if (suggestion) setSuggestion(null)
+        }}
+        onBlur={(event) => setSuggestion(suggests ? suggestedEmail(event.currentTarget.value) : null)}
+      />
+      <p aria-live="polite" className="field-help">
+        {suggestion && (
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => {
+              take(suggestion)
+              keepInEntry(suggestion)
+              setSuggestion(null)
+              input.current?.focus()
+            }}
+          >
+            {t('emailSuggestion', { email: suggestion })}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Puts the address into the state of this history entry, where the router finds it after a reload; never into the URL. */
+function keepInEntry(email: string) {
+  history.replaceState({ ...history.state, usr: { ...history.state?.usr, email } }, '')
+}
