@@ -172,7 +172,7 @@ function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; sta
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const isTooSoon = lost < earliestStart(page.now, page.noticeMinutes)
-  const isSameDay = format.dayAndMonth(lost) === format.dayAndMonth(startAt)
+  const isSameDay = format.weekdayAndDate(lost) === format.weekdayAndDate(startAt)
   const values = {
     lost: format.time(lost),
     free: isSameDay ? format.time(startAt) : format.dayAndTime(startAt, page.now),

@@ -251,7 +251,7 @@ describe('the booking dialog', () => {
       '17:00 ist inzwischen zu knapp. Frei ist 17:15.',
     )
     const taken = show({ slots: slots.slice(2) }, { slotAt: at('14T07:00') })
-    expect(wordsOf(taken)).toMatch(/9:00\sAM is no longer free. The next free start is Fri, May 15, 5:00\sPM./)
+    expect(wordsOf(taken)).toMatch(/9:00\sAM is no longer free. The next free start is Fri, May 15, 2026, 5:00\sPM./)
     expect(taken).toContain(`href="/en/availability/${companionId}/video?slot=2026-05-15T15%3A00%3A00.000Z"`)
   })
 })
