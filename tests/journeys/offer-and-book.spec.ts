@@ -166,15 +166,17 @@ test('switching between voice and video changes the address and keeps the page',
   await me.page.goto(address.replace('/video', ''))
   await hydrated(me.page)
   const loadedAt = await me.page.evaluate(() => performance.timeOrigin)
+  const entries = await me.page.evaluate(() => history.length)
   const kinds = me.page.getByRole('navigation', { name: 'Voice or video' })
   await expect(kinds.getByRole('link', { name: /Voice/ })).toHaveAttribute('aria-current', 'page')
   await kinds.getByRole('link', { name: /Video/ }).click()
-  await expect(me.page).toHaveURL(/\/video\?week=/)
+  await expect(me.page).toHaveURL(/\/video$/)
   await expect(me.page.getByRole('heading', { name: 'Next free times for video' })).toBeVisible()
   expect(await me.page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
+  expect(await me.page.evaluate(() => history.length)).toBe(entries)
 })
 
-/** Everything a booking is decided by is in sight without scrolling, and nothing covers anything else. */
+/** Price and button are in sight without scrolling, in a foot that leaves most of the window to the choices. */
 async function expectFootInSight(page: Page) {
   for (const viewport of [
     { width: 1280, height: 800 },
@@ -183,7 +185,7 @@ async function expectFootInSight(page: Page) {
   ]) {
     await page.setViewportSize(viewport)
     const dialog = page.getByRole('dialog')
-    const parts = dialog.locator('.dialog-head, fieldset, [data-part], [role="alert"], .btn-row > :last-child')
+    const parts = dialog.locator('.dialog-head, [data-part="sum"], [role="alert"], .btn-row > :last-child')
     await expect(parts.first()).toBeInViewport({ ratio: 1 })
     const boxes = await parts.evaluateAll((found) =>
       found.map((part) => {
@@ -191,7 +193,7 @@ async function expectFootInSight(page: Page) {
         return { part: part.className, top, bottom, left, right }
       }),
     )
-    expect(boxes.length).toBeGreaterThanOrEqual(6)
+    expect(boxes.length).toBeGreaterThanOrEqual(3)
     for (const [position, { part, top, bottom, left, right }] of boxes.entries()) {
       const inSight = top >= 0 && bottom <= viewport.height && left >= 0 && right <= viewport.width
       expect.soft(inSight, `${part} at ${viewport.width} px`).toBe(true)
@@ -200,8 +202,8 @@ async function expectFootInSight(page: Page) {
     const starts = dialog.locator('.opt-grid-short .opt-label')
     const heights = await starts.evaluateAll((labels) => new Set(labels.map((label) => label.clientHeight)).size)
     expect.soft(heights, 'no start breaks into two lines').toBe(1)
-    const body = await dialog.locator('.dialog-body').evaluate((part) => part.scrollHeight - part.clientHeight)
-    expect.soft(body, 'only the starts scroll').toBeLessThanOrEqual(1)
+    const foot = await dialog.locator('.dialog-foot').evaluate((part) => part.clientHeight)
+    expect.soft(foot, 'the foot leaves room').toBeLessThan(viewport.height / 4)
   }
 }
 

@@ -82,7 +82,7 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     recipients: `${host}; of traders: everybody`,
   },
   bookings: {
-    purpose: 'booked calls; that a notice about a topic was read (HeilprG)',
+    purpose: 'booked calls; which notices about topics were shown with a booking (HeilprG)',
     people: both,
     basis: `${contract}; what topics say about health: consent by booking, Art. 9 (2) a (counsel must check)`,
     recipients: `${host}; the other participant`,

@@ -11,7 +11,7 @@ export function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
   if (notices.length === 0) return null
   return (
     <details className="small text-ink-2">
-      <summary className="cursor-pointer list-none rounded-field [&::-webkit-details-marker]:hidden">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {t('notices.sentence')} <span className="text-link whitespace-nowrap">{t('notices.more')}</span>
       </summary>
       <ul className="mt-3 grid gap-2">
