@@ -70,5 +70,6 @@ export const withdrawals = pgTable(
     index('withdrawals_closed_by').on(t.closedBy),
     index('withdrawals_account').on(t.accountEmail, t.receivedAt).where(sql`state = 'unconfirmed'`),
     index('withdrawals_open').on(t.receivedAt).where(sql`closed_at is null`),
+    index('withdrawals_of_guests').on(t.receivedAt, t.id).where(sql`user_id is null`),
   ],
 )

@@ -4,8 +4,8 @@ export const WITHDRAWAL_DAYS = 14
 export const REPAYMENT_DAYS = 14
 /** How far back a buyer's own purchases are offered to choose from; older ones are named in words. */
 export const OFFERED_DAYS = 30
-/** Declarations that the back office lists. */
-export const OPEN_WITHDRAWALS_MAX = 200
+/** Unpaid withdrawals that a sweep looks at. */
+export const UNPAID_WITHDRAWALS_MAX = 200
 
 /** Characters of a name, of what somebody writes about an order, and of an administrator's note. */
 export const WITHDRAWAL_NAME_MAX = 100
@@ -15,13 +15,15 @@ export const WITHDRAWAL_NOTE_MAX = 500
 export const DECLARATION_MAX = 1_000
 
 /**
- * What became of a declaration: refunded, or nothing left. The others need a hand: a refund failed, the period is over,
- * the bank disputes the payment, nobody has shown that the account is theirs, or no purchase was named.
+ * What became of a declaration: refunded, nothing left, or a guest named an address without any purchase. The others
+ * need a hand: a refund failed, the period is over, the bank disputes the payment, nobody has shown that the account is
+ * theirs, or no purchase was named.
  */
 export const WITHDRAWAL_STATES = [
   'refund',
   'not_refunded',
   'nothing_left',
+  'no_purchase',
   'late',
   'disputed',
   'unconfirmed',
