@@ -21,6 +21,7 @@ import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import {
   announceTerms,
   notifyOfTaxReports,
+  sendFormsDigest,
   sendReminders,
   warnOfLastTimes,
 } from '#app/features/notifications/jobs.server.ts'
@@ -41,7 +42,7 @@ import { endSuspensions } from '#app/features/suspensions/commands.server.ts'
 import { sweepTaxDetails } from '#app/features/tax/commands.server.ts'
 import { sweepTraders } from '#app/features/traders/commands.server.ts'
 import { sweepWithdrawals } from '#app/features/withdrawals/commands.server.ts'
-import { reopenWithdrawals } from '#app/features/withdrawals/handlers.server.ts'
+import { handleWithdrawals } from '#app/features/withdrawals/handlers.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { doUpkeep } from '#app/platform/data/embedded-upkeep.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
@@ -55,7 +56,7 @@ import { repeat } from './repeat.ts'
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
-  await ctx.jobs.work(EVENT_QUEUE, (data) => handleByAll(ctx, data, [issueDocuments, reopenWithdrawals, handleEvent]), {
+  await ctx.jobs.work(EVENT_QUEUE, (data) => handleByAll(ctx, data, [issueDocuments, handleWithdrawals, handleEvent]), {
     concurrency: 4,
   })
   await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 4 })
@@ -85,6 +86,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'suspensions', 60, () => endSuspensions(ctx, system('suspensions'))),
     sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
     sweep(ctx, 'promises', 86_400, () => watchPromises(ctx)),
+    sweep(ctx, 'forms_digest', 3600, () => sendFormsDigest(ctx)),
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),
     sweep(ctx, 'cases', 3600, () => sweepCases(ctx)),
     sweep(ctx, 'documents', 900, () => sweepDocuments(ctx)),

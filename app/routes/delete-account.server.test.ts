@@ -86,6 +86,8 @@ it('deletes the account of the session, whatever else the form names, and says s
 it('says beside the fields what is refused, and keeps the person signed in', async () => {
   const { userId, viewer } = await person()
   await giveCredits(t, userId, 65)
+  const { question } = (await loader(argsOf(viewer, '/en/account/delete'))) as { question: object }
+  expect(question).toMatchObject({ lost: 65, refundable: { credits: 65, cents: 650 } })
   const refusal = async (form: object) =>
     (await post(viewer, { credits: '65', ...form })) as { data: ActionRefused; init: { status: number } }
   expect(await refusal({})).toMatchObject({

@@ -11,19 +11,23 @@ import {
   useNavigation,
 } from 'react-router'
 import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
-import { deleteAccountForm, deletionIntent } from '#app/features/account-deletion/forms.ts'
+import { deleteAccountForm } from '#app/features/account-deletion/forms.ts'
 import { type DeletionOutcome, deletionOutcomeCookie } from '#app/features/account-deletion/outcome.cookie.ts'
-import { type DeletionAnswer, DeletionForm } from '#app/features/account-deletion/ui/deletion-form.tsx'
-import { REFUND_FORM, RefundFormFields } from '#app/features/account-deletion/ui/refund-first.tsx'
+import { DeletionForm } from '#app/features/account-deletion/ui/deletion-form.tsx'
 import { deletionPreview } from '#app/features/account-deletion/views.server.ts'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
-import { refundAllUnspent } from '#app/features/payments/refunds/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { offlineLoaderResult, offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction, type SignedInContext } from '#app/platform/http/request.ts'
+import {
+  type ActionRefused,
+  parseForm,
+  requireViewer,
+  runAction,
+  type SignedInContext,
+} from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -48,10 +52,6 @@ export async function action(args: ActionFunctionArgs) {
   const signedIn = requireViewer(args, { unfinished: true })
   const { ctx, viewer } = signedIn
   const form = await args.request.formData()
-  if (deletionIntent.parse(form.get('intent')) === 'refund')
-    return runAction(args, { failed: 'refund_failed' }, () =>
-      refundAllUnspent(ctx, viewer, { reason: 'account_deletion' }),
-    )
   const answer = await runAction(args, { failed: 'failed' }, async () => {
     await deleteAccount(ctx, viewer, parseForm(deleteAccountForm, form))
     return null
@@ -76,31 +76,20 @@ export async function clientLoader({ serverLoader, request }: ClientLoaderFuncti
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<DeletionAnswer>().catch((error: unknown) => offlineResult(error, 'unreachable'))
+  return serverAction<ActionRefused>().catch((error: unknown) => offlineResult(error, 'unreachable'))
 }
 
 export default function DeleteAccountPage() {
   const { t } = useTranslation('account-deletion')
   const loaded = useLoaderData<typeof loader | typeof clientLoader>()
-  const answer = useActionData<DeletionAnswer>()
+  const refused = useActionData<ActionRefused>()
   const isDeleting = useNavigation().formMethod === 'POST'
   return (
     <Page title={t('question.title')} lead={t('question.lead')} width="form">
       {loaded.ok ? (
-        <>
-          <Form id={REFUND_FORM} method="post">
-            <RefundFormFields />
-          </Form>
-          <Form method="post" noValidate>
-            <DeletionForm
-              question={loaded.question}
-              refunded={answer?.ok ? answer.value : undefined}
-              refused={answer?.ok ? undefined : answer}
-              busy={isDeleting}
-              keepTo={loaded.keepTo}
-            />
-          </Form>
-        </>
+        <Form method="post" noValidate>
+          <DeletionForm question={loaded.question} refused={refused} busy={isDeleting} keepTo={loaded.keepTo} />
+        </Form>
       ) : (
         <Note tone="bad">{t('failed')}</Note>
       )}

@@ -10,9 +10,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
 import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import { storeSentPhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
-import { AccountLinks } from '#app/features/profiles/ui/account-links.tsx'
 import { ApplicationNote, isApplicationOpen } from '#app/features/profiles/ui/application-note.tsx'
 import { EditProblem } from '#app/features/profiles/ui/edit-problem.tsx'
 import { ProfileForm, profileInForm } from '#app/features/profiles/ui/profile-form.tsx'
@@ -24,12 +24,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { offlineLoaderResult, offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, formValues, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { TextLink } from '#app/ui/link.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 /** How an application stands is for those who have one open. */
 export const handle = {
   texts: (data: { application?: ApplicationState | null } | undefined) => [
-    ...['profiles', 'countries', 'languages', 'topics'],
+    ...['profiles', 'account-deletion', 'countries', 'languages', 'topics'],
     ...(data?.application && isApplicationOpen(data.application) ? ['application'] : []),
   ],
 }
@@ -83,7 +84,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
   const { edit, isIncomplete, application, cancelTo } = loaded
   const { profile } = edit
   const answer = useActionData<typeof action>()
-  const { t } = useTranslation('profiles')
+  const { t, i18n } = useTranslation('profiles')
   const form = useRef<HTMLFormElement>(null)
   const typed = useUnsavedInput(profile.userId, 'profile')
   const isChanged = useChanges(form, typed ? null : 'there')
@@ -101,7 +102,10 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
         refused={refused}
       />
       <UnsavedChangesGuard isChanged={isChanged} />
-      <AccountLinks className="mt-10" />
+      <p className="mt-10 text-ink-2">
+        {t('edit.account')} <TextLink to={`/${i18n.language}/account`}>{t('edit.toAccount')}</TextLink>
+      </p>
+      <DeleteAccountSection className="mt-10" />
     </Page>
   )
 }

@@ -55,6 +55,7 @@ export function RadioGroup(props: {
               type="radio"
               className="tick-box tick-radio"
               id={position === 0 ? group.id : undefined}
+              aria-invalid={position === 0 ? group['aria-invalid'] : undefined}
               name={name}
               value={option.value}
               disabled={option.disabled}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
@@ -351,7 +352,7 @@ test('without scripts the question is a page, and the companion’s profile and 
   const email = 'ingrid@demo.visavis.example'
   await browser.post('/en/login', { intent: 'sign_in', email, password: demoPassword })
   const edit = await browser.get('/en/profile/edit')
-  expect(edit.html).toContain('href="/en/account#delete-account"')
+  expect(edit.html).toContain('href="/en/account/delete"')
   expect((await browser.get('/en/account')).html).toContain('href="/en/account/delete"')
   const profile = (await browser.get('/en/profile')).place
   const question = await browser.get('/en/account/delete')
@@ -366,6 +367,51 @@ test('without scripts the question is a page, and the companion’s profile and 
   expect((await browser.get('/en/dashboard')).place).toContain('/en/login')
   expect((await browser.get(profile)).status).toBe(404)
   expect((await formBrowser(app.origin).get('/en/account-deleted')).words).toContain('Nothing was deleted here')
+})
+
+test('buying and refunding goes round once: the refund needs the password, and the account is gone with it', async () => {
+  const browser = formBrowser(app.origin)
+  const email = 'new-seeker@demo.visavis.example'
+  await browser.post('/en/login', { intent: 'sign_in', email, password: demoPassword })
+  const buy = async () => {
+    const payment = await browser.post('/en/credits', { packageKey: '1600', consent: CONSENT_VERSION })
+    const paid = await fetch(payment.place, {
+      method: 'POST',
+      body: new URLSearchParams({ choice: 'card' }),
+      redirect: 'manual',
+    })
+    const back = new URL(paid.headers.get('location') ?? '')
+    return browser.get(back.pathname + back.search)
+  }
+  for (const credits of ['1,600', '3,200']) {
+    expect((await buy()).words).toContain(`${credits} credits`)
+    const withoutPassword: Record<string, string>[] = [{ intent: 'refund' }, { refund: 'yes', refundCents: '20000' }]
+    for (const form of withoutPassword) {
+      const answer = await browser.post('/en/account/delete', { credits: '0', ...form })
+      expect([answer.status, answer.place]).toEqual([400, '/en/account/delete'])
+    }
+    const guessed = { credits: '0', refund: 'yes', refundCents: '20000', password: 'guessed' }
+    expect((await browser.post('/en/account/delete', guessed)).status).toBe(403)
+    expect((await browser.get('/en/credits')).words).toContain(`${credits} credits`)
+  }
+  const question = await browser.get('/en/account/delete')
+  const hidden = (name: string) => new RegExp(`name="${name}" value="(\\d+)"`).exec(question.html)?.[1] ?? ''
+  const form = {
+    credits: hidden('credits'),
+    refundCredits: hidden('refundCredits'),
+    refundCents: hidden('refundCents'),
+  }
+  expect(form).toEqual({ credits: '3200', refundCredits: '3200', refundCents: '40000' })
+  const unchosen = await browser.post('/en/account/delete', { ...form, password: demoPassword })
+  expect(unchosen.words).toContain('Please choose one of the two')
+  const gone = await browser.post('/en/account/delete', { ...form, refund: 'yes', password: demoPassword })
+  expect(gone.words).toContain('Your account has been deleted')
+  expect((await app.waitForMail(email, /deleted/)).text).toContain('€400.00')
+  expect((await browser.post('/en/credits', { packageKey: '1600', consent: CONSENT_VERSION })).place).toContain(
+    '/en/login',
+  )
+  expect((await browser.post('/en/login', { intent: 'sign_in', email, password: demoPassword })).status).toBe(401)
+  expect((await browser.post('/en/signup', signUpFields(email))).place).toContain('/en/access-unavailable')
 })
 
 test('another site cannot delete an account, and nobody gets another person’s data', async () => {

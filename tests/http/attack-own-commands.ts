@@ -26,14 +26,14 @@ export const OWN_COMMANDS: readonly AttackCommand[] = [
   once(
     'delete-account',
     '/en/account/delete',
-    { intent: 'delete', password: 'not the right one', understood: 'on', credits: '0' },
+    { password: 'not the right one', understood: 'on', credits: '0' },
     unfinished('403'),
   ),
-  command(
+  once(
     'delete-account',
     '/en/account/delete',
-    { intent: 'refund' },
-    unfinished('409', { seeker: 'may', companion: 'may' }),
+    { password: 'not the right one', refund: 'yes', refundCredits: '10', refundCents: '100', credits: '10' },
+    unfinished('403'),
   ),
   command('call', '/en/calls/{uuid}', { intent: 'rate', callId: '{uuid}', rating: '1' }, members('404')),
   command('my-calls', '/en/my-calls', { intent: 'check' }, members('200')),

@@ -58,6 +58,8 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(page).toHaveURL(/\/de\/account$/)
 
   const ask = page.getByRole('link', { name: 'Konto löschen' })
+  await page.goto('/de/profile/edit')
+  await hydrated(page)
   await ask.click()
   const dialog = page.getByRole('dialog', { name: 'Dein Konto löschen?' })
   await expect(dialog).toContainText('Dein gebuchtes Gespräch wird abgesagt.')
@@ -70,21 +72,17 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(page).toHaveURL(/\/de\/account#export$/)
 
   await ask.click()
-  await expect(dialog).toContainText(/Du verlierst \d+ Credits/)
+  await expect(dialog).toContainText(/Du hast \d+ Credits\. Wähle unten/)
   const secret = dialog.getByLabel('Dein Passwort', { exact: true })
   const confirm = dialog.getByRole('button', { name: 'Endgültig löschen' })
+  const refund = dialog.getByRole('radio', { name: /^Zuerst .* auf meine Karte erstatten/ })
   await secret.fill('geraten')
-  await dialog.getByRole('checkbox').check()
+  await refund.check()
   await confirm.click()
   await expect(dialog).toContainText('Dieses Passwort stimmt nicht')
   await expect(secret).toHaveAttribute('aria-invalid', 'true')
   await expect(secret).toBeFocused()
   await secret.fill(password)
-  await dialog.getByRole('checkbox').uncheck()
-  await confirm.click()
-  await expect(dialog).toContainText('Bitte setz zuerst dieses Häkchen')
-  await expect(dialog.getByRole('checkbox')).toBeFocused()
-  await dialog.getByRole('checkbox').check()
   await secret.fill(password)
   // The news that the calls are cancelled and the session over comes before the answer, and must not lead to login
   // meanwhile.
@@ -105,6 +103,7 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
 
   const farewell = await app.waitForMail(seeker, /gelöscht/)
   expect(farewell.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
+  expect(farewell.text).toMatch(/Wir erstatten dir \d+,\d\d\s€/)
   expect(await app.mailbox(seeker)).toHaveLength(1)
 
   const guest = formBrowser(app.origin)

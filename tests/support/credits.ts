@@ -26,9 +26,14 @@ export async function makePaidPurchase(
   return inTransaction(test.ctx.db, async (tx) => {
     const purchaseId = crypto.randomUUID()
     const { credits, priceCents, vatCents = 0 } = values
-    await tx
-      .insert(purchases)
-      .values({ paidAt: test.ctx.clock.now(), ...values, id: purchaseId, userId, status: 'paid' })
+    await tx.insert(purchases).values({
+      paidAt: test.ctx.clock.now(),
+      paymentIntentId: `pi_${purchaseId}`,
+      ...values,
+      id: purchaseId,
+      userId,
+      status: 'paid',
+    })
     await addPurchaseToStatement(tx, { purchaseId, userId, credits })
     await postPurchase(test.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents })
     return purchaseId

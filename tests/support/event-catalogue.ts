@@ -52,9 +52,9 @@ const details: EventDetails[] = [
     case: { ...found, reporterId: people.reporter, subjectId: people.account, isConcerned: true },
     evidence: { certificate: 'certificate', reason: 'reason' },
     adminIds: [people.administrators],
-    withdrawal: { number: 'W-1', ownerId: people.account },
+    withdrawal: { number: 'W-1', ownerId: people.account, isBuyer: false },
   },
-  { withdrawal: { number: 'W-1', ownerId: null }, adminIds: [people.administrators] },
+  { withdrawal: { number: 'W-1', ownerId: null, isBuyer: true }, adminIds: [people.administrators] },
   { person: { userId: people.account, role: 'offerer' } },
   {
     case: { ...found, isDanger: true, reporterId: null, subjectId: null, isConcerned: false },
@@ -133,7 +133,7 @@ Made from the code by \`npx vitest run --project unit tests/event-catalogue.test
 compares it. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
 \`handleEvent\` in \`app/features/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
 \`issueDocuments\` in \`app/features/documents/handlers.server.ts\`, after a failed refund to
-\`reopenWithdrawals\` in \`app/features/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
+\`handleWithdrawals\` in \`app/features/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
 Paths are below \`app/features\`.
 
 | event | fields | declared by | announced in | who is notified of what |

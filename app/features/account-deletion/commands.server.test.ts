@@ -11,7 +11,7 @@ import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
-import { refundAllUnspent, refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
+import { refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
@@ -30,6 +30,7 @@ import {
   users,
 } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
@@ -175,28 +176,58 @@ describe('deleting an account', () => {
     expect(await balanceOf(t.ctx.db, seekerId)).toBe(160)
   })
 
-  test('a seeker can have the money for unspent credits first, and it still arrives when the account is gone', async () => {
+  test('a seeker has the money for unspent credits refunded with the deletion, and it arrives when the account is gone', async () => {
+    const seekerId = await seeker()
+    const viewer = await t.as(seekerId)
+    const { email } = await account(seekerId)
+    const purchaseId = await buy(viewer)
+    const companionId = await makeCompanion(t)
+    await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 30 })
+    const question = await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)
+    expect(question).toMatchObject({ lost: 200, refund: 30, refundable: { credits: 170, cents: 2_359 } })
+    const input = { password: OWNER_PASSWORD, credits: 30, understood: true, refundCents: 2_359 }
+    const refundOf = async () => (await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId)))[0]
+
+    await expect(deleteAccount(t.ctx, viewer, { ...input, password: 'guessed' })).rejects.toMatchObject({
+      code: 'wrong_password',
+    })
+    // More than is there was promised: something changed since the form was shown.
+    await expect(deleteAccount(t.ctx, viewer, { ...input, refundCents: 2_801 })).rejects.toMatchObject({
+      code: 'balance_changed',
+    })
+    expect(await refundOf()).toBeUndefined()
+    expect(await balanceOf(t.ctx.db, seekerId)).toBe(170)
+
+    await deleteAccount(t.ctx, viewer, input)
+    // What came back from the cancelled call was paid for, and is refunded too.
+    const refund = await refundOf()
+    expect(refund).toMatchObject({ status: 'pending', reason: 'account_deletion', amountCents: 2_500 })
+    const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
+    expect(mail?.text).toContain('€28.00')
+    await runRefund(t.ctx, refund?.id ?? '')
+    expect(await refundOf()).toMatchObject({ status: 'completed' })
+    // A second press is no second refund.
+    await deleteAccount(t.ctx, viewer, input)
+    expect(await t.ctx.db.$count(refunds, eq(refunds.purchaseId, purchaseId))).toBe(1)
+  })
+
+  test('a refund that the provider refuses after the deletion is unfinished for administrators, who can send it again', async () => {
     const seekerId = await seeker()
     const viewer = await t.as(seekerId)
     const purchaseId = await buy(viewer)
-    await giveCredits(t, seekerId, 30)
-    const refunded = await refundAllUnspent(t.ctx, viewer, { reason: 'account_deletion' })
-    expect(refunded).toEqual({ credits: 200, amountCents: 2_800 })
-    await expect(refundAllUnspent(t.ctx, viewer, { reason: 'account_deletion' })).rejects.toMatchObject({
-      code: 'nothing_to_refund',
-    })
-    const question = await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)
-    expect(question).toMatchObject({ balance: 0, lost: 0, refundable: null })
-    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: false })
+    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: true, refundCents: 2_500 })
     const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
-    expect(refund).toMatchObject({ status: 'pending', reason: 'account_deletion', amountCents: 2_500 })
-    await runRefund(t.ctx, refund?.id ?? '')
-    expect(
-      await t.ctx.db
-        .select()
-        .from(refunds)
-        .where(eq(refunds.id, refund?.id ?? '')),
-    ).toMatchObject([{ status: 'completed' }])
+    const refundId = refund?.id ?? ''
+    provider.answerRefund({ kind: 'refused', code: 'expired_card', message: 'no' })
+    await runRefund(t.ctx, refundId)
+    expect(await unreadAlarms(t.ctx.db)).toContain(`refund_refused ${refundId}`)
+    const failed = (await t.announced()).find((event) => event.type === 'refund.failed' && event.refundId === refundId)
+    await handleEvent(t.ctx, failed)
+    expect(await t.ctx.db.$count(mails, eq(mails.userId, seekerId))).toBe(0)
+    const again = await refundPurchase(t.ctx, await t.as(await makeAdmin(t)), { purchaseId, note: 'Once more.' })
+    await runRefund(t.ctx, again)
+    expect(await t.ctx.db.select().from(refunds).where(eq(refunds.id, again))).toMatchObject([{ status: 'completed' }])
+    expect(await balanceOf(t.ctx.db, seekerId)).toBe(0)
   })
 
   test('whom an administrator refunded can delete the account; the reason they noted goes', async () => {

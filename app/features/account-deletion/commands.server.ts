@@ -9,6 +9,7 @@ import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.com
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { cancelCheckout } from '#app/features/payments/checkout.commands.server.ts'
+import { lockOwnPurchases, refundAllUnspent } from '#app/features/payments/refunds/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -23,12 +24,16 @@ import { canDeleteAccount } from './policy.ts'
 import { decideForfeit } from './rules.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
-/** `credits` is the loss that the form named, `understood` whether it was accepted. */
-export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean }
+/**
+ * `credits` is the loss that the form named, `understood` whether it was accepted. `refundCents` is the refund of
+ * unspent purchases that the form promised; without it they are given up.
+ */
+export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean; refundCents?: number }
 
 /**
- * Deletes the viewer's own account, all or nothing (A-28, A-32, T44); idempotent. Refuses as `reAuthenticate`,
- * `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`, `purchase_open`.
+ * Deletes the viewer's own account and refunds what is unspent of it when asked, all or nothing (A-28, A-32, T44);
+ * idempotent. Refuses as `reAuthenticate`, `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`,
+ * `purchase_open`.
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
   await limitReAuthentication(ctx, viewer)
@@ -54,7 +59,13 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   if (person.status === 'canceled') return null
   await reAuthenticate(ctx, tx, viewer, input)
   authorize(canDeleteAccount(person))
+  const promisedCents = input.refundCents ?? 0
+  // Purchases are locked before the ledger, as the provider's news do.
+  if (promisedCents > 0) await lockOwnPurchases(tx, viewer)
   await cancelCallsForDeletion(ctx, tx, viewer)
+  // After the calls: what was paid for and comes back from them is refunded too.
+  const refundedCents = promisedCents > 0 ? await refundAllUnspent(ctx, tx, viewer) : 0
+  if (refundedCents < promisedCents) throw new Refusal('balance_changed')
   // After the calls: settling locks the ledger before the account, and so does everything else.
   await lockAccount(tx, person.userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
@@ -66,7 +77,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   await blockCanceledEmail(tx, emailHash)
   const entry = { userId: person.userId, emailHash: emailHash.toString('hex') }
   await journalDeletion(ctx, tx, entry)
-  await sendFarewellMail(ctx, tx, person)
+  await sendFarewellMail(ctx, tx, { ...person, refundedCents })
   await publishSessionEnd(ctx, tx, person.userId)
   return { photoKeys, entry }
 })

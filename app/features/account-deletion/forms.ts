@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-/** The confirmation form: `credits` is the loss it named, `understood` its checkbox. */
-export const deleteAccountForm = z.object({
+const amount = z.coerce.number().int().min(0).max(2_000_000_000)
+
+/**
+ * The confirmation form. `credits` is the loss it named, which `refund` reduces by `refundCredits`, worth `refundCents`;
+ * whoever chose between the two has understood it, and so has whoever ticked `understood`.
+ */
+const fields = z.object({
   password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),
   code: z
     .string()
@@ -13,8 +18,16 @@ export const deleteAccountForm = z.object({
     .literal('on')
     .optional()
     .transform((tick) => tick === 'on'),
-  credits: z.coerce.number().int().min(0).max(2_000_000_000),
+  credits: amount,
+  refund: z.enum(['yes', 'no']).optional(),
+  refundCredits: amount.default(0),
+  refundCents: amount.default(0),
 })
 
-/** What the question's form is sent for: deleting, or the refund before it. */
-export const deletionIntent = z.enum(['delete', 'refund']).catch('delete')
+/** The same as the command takes it: the loss after the refund, and what the refund brings at least; euro cents. */
+export const deleteAccountForm = fields.transform(({ refund, refundCredits, refundCents, ...form }) => ({
+  ...form,
+  credits: refund === 'yes' ? Math.max(0, form.credits - refundCredits) : form.credits,
+  refundCents: refund === 'yes' ? refundCents : 0,
+  understood: form.understood || refund !== undefined,
+}))

@@ -12,7 +12,6 @@ export const DELETION_REFUSALS = [
   'payout_pending',
   'admin_stays',
   'unreachable',
-  'refund_failed',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

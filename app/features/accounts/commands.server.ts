@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import {
   createAuth,
@@ -38,6 +39,7 @@ import {
   findPasswordByEmail,
   findSuspensionByEmail,
   insertToken,
+  isCanceledEmail,
   updateEmailVerified,
   updatePassword,
 } from './store.server.ts'
@@ -52,6 +54,10 @@ type Requester = { clientAddress: string; language: Language; userAgent?: string
 const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
 /** The keyed hash by which the email of a deleted account is recognised but cannot be read (A-07). */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
+
+/** Whether an account with this email was deleted. */
+export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string): Promise<boolean> =>
+  isCanceledEmail(db, hashEmail(ctx, email))
 
 /** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
 export type SignInInput = Requester & {

@@ -18,6 +18,10 @@ export type CaseDetails = {
 
 type CaseEvent = Extract<AnnouncedEvent, { type: `case.${string}` }>
 
+/** A notice or a barrier that somebody sent without an account. */
+export const isGuestsCase = ({ kind, reporterId }: CaseDetails): boolean =>
+  reporterId === null && (kind === 'notice' || kind === 'accessibility')
+
 /**
  * Who reported has a receipt, and both parties learn of decisions; cases mails them itself, with the reasons.
  * Administrators are notified of what waits, and of an appeal not its first decider where there is another.
@@ -32,7 +36,8 @@ export function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: re
   }
   const to = (userId: string | null, notice: (userId: string) => Notice) => (userId ? [notice(userId)] : [])
   if (event.type === 'case.opened') {
-    if (kind === 'own_initiative') return []
+    // Of what anybody can send administrators are told once a day, unless somebody may be in danger.
+    if (kind === 'own_initiative' || (isGuestsCase(details) && !isDanger)) return []
     const code = isDanger ? 'danger_to_review' : 'report_to_review'
     return [
       ...to(reporterId, (userId) => ({

@@ -7,10 +7,12 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { timesToWarnOf } from '../availability/renewal.views.server.ts'
 import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
+import { isGuestsCase } from './cases.rules.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
 import { sendByChannels } from './channels.commands.server.ts'
 import type { NoticeInput } from './mails.views.server.ts'
 import { findEvidence } from './moderation.store.server.ts'
+import { formsNotices } from './money.rules.ts'
 import {
   findCorrection,
   findDisputeDetails,
@@ -24,6 +26,7 @@ import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNot
 import { type CallDetails, type EventDetails, type Notice, noticesFor, reachesSuspended, typeOf } from './rules.ts'
 import { parseContent } from './schema.ts'
 import {
+  countFormsOf,
   findCaseDetails,
   findDecision,
   findNotification,
@@ -59,11 +62,30 @@ export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Recor
 /** Notifies everybody concerned of an event, in the app and by mail; a repeated event notifies nobody twice. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
   const details = await loadDetails(tx, event)
-  await deliver(ctx, tx, causeOf(event), noticesFor(event, details, ctx.config.terms.cancellationHours), {
-    call: details.call ?? null,
-    purchase: details.purchase ?? null,
-  })
+  await deliver(
+    ctx,
+    tx,
+    limitedCause(event, details, ctx.clock.now()) ?? causeOf(event),
+    noticesFor(event, details, ctx.config.terms.cancellationHours),
+    {
+      call: details.call ?? null,
+      purchase: details.purchase ?? null,
+    },
+  )
 })
+
+/**
+ * The cause of what anybody can bring about as often as they like, without an account: danger in a notice is mailed
+ * once an hour, a withdrawal for somebody's address once a day. Both are all listed. Null for the rest.
+ */
+function limitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): string | null {
+  const until = now.toISOString()
+  if (event.type === 'case.opened' && details.case && isGuestsCase(details.case))
+    return `case.danger:${until.slice(0, 13)}`
+  if (event.type === 'withdrawal.waiting' && details.withdrawal?.ownerId)
+    return `withdrawal.to_confirm:${until.slice(0, 10)}`
+  return null
+}
 
 /**
  * Reminds both people of a call if a reminder is due now; not of one that was just cancelled, or that another
@@ -74,6 +96,12 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
   const call = await callDetails(tx, input.callId)
   const due = call && dueReminder(call, ctx.clock.now())
   if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), { call })
+})
+
+/** Tells administrators what people without an account sent on a UTC day, once per day. */
+export const notifyOfForms = command(async (ctx, tx, _actor: System, { day }: { day: string }) => {
+  const sent = { day, ...(await countFormsOf(tx, day)) }
+  await deliver(ctx, tx, `forms:${day}`, formsNotices(sent, await listAdminIds(tx)), {})
 })
 
 /** Warns a companion whose free times end soon, once per end. */

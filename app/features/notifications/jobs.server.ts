@@ -1,6 +1,6 @@
 import { noteAnnounced } from '#app/features/legal/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { notifyOfTaxReport, notifyOfTerms, remindOfCall, warnOfLastSlot } from './commands.server.ts'
+import { notifyOfForms, notifyOfTaxReport, notifyOfTerms, remindOfCall, warnOfLastSlot } from './commands.server.ts'
 import type { CallCursor } from './store.server.ts'
 import { membersToNotifyOfTerms, termsToAnnounce } from './terms/views.server.ts'
 import { callsToRemindOf, companionsToNotifyOfReport, companionsToWarnOf } from './views.server.ts'
@@ -23,6 +23,12 @@ export async function sendReminders(ctx: Ctx): Promise<void> {
     }
     after = batch.next
   } while (after)
+}
+
+/** Tells administrators after the end of a UTC day what people without an account sent on it. */
+export async function sendFormsDigest(ctx: Ctx): Promise<void> {
+  const yesterday = new Date(ctx.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+  await notifyOfForms(ctx, system('forms_digest'), { day: yesterday })
 }
 
 /** Warns companions whose free times end soon, each once per end. Run it now and then, in any number of processes. */

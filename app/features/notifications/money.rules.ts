@@ -98,13 +98,30 @@ export function proposalNotices(
     .map((userId): Notice => ({ userId, code: 'correction_to_review', metadata, channels: ['mail'] }))
 }
 
-/** A declaration from an account's address waits for its owner, who can confirm it; any other for an administrator. */
+/**
+ * A declaration from an account's address waits for its owner, who can confirm it; a buyer's own for an administrator.
+ * Of all others, which anybody can send, administrators are told once a day (`formsNotices`).
+ */
 export function withdrawalNotices(
-  { number, ownerId }: NonNullable<EventDetails['withdrawal']>,
+  { number, ownerId, isBuyer }: NonNullable<EventDetails['withdrawal']>,
   adminIds: string[],
 ): Notice[] {
   const [code, people] = ownerId
     ? (['withdrawal_to_confirm', [ownerId]] as const)
-    : (['withdrawal_to_handle', adminIds] as const)
+    : (['withdrawal_to_handle', isBuyer ? adminIds : []] as const)
   return people.map((userId): Notice => ({ userId, code, metadata: { number }, channels: ['mail'] }))
 }
+
+/** What people without an account sent on a UTC day: declarations of withdrawal, and notices and barriers. */
+export type SentForms = { day: string; withdrawals: number; cases: number }
+
+/** The digest of a day for every administrator; nobody is told of a day on which nothing came. */
+export const formsNotices = ({ day, withdrawals, cases }: SentForms, adminIds: readonly string[]): Notice[] =>
+  withdrawals + cases === 0
+    ? []
+    : adminIds.map((userId) => ({
+        userId,
+        code: 'forms_received',
+        metadata: { day, withdrawals, cases },
+        channels: ['mail'],
+      }))

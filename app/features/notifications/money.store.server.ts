@@ -56,11 +56,12 @@ export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails
   return { credits, amountCents, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
 }
 
-/** A declaration of withdrawal that still needs somebody, and whose account has the address that a guest typed. */
+/** A declaration of withdrawal that still needs somebody, whose account has the address, and whether it has bought. */
 export async function findWithdrawalDetails(tx: Tx, withdrawalId: string): Promise<EventDetails['withdrawal']> {
-  const [row] = await rows<{ number: string; ownerId: string | null }>(
+  const [row] = await rows<{ number: string; ownerId: string | null; isBuyer: boolean }>(
     tx,
-    sql`select w.number, case when w.state = 'unconfirmed' then u.id end as "ownerId"
+    sql`select w.number, case when w.state = 'unconfirmed' then u.id end as "ownerId",
+        exists (select from purchases p where p.user_id = w.user_id) as "isBuyer"
       from withdrawals w
       left join users u on u.email = w.account_email and u.role = 'seeker' and u.email_verified
         and u.status is distinct from 'canceled' and u.status is distinct from 'suspended'

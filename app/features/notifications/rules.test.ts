@@ -185,12 +185,13 @@ describe('who is noticesAbout about an event', () => {
     expect(noticesAbout({ type: 'dispute.lost', ...dispute })).toEqual(['other: dispute_lost mail'])
   })
 
-  it('tells the account’s owner of a withdrawal that waits for a confirmation, and administrators of any other', () => {
+  it('tells the account’s owner of a withdrawal that waits for a confirmation, and administrators of a buyer’s own', () => {
     const event = { type: 'withdrawal.waiting', withdrawalId: otherId, failures: 0 } as const
-    const about = (ownerId: string | null) =>
-      noticesOf(event, { withdrawal: { number: 'W-1', ownerId }, adminIds: [adminId] })
-    expect(about(otherId)).toEqual(['other: withdrawal_to_confirm mail'])
-    expect(about(null)).toEqual(['admin: withdrawal_to_handle mail'])
+    const about = (ownerId: string | null, isBuyer: boolean) =>
+      noticesOf(event, { withdrawal: { number: 'W-1', ownerId, isBuyer }, adminIds: [adminId] })
+    expect(about(otherId, false)).toEqual(['other: withdrawal_to_confirm mail'])
+    expect(about(null, true)).toEqual(['admin: withdrawal_to_handle mail'])
+    expect(about(null, false)).toEqual([])
     expect(noticesOf(event, { withdrawal: null, adminIds: [adminId] })).toEqual([])
   })
 

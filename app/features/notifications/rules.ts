@@ -67,7 +67,7 @@ export type EventDetails = {
   correction?: { credits: number } | null
   case?: CaseDetails | null
   /** `ownerId` is whose account has the address that a guest typed. */
-  withdrawal?: { number: string; ownerId: string | null } | null
+  withdrawal?: { number: string; ownerId: string | null; isBuyer: boolean } | null
   adminIds?: string[]
 }
 

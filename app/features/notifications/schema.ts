@@ -121,6 +121,10 @@ export const NOTIFICATION_CODES = {
   },
   withdrawal_to_confirm: { type: 'credit', metadata: withdrawal },
   withdrawal_to_handle: { type: 'other', metadata: withdrawal },
+  forms_received: {
+    type: 'other',
+    metadata: z.object({ day: z.iso.date(), withdrawals: z.int(), cases: z.int() }),
+  },
   purchase_in_review: { type: 'credit', metadata: purchase },
   payout_requested: { type: 'credit', metadata: payout },
   payout_in_review: { type: 'credit', metadata: payout },

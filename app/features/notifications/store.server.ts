@@ -265,6 +265,20 @@ export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDeta
   return row ? { ...row, dueAt: new Date(row.dueAt) } : null
 }
 
+/** How many forms people without an account sent on a UTC day. */
+export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: number; cases: number }> {
+  const within = (at: SQL) => sql`${at} >= ${`${day}T00:00:00Z`}::timestamptz
+    and ${at} < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
+  const [row] = await rows<{ withdrawals: number; cases: number }>(
+    tx,
+    sql`select
+      (select count(*)::int from withdrawals where user_id is null and ${within(sql`received_at`)}) as withdrawals,
+      (select count(*)::int from cases where reporter_id is null and kind in ('notice', 'accessibility')
+        and ${within(sql`opened_at`)}) as cases`,
+  )
+  return row ?? { withdrawals: 0, cases: 0 }
+}
+
 /** Everybody who reviews applications and reports; who was invited as an administrator counts once they have come. */
 export async function listAdminIds(tx: Tx): Promise<string[]> {
   const found = await rows<{ id: string }>(

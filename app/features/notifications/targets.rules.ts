@@ -80,6 +80,8 @@ export function pathOf({ code, metadata }: NotificationContent): string {
       return 'admin/money/disputes'
     case 'withdrawal_to_handle':
       return 'admin/money/withdrawals'
+    case 'forms_received':
+      return metadata.cases > 0 ? 'admin/cases' : 'admin/money/withdrawals'
     case 'correction_to_review':
       return 'admin/money/corrections'
     case 'report_to_review':

@@ -38,6 +38,9 @@ const everything = {
   effectiveOn: '2027-01-31',
   certificate: 'Systemic coach',
   number: 'W-3F2A91C07B',
+  day: '2026-12-02',
+  withdrawals: 12,
+  cases: 3,
 }
 const read = (
   language: Language,

@@ -115,6 +115,9 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
       : {}),
     ...('dueAt' in metadata && metadata.dueAt ? { day: format.longDate(metadata.dueAt) } : {}),
     ...('lastAt' in metadata ? { day: format.longDate(metadata.lastAt) } : {}),
+    ...('cases' in metadata
+      ? { ...metadata, day: formatters(format.language, 'UTC').date(`${metadata.day}T12:00:00Z`) }
+      : {}),
     ...('effectiveOn' in metadata
       ? { day: formatters(format.language, 'UTC').date(`${metadata.effectiveOn}T12:00:00Z`) }
       : {}),

@@ -85,6 +85,7 @@ const purchaseColumns = {
   vatCents: purchases.vatCents,
   status: purchases.status,
   sessionId: purchases.sessionId,
+  paymentIntentId: purchases.paymentIntentId,
   feeCents: purchases.feeCents,
   paymentFingerprint: purchases.paymentFingerprint,
   createdAt: purchases.createdAt,
@@ -113,6 +114,12 @@ export type LockedPurchase = NonNullable<Awaited<ReturnType<typeof lockPurchase>
 export async function lockPurchase(tx: Tx, purchaseId: string) {
   const [row] = await tx.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId)).for('update')
   return row ?? null
+}
+
+/** Locks the purchases of a person, in the order in which everybody locks several. */
+export async function lockPurchasesOf(tx: Tx, userId: string): Promise<void> {
+  const own = eq(purchases.userId, userId)
+  await tx.select({ id: purchases.id }).from(purchases).where(own).orderBy(purchases.id).for('update')
 }
 
 /** The purchase that a payment at the provider is for; null when none was paid by it. */

@@ -8,7 +8,7 @@ import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout, sweepPayouts } from '#app/features/payouts/transfers/commands.server.ts'
 import { unfinishedPayouts } from '#app/features/payouts/transfers/views.server.ts'
 import { declareWithdrawal } from '#app/features/withdrawals/commands.server.ts'
-import { openWithdrawals } from '#app/features/withdrawals/views.server.ts'
+import { withdrawalsPage } from '#app/features/withdrawals/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { mails, notifications, payouts, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
@@ -157,6 +157,7 @@ test('a suspended buyer withdraws without signing in: the receipt comes, and an 
   })
   const [mail] = await t.ctx.db.select().from(mails).where(sql`to_address = ${accountEmail}`)
   expect(mail?.text).toContain(receipt.number)
-  const open = await openWithdrawals(t.ctx.db, await t.as(await makeAdmin(t)))
+  const query = { list: 'waiting', q: receipt.number, after: null, limit: 2 } as const
+  const open = await withdrawalsPage(t.ctx.db, await t.as(await makeAdmin(t)), query)
   expect(open).toContainEqual(expect.objectContaining({ number: receipt.number, accountId: userId }))
 })

@@ -1,22 +1,34 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import { closeWithdrawal } from '#app/features/backoffice/money/withdrawals.commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
+import { sendFormsDigest } from '#app/features/notifications/jobs.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { auditLog, calls, mails, notifications, refunds, users, withdrawals } from '#db/schema/all.ts'
+import {
+  auditLog,
+  calls,
+  canceledAddresses,
+  mails,
+  notifications,
+  refunds,
+  users,
+  withdrawals,
+} from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { declareWithdrawal } from './commands.server.ts'
-import { openWithdrawals, withdrawalChoices, withdrawalSummary } from './views.server.ts'
+import { handleWithdrawals } from './handlers.server.ts'
+import { withdrawalChoices, withdrawalSummary, withdrawalsPage } from './views.server.ts'
 
 const provider = memoryPayments()
 /** A Tuesday: the period ends on Tuesday, December 15. */
@@ -75,6 +87,9 @@ async function book(seekerId: string, credits: number) {
     })
 }
 
+const guest = (accountEmail: string, change: Partial<ReturnType<typeof typed>> = {}) =>
+  withdraw(null, null, { accountEmail, ...change })
+
 const refundsOf = (purchaseId: string) =>
   t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId)).orderBy(refunds.createdAt)
 const mailsTo = (address: string) => t.ctx.db.select().from(mails).where(eq(mails.toAddress, address))
@@ -84,10 +99,10 @@ const stored = async (number: string) =>
 
 describe('a buyer who withdraws in time', () => {
   test('gets the unspent credits refunded, reads what was spent, and has the receipt by mail', async () => {
-    const { viewer, purchaseId } = await buyer()
+    const { viewer, purchaseId, email } = await buyer()
     await (await book(viewer.userId, 68))('earned')
     await onDay(14)
-    const receipt = await withdraw(viewer, purchaseId, { email: 'lena@receipts.example' })
+    const receipt = await withdraw(viewer, purchaseId, { email })
     expect(receipt).toMatchObject({
       state: 'refund',
       refundCredits: 102,
@@ -101,7 +116,7 @@ describe('a buyer who withdraws in time', () => {
     })
     expect(receipt.number).toMatch(/^W-[0-9A-F]{10}$/)
     expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(0)
-    const [mail, ...more] = await mailsTo('lena@receipts.example')
+    const [mail, ...more] = await mailsTo(email)
     expect(more).toEqual([])
     for (const words of [
       receipt.number,
@@ -193,9 +208,6 @@ describe('a withdrawal after the period', () => {
 })
 
 describe('a guest’s withdrawal', () => {
-  const guest = (accountEmail: string, change: Partial<ReturnType<typeof typed>> = {}) =>
-    withdraw(null, null, { accountEmail, ...change })
-
   test('is answered alike whether there is such an account or not, and refunds nothing by itself', async () => {
     const { viewer, purchaseId, email } = await buyer()
     const at = { receivedAt: bought }
@@ -239,6 +251,32 @@ describe('a guest’s withdrawal', () => {
     expect((await withdrawalChoices(t.ctx, viewer))?.declared).toBeNull()
   })
 
+  test('mails nothing that was typed to an address that nobody has shown to be theirs, and its owner hears once a day', async () => {
+    const { viewer, email } = await buyer()
+    const typed = {
+      name: 'You have won, call 0900 1234567',
+      reference: 'Code 4711',
+      email: 'stranger@receipts.example',
+    }
+    const receipt = await guest(email, typed)
+    await guest(email, { email: 'other@receipts.example' })
+    const mailTo = async (address: string) =>
+      (await t.ctx.db.select().from(mails).where(eq(mails.toAddress, address))).map(({ text, html }) => text + html)
+    const [text = ''] = await mailTo(typed.email)
+    expect(text).toContain(receipt.number)
+    for (const words of ['won', '0900', '4711', email]) expect([words, text.includes(words)]).toEqual([words, false])
+    // The page after sending has it all, and so has a buyer's own mail.
+    expect(receipt).toMatchObject({ name: typed.name, declaration: expect.stringContaining('Code 4711') })
+    const elsewhere = { name: typed.name, reference: typed.reference, email: 'third@receipts.example' }
+    await withdraw(viewer, null, elsewhere)
+    expect((await mailTo(elsewhere.email)).join()).not.toContain('0900')
+    await withdraw(viewer, null, { ...elsewhere, email })
+    expect((await mailTo(email)).join()).toContain('Code 4711')
+    for (const event of await waiting()) await handleEvent(t.ctx, event)
+    const notices = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, viewer.userId))
+    expect(notices.filter(({ code }) => code === 'withdrawal_to_confirm')).toHaveLength(1)
+  })
+
   test('about somebody else’s address gives its writer nothing, and its owner loses nothing', async () => {
     const { viewer, email } = await buyer()
     const attacker = await buyer()
@@ -264,20 +302,75 @@ describe('a guest’s withdrawal', () => {
   })
 })
 
+/** A page of the back office's list. */
+const listed = (viewer: Viewer, list: 'waiting' | 'guests', q = '', limit = 25) =>
+  withdrawalsPage(t.ctx.db, viewer, { list, q, after: null, limit })
+
 describe('what needs a hand', () => {
+  test('is on the first page after a flood of guests’ declarations, which close themselves and cost one mail a day', async () => {
+    const { viewer } = await buyer()
+    const admin = await t.asConfirmed(await makeAdmin(t))
+    const mailsOfAdmin = () => t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
+    await onDay(40)
+    const before = (await waiting()).length
+    for (let index = 200; index < 205; index++) await guest(`flood-${index}@test.example`)
+    // 200 more, whose jobs have not run yet.
+    await t.ctx.db.execute(sql`insert into withdrawals
+      (form_key, state, language, name, email, account_email, reference, declaration, received_at)
+      select gen_random_uuid(), 'unconfirmed', 'en', 'Flood', address, address, '', 'I withdraw.', app_now() - n * interval '1 second'
+      from (select n, 'flood-' || n || '@test.example' as address from generate_series(0, 199) n) each`)
+    const { number } = await withdraw(viewer, null, { reference: 'summer 2026' })
+    for (const event of (await waiting()).slice(before)) {
+      await handleWithdrawals(t.ctx, event)
+      await handleEvent(t.ctx, event)
+    }
+    expect((await listed(admin, 'waiting')).map((each) => each.number)).toContain(number)
+    expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal is waiting'])
+    // Their own list has them all, and finds one.
+    expect(await listed(admin, 'guests')).toHaveLength(25)
+    expect(await listed(admin, 'guests', 'FLOOD-204@test.example')).toMatchObject([
+      { state: 'no_purchase', isClosed: true, accountEmail: 'flood-204@test.example' },
+    ])
+    const [, last] = await listed(admin, 'guests', '', 2)
+    const after = last ? { at: last.receivedAt, id: last.id } : null
+    const [third] = await withdrawalsPage(t.ctx.db, admin, { list: 'guests', q: '', after, limit: 1 })
+    expect((await listed(admin, 'guests', '', 3))[2]).toEqual(third)
+
+    await onDay(41)
+    await sendFormsDigest(t.ctx)
+    await sendFormsDigest(t.ctx)
+    expect(await mailsOfAdmin()).toHaveLength(2)
+    expect((await mailsOfAdmin()).map(({ text }) => text).join()).toContain('205 withdrawals')
+  })
+
+  test('a guest’s whose address has or had an account stays open, and what its writer sees says nothing about it', async () => {
+    const { email } = await buyer()
+    const gone = 'gone@test.example'
+    await t.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(t.ctx, gone) })
+    const states: string[] = []
+    for (const address of [email, gone, 'never@test.example']) {
+      const formKey = crypto.randomUUID()
+      const first = await guest(address, { formKey })
+      for (const event of await waiting()) await handleWithdrawals(t.ctx, event)
+      expect(await guest(address, { formKey })).toEqual(first)
+      states.push((await stored(first.number))?.state ?? '')
+    }
+    expect(states).toEqual(['unconfirmed', 'unconfirmed', 'no_purchase'])
+  })
+
   test('is listed for administrators alone, who close it once, with a note and an entry in the log', async () => {
     const { viewer, email } = await buyer()
     const { number } = await withdraw(null, null, { accountEmail: email, reference: 'R-2026-000001' })
     const admin = await t.asConfirmed(await makeAdmin(t))
-    const open = (await openWithdrawals(t.ctx.db, admin)).find((each) => each.number === number)
+    const open = (await listed(admin, 'waiting', number)).find((each) => each.number === number)
     expect(open).toMatchObject({ state: 'unconfirmed', accountId: viewer.userId, reference: 'R-2026-000001' })
     const withdrawalId = open?.id ?? ''
     const close = (by: Viewer) => closeWithdrawal(t.ctx, by, { withdrawalId, note: 'paid back by hand' })
-    await expect(openWithdrawals(t.ctx.db, viewer)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(listed(viewer, 'waiting')).rejects.toMatchObject({ code: 'not_found' })
     await expect(close(viewer)).rejects.toMatchObject({ code: 'not_found' })
     await close(admin)
     await expect(close(admin)).rejects.toMatchObject({ code: 'withdrawal_closed' })
-    expect((await openWithdrawals(t.ctx.db, admin)).map((each) => each.number)).not.toContain(number)
+    expect((await listed(admin, 'waiting', number)).map((each) => each.number)).not.toContain(number)
     expect(await stored(number)).toMatchObject({ closedBy: admin.userId, note: 'paid back by hand' })
     const [entry] = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, withdrawalId))
     expect(entry).toMatchObject({ action: 'withdrawal.closed', actorId: admin.userId })

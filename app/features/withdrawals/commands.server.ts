@@ -1,3 +1,4 @@
+import { wasAccountEmail } from '#app/features/accounts/commands.server.ts'
 import { limitAttempts, limitMails } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS } from '#app/features/accounts/limits/rules.ts'
 import { lockOwnPurchase, refundUnspent, refundUnspentAgain } from '#app/features/payments/refunds/commands.server.ts'
@@ -12,11 +13,12 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { receiptMail } from './mails.views.server.ts'
 import { canHandleWithdrawals } from './policy.ts'
 import { isInTime, isSettled } from './rules.ts'
-import { OPEN_WITHDRAWALS_MAX } from './schema.ts'
+import { UNPAID_WITHDRAWALS_MAX } from './schema.ts'
 import {
   findWithdrawal,
   findWithdrawalOfForm,
   insertWithdrawal,
+  isBuyersAddress,
   listUnpaid,
   lockUnconfirmed,
   lockWithdrawal,
@@ -137,7 +139,7 @@ const recordDeclaration = command(
 async function finish(
   ctx: Ctx,
   tx: Tx,
-  { email, timeZone, language }: DeclareInput,
+  { email, accountEmail, timeZone, language }: DeclareInput,
   { id, state, userId }: StoredWithdrawal,
   receipt: WithdrawalReceipt,
 ): Promise<void> {
@@ -147,11 +149,31 @@ async function finish(
     to: email,
     ...(userId ? { userId } : {}),
     language: reader.language,
-    ...receiptMail(ctx.config, reader, receipt),
+    ...receiptMail(
+      ctx.config,
+      reader,
+      { ...receipt, accountEmail },
+      { isOwn: userId !== null && email === accountEmail },
+    ),
   })
   if (userId) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
   if (!isSettled(state)) await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id, failures: 0 })
 }
+
+/**
+ * Closes a guest's declaration about an address that has no purchase and never had an account: there is nothing to
+ * refund. Safe to repeat.
+ */
+export const closeWithoutPurchase = command(
+  async (ctx, tx, _actor: System, { withdrawalId }: { withdrawalId: string }) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    if (withdrawal?.state !== 'unconfirmed' || withdrawal.closedAt) return
+    const { accountEmail } = withdrawal
+    if (await isBuyersAddress(tx, accountEmail)) return
+    if (await wasAccountEmail(ctx, tx, accountEmail)) return
+    await updateWithdrawal(tx, withdrawalId, { state: 'no_purchase', closedAt: ctx.clock.now() })
+  },
+)
 
 /**
  * A refund of a withdrawal failed, at the provider or later at the bank: the declaration needs a hand again, since the
@@ -171,7 +193,7 @@ export const reopenUnpaid = command(async (ctx, tx, _actor: System, { purchaseId
 
 /** Reopens what a failed refund has left unpaid, should its event have been lost. */
 export async function sweepWithdrawals(ctx: Ctx): Promise<void> {
-  for (const purchaseId of await listUnpaid(ctx.db, OPEN_WITHDRAWALS_MAX))
+  for (const purchaseId of await listUnpaid(ctx.db, UNPAID_WITHDRAWALS_MAX))
     await reopenUnpaid(ctx, system('sweep_withdrawals'), { purchaseId })
 }
 

@@ -7,16 +7,20 @@ import type { Config } from '#app/platform/config.ts'
 import { renderMail } from '#app/platform/outside/mail.server.ts'
 import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
 
-/** The receipt as a mail: what was declared, and the day and time it was received (§ 356a (4) BGB). */
+/**
+ * The receipt as a mail: what was declared, and the day and time it was received (§ 356a (4) BGB). To an address that
+ * nobody has shown to be theirs it repeats nothing that was typed but that address.
+ */
 export function receiptMail(
   config: Config,
   { language, timeZone }: { language: Language; timeZone: string },
-  receipt: WithdrawalReceipt,
+  receipt: WithdrawalReceipt & { accountEmail: string },
+  { isOwn }: { isOwn: boolean },
 ): { subject: string; text: string; html: string } {
   const { brand, origin, supportEmail, seller } = config
   const t = texts(language, 'withdrawals')
   const format = formatters(language, timeZone)
-  const { number, receivedAt, declaration, name, email } = receipt
+  const { number, receivedAt, declaration, name, email, accountEmail, lastDay } = receipt
   const zone = zoneName(serverTexts(language), timeZone)
   return {
     subject: t('mail.subject', { number }),
@@ -32,8 +36,13 @@ export function receiptMail(
         {
           heading: t('receipt.declaration'),
           paragraphs: [
-            declaration,
-            t('mail.name', { name }),
+            // The sentence about a purchase is ours; only one about an account holds what was typed.
+            isOwn || lastDay !== null
+              ? declaration
+              : email === accountEmail
+                ? t('declaration.account', { brand, account: accountEmail })
+                : t('declaration.plain', { brand }),
+            isOwn ? t('mail.name', { name }) : t('mail.untyped'),
             t('mail.email', { email }),
             t('mail.to', { seller: seller.line }),
           ],

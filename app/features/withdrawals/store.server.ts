@@ -152,13 +152,40 @@ export type OpenWithdrawalRow = {
   reference: string
   declaration: string
   receivedAt: Date
+  isClosed: boolean
   /** Whose account has the address that was typed; null for nobody's. */
   accountId: string | null
   purchase: { purchaseId: string; credits: number; priceCents: number } | null
 }
 
-/** Declarations that need a hand, the first to pay back first. */
-export async function listOpenWithdrawals(db: Db, limit: number): Promise<OpenWithdrawalRow[]> {
+/** Whether an account with this address has bought anything, at least a payment that is on its way. */
+const hasPurchase = (address: SQL) => sql`exists (select from users u join purchases b on b.user_id = u.id
+  where u.email = ${address} and b.status not in ('failed', 'canceled'))`
+
+/** Whether the address that a guest typed belongs to an account with a purchase. */
+export async function isBuyersAddress(db: Db, accountEmail: string): Promise<boolean> {
+  const [row] = await rows<{ is: boolean }>(db, sql`select ${hasPurchase(sql`${accountEmail}`)} as is`)
+  return row?.is ?? false
+}
+
+/** Guests' declarations about which nobody knows a purchase: open, or closed for that reason. */
+const isGuestsAlone = sql`w.user_id is null and (w.closed_at is null or w.state = 'no_purchase')
+  and not ${hasPurchase(sql`w.account_email`)}`
+
+/** The waiting are listed the first to pay back first; guests' are the others, newest first. */
+export type WithdrawalListQuery = {
+  list: 'waiting' | 'guests'
+  /** A number, an address, or part of a name; '' for all. */
+  q: string
+  after: { at: Date; id: string } | null
+  limit: number
+}
+
+/** A page of the declarations that need a hand, or of guests' without a purchase. */
+export async function listWithdrawals(
+  db: Db,
+  { list, q, after, limit }: WithdrawalListQuery,
+): Promise<OpenWithdrawalRow[]> {
   const found = await rows<
     Omit<OpenWithdrawalRow, 'receivedAt' | 'purchase'> & {
       receivedAt: Date | string
@@ -169,12 +196,19 @@ export async function listOpenWithdrawals(db: Db, limit: number): Promise<OpenWi
   >(
     db,
     sql`select w.id, w.number, w.state, w.name, w.email, w.account_email as "accountEmail", w.reference, w.declaration,
-        w.received_at as "receivedAt", coalesce(w.user_id, u.id) as "accountId", p.id as "purchaseId", p.credits,
-        p.price_cents as "priceCents"
+        w.received_at as "receivedAt", w.closed_at is not null as "isClosed", coalesce(w.user_id, u.id) as "accountId",
+        p.id as "purchaseId", p.credits, p.price_cents as "priceCents"
       from withdrawals w
       left join users u on u.email = w.account_email and u.status is distinct from 'canceled'
       left join purchases p on p.id = w.purchase_id
-      where w.closed_at is null order by w.received_at, w.id limit ${limit}`,
+      where ${
+        list === 'guests'
+          ? isGuestsAlone
+          : sql`w.closed_at is null and (w.user_id is not null or ${hasPurchase(sql`w.account_email`)})`
+      }
+        ${q ? sql`and (w.number = upper(${q}) or lower(${q}) in (w.email, w.account_email) or position(lower(${q}) in lower(w.name)) > 0)` : sql``}
+        ${after ? sql`and (w.received_at, w.id) ${list === 'guests' ? sql`<` : sql`>`} (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by ${list === 'guests' ? sql`w.received_at desc, w.id desc` : sql`w.received_at, w.id`} limit ${limit}`,
   )
   return found.map(({ purchaseId, credits, priceCents, receivedAt, ...row }) => ({
     ...row,

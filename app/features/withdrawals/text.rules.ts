@@ -46,5 +46,6 @@ export function nextSentences(t: T, format: Formatters, receipt: WithdrawalRecei
     ]
   if (state === 'nothing_left') return [t('next.nothing_left'), t('next.booked')]
   if (state === 'not_refunded' && isClosed) return [t('next.paid_otherwise')]
-  return [t(`next.${state}`, values)]
+  // Whether an address has a purchase is not for everybody to know: both read the same.
+  return [t(`next.${state === 'no_purchase' ? 'unconfirmed' : state}`, values)]
 }

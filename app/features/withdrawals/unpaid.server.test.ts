@@ -19,7 +19,7 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { declareWithdrawal, refundWithdrawalAgain, reopenUnpaid, sweepWithdrawals } from './commands.server.ts'
-import { reopenWithdrawals } from './handlers.server.ts'
+import { handleWithdrawals } from './handlers.server.ts'
 import { nextSentences } from './text.rules.ts'
 import { withdrawalChoices } from './views.server.ts'
 
@@ -63,7 +63,7 @@ const stored = async (id: string) => (await t.ctx.db.select().from(withdrawals).
 async function handleEvents(purchaseId: string) {
   for (const event of await t.announced()) {
     if (event.purchaseId !== purchaseId) continue
-    await reopenWithdrawals(t.ctx, event)
+    await handleWithdrawals(t.ctx, event)
     await handleEvent(t.ctx, event)
   }
 }

@@ -15,13 +15,14 @@ import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHandleWithdrawals } from './policy.ts'
 import { isInTime, lastDayToWithdraw } from './rules.ts'
-import { OFFERED_DAYS, OPEN_WITHDRAWALS_MAX } from './schema.ts'
+import { OFFERED_DAYS } from './schema.ts'
 import {
   findUnconfirmed,
-  listOpenWithdrawals,
+  listWithdrawals,
   listWithdrawalsOf,
   type OpenWithdrawalRow,
   type StoredWithdrawal,
+  type WithdrawalListQuery,
 } from './store.server.ts'
 import { creditWords, type WithdrawalReceipt } from './text.rules.ts'
 
@@ -155,8 +156,10 @@ export async function withdrawalReceipt(
   viewer: Viewer | null,
   withdrawal: StoredWithdrawal,
 ): Promise<WithdrawalReceipt> {
-  const { number, receivedAt, name, email, declaration, state, refundCredits, refundCents, purchaseId } = withdrawal
-  const isClosed = withdrawal.closedAt !== null
+  const { number, receivedAt, name, email, declaration, refundCredits, refundCents, purchaseId } = withdrawal
+  // A guest who sends the form again must not learn whether the address has a purchase.
+  const state = viewer ? withdrawal.state : 'unconfirmed'
+  const isClosed = viewer !== null && withdrawal.closedAt !== null
   const purchase = viewer && purchaseId ? await paidPurchase(db, viewer, purchaseId) : null
   return {
     ...{ number, receivedAt, name, email, declaration, state, isClosed, refundCredits, refundCents },
@@ -169,8 +172,8 @@ export async function withdrawalReceipt(
 /** A declaration that needs a hand. */
 export type OpenWithdrawal = OpenWithdrawalRow
 
-/** Declarations that need a hand, the first to pay back first. Refuses all but administrators with `not_found`. */
-export async function openWithdrawals(db: Db, viewer: Viewer): Promise<OpenWithdrawal[]> {
+/** A page of declarations, by `WithdrawalListQuery`. Refuses all but administrators with `not_found`. */
+export async function withdrawalsPage(db: Db, viewer: Viewer, query: WithdrawalListQuery): Promise<OpenWithdrawal[]> {
   authorize(canHandleWithdrawals(viewer))
-  return listOpenWithdrawals(db, OPEN_WITHDRAWALS_MAX)
+  return listWithdrawals(db, query)
 }

@@ -33,18 +33,18 @@ export const accountDeletion = {
     retained:
       'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt.',
     refund: {
-      lost: 'Du verlierst {{credits}}, wenn du sie dir nicht vorher erstatten lässt.',
-      text: 'Du hast {{credits}}, die du bezahlt und noch nicht ausgegeben hast. Wir können dir dafür {{euros}} erstatten, und danach löschst du dein Konto.',
-      bonus_one: '{{credits}} hast du nicht bezahlt, dafür gibt es kein Geld.',
-      bonus_other: '{{credits}} hast du nicht bezahlt, dafür gibt es kein Geld.',
+      lost: 'Du hast {{credits}}. Wähle unten, was aus ihnen wird.',
+      legend_one: 'Du hast {{credits}}, den du bezahlt und noch nicht ausgegeben hast',
+      legend_other: 'Du hast {{credits}}, die du bezahlt und noch nicht ausgegeben hast',
+      yes: 'Zuerst {{euros}} auf meine Karte erstatten',
+      no: 'Ich möchte keine Erstattung und verzichte auf {{credits}}, darunter {{euros}}, die ich zurückbekommen könnte',
+      bonus_one: 'Den anderen {{credits}} hast du nicht bezahlt, er verfällt.',
+      bonus_other: 'Die anderen {{credits}} hast du nicht bezahlt, sie verfallen.',
       calls_one:
-        '{{credits}} ist für gebuchte Gespräche zurückgelegt. Wenn du sie vorher absagst, können wir auch ihn erstatten.',
+        '{{credits}} kommt aus abgesagten Gesprächen zurück. Wenn du ihn bezahlt hast, erstatten wir ihn auch.',
       calls_other:
-        '{{credits}} sind für gebuchte Gespräche zurückgelegt. Wenn du sie vorher absagst, können wir auch diese erstatten.',
-      action: 'Erst {{euros}} zurück auf meine Karte',
-      done: 'Wir erstatten dir {{euros}} auf dem Weg, auf dem du bezahlt hast. Du kannst dein Konto jetzt löschen, oder es behalten.',
-      giveUp:
-        'Ich möchte keine Erstattung und verzichte auf {{credits}}, darunter {{euros}}, die ich zurückbekommen könnte',
+        '{{credits}} kommen aus abgesagten Gesprächen zurück. Was du davon bezahlt hast, erstatten wir auch.',
+      choose: 'Bitte wähle eins von beiden',
     },
     payout: {
       text: 'Du hast {{credits}}. Du kannst sie dir vorher auszahlen lassen: {{euros}}.',
@@ -101,7 +101,9 @@ export const accountDeletion = {
   mail: {
     subject: 'Dein Konto bei {{brand}} ist gelöscht',
     title: 'Mach’s gut',
-    text: 'Dein Konto ist gelöscht, wie du es wolltest. Dein Name, dein Foto und dein Profil sind weg, gebuchte Gespräche abgesagt.\nVergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt. Von dieser Adresse bleibt nur ein Code, aus dem sie niemand lesen kann.\nDanke für die Gespräche.',
+    text: 'Dein Konto ist gelöscht, wie du es wolltest. Dein Name, dein Foto und dein Profil sind weg, gebuchte Gespräche abgesagt.',
+    refund: 'Wir erstatten dir {{euros}} auf dem Weg, auf dem du bezahlt hast. Das Geld ist in ein paar Tagen da.',
+    kept: 'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt. Von dieser Adresse bleibt nur ein Code, aus dem sie niemand lesen kann.\nAlles Gute für dich.',
     footer: 'Das warst nicht du? Dann schreib uns sofort: {{support}}',
   },
   errors: {
@@ -119,9 +121,6 @@ export const accountDeletion = {
     payout_pending: 'Eine Auszahlung ist unterwegs. Sobald sie angekommen ist, kannst du dein Konto löschen.',
     admin_stays: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns, wenn wir es löschen sollen.',
-    nothing_to_refund: 'Es ist nichts mehr zu erstatten. Bitte sieh dir die Zahlen noch einmal an.',
-    refund_failed:
-      'Die Erstattung hat gerade nicht geklappt, gelöscht ist nichts. Bitte versuch es gleich noch einmal.',
     unreachable: 'Wir waren nicht erreichbar, gelöscht ist nichts. Prüfe deine Verbindung und versuch es noch einmal.',
   },
 } satisfies Texts<typeof english>

@@ -136,7 +136,7 @@ export const accounts = {
   },
   deleted: {
     title: 'Dein Konto ist gelöscht',
-    text: 'Schade, dass du gehst. Danke für die Gespräche.',
+    text: 'Schade, dass du gehst. Alles Gute für dich.',
     failedTitle: 'Das Konto konnte nicht gelöscht werden',
     failedText:
       'Dein Konto besteht weiter, und du bist abgemeldet. Bitte melde dich an und versuch es noch einmal, oder schreib uns.',

@@ -154,6 +154,7 @@ export const backoffice = {
     refund_note_too_long: 'Kürze bitte den Grund.',
     refund_unconfirmed: 'Bestätige bitte, dass du das geprüft hast.',
     refund_too_large: 'Das ist mehr, als von diesem Kauf übrig ist.',
+    never_paid: 'Dieser Kauf gehört zur Demo und wurde nie bezahlt. Deshalb gibt es nichts zu erstatten.',
     nothing_to_refund: 'Von diesem Kauf lässt sich nichts erstatten.',
     purchase_disputed: 'Solange die Bank über diese Zahlung entscheidet, lässt sie sich nicht erstatten.',
     application_changed:

@@ -56,6 +56,7 @@ export const news = {
     dispute_lost: 'Deine Bank hat {{net}} zurückgeholt',
     dispute_to_answer: 'Eine Bank beanstandet eine Zahlung von {{net}}',
     withdrawal_to_confirm: 'Für dein Konto ist der Widerruf {{number}} eingegangen',
+    forms_received: 'Am {{day}} kamen ohne Konto {{withdrawals}} Widerrufe und {{cases}} Meldungen',
     withdrawal_to_handle: 'Um den Widerruf {{number}} muss sich jemand kümmern',
     purchase_in_review: 'Wir klären deine Zahlung',
     payout_requested: 'Du lässt dir {{net}} auszahlen',
@@ -138,6 +139,7 @@ export const news = {
     dispute_to_answer: 'Die Bank möchte bis {{day}} eine Antwort. Danach entscheidet sie ohne uns.',
     withdrawal_to_confirm:
       'Ist er von dir? Dann bestätige ihn, und die Erstattung beginnt sofort. Sonst brauchst du nichts zu tun.',
+    forms_received: 'Widerrufe von Adressen ohne Kauf sind schon geschlossen. Bitte sieh dir den Rest an.',
     withdrawal_to_handle:
       'Er erledigt sich nicht von selbst. Erstattet werden muss innerhalb von 14 Tagen nach dem Eingang.',
     purchase_in_review:
@@ -258,6 +260,7 @@ export const news = {
       dispute_lost: 'Deine Bank hat eine Zahlung zurückgeholt',
       dispute_to_answer: 'Eine Zahlung wird beanstandet: bitte antworten',
       withdrawal_to_confirm: 'Bitte bestätige deinen Widerruf',
+      forms_received: 'Was ohne Konto einging',
       withdrawal_to_handle: 'Ein Widerruf wartet',
       purchase_in_review: 'Zu deiner Zahlung',
       payout_requested: 'Du lässt dir {{net}} auszahlen',

@@ -4,7 +4,14 @@ import type { Texts } from '../texts.ts'
 export const officeCases = {
   title: 'Fälle',
   lead: 'Meldungen, Hinweise und Widersprüche. Zuerst steht, was gefährlich klingt, dann, was zuerst fällig ist.',
-  filters: { label: 'Fälle zeigen', open: 'Offen', mine: 'Meine', appealed: 'Widersprüche', decided: 'Entschieden' },
+  filters: {
+    label: 'Fälle zeigen',
+    open: 'Offen',
+    mine: 'Meine',
+    guests: 'Ohne Konto',
+    appealed: 'Widersprüche',
+    decided: 'Entschieden',
+  },
   danger_one: '{{count}} Fall klingt nach Gefahr. Bitte sieh sofort nach.',
   danger_other: '{{count}} Fälle klingen nach Gefahr. Bitte sieh sofort nach.',
   overdue_one: '{{count}} Fall ist überfällig.',

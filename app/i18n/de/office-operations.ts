@@ -123,6 +123,7 @@ export const officeOperations = {
     operation_no_job: 'Dafür ist keine Aufgabe mehr übrig. Ist nichts mehr zu tun, schließ es mit einer Notiz ab.',
     operation_note_short: 'Bitte schreib mindestens {{least}} Zeichen',
     operation_note_long: 'Bitte kürze auf {{longest}} Zeichen',
+    never_paid: 'Dieser Kauf gehört zur Demo und wurde nie bezahlt. Deshalb gibt es nichts zu erstatten.',
     nothing_to_refund: 'Die Credits sind inzwischen ausgegeben, es gibt nichts mehr zu erstatten.',
     purchase_disputed: 'Die Bank prüft diese Zahlung gerade, deshalb lässt sich nichts erstatten.',
     withdrawal_closed: 'Das hat sich inzwischen erledigt.',

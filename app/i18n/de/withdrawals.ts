@@ -57,6 +57,8 @@ export const withdrawals = {
     received: 'Eingegangen am {{date}} um {{time}} Uhr, Zeit in {{zone}}.',
     number: 'Nummer: {{number}}',
     sent: 'Diese Bestätigung haben wir auch an {{email}} geschickt.',
+    sentToGuest:
+      'Die Bestätigung ist unterwegs an {{email}}. Darin stehen Datum, Uhrzeit und Nummer, aber nicht dein Name und deine Angaben, weil jeder eine Adresse eintragen kann. Wenn du sie behalten willst, druck oder speichere diese Seite.',
     declaration: 'Deine Erklärung',
     toCredits: 'Zu den Credits',
     home: 'Zur Startseite',
@@ -81,7 +83,7 @@ export const withdrawals = {
     disputed:
       'Deine Bank prüft diese Zahlung gerade, deshalb können wir jetzt nichts erstatten. Sobald sie entschieden hat, sehen wir uns deinen Widerruf an und schreiben dir.',
     unconfirmed:
-      'Gehört der Kauf zu einem Konto mit dieser E-Mail-Adresse? Dann melde dich an, öffne diese Seite noch einmal und bestätige: Die Erstattung beginnt sofort. Sonst prüfen wir, wem der Kauf gehört, und schreiben dir vielleicht. Was dir zusteht, ist spätestens am {{until}} unterwegs.',
+      'Gehört der Kauf zu einem Konto mit dieser E-Mail-Adresse? Dann melde dich an, öffne diese Seite noch einmal und bestätige: Die Erstattung beginnt sofort. Wenn du dich nicht anmelden kannst, prüfen wir, wem der Kauf gehört. Was dir zusteht, ist spätestens am {{until}} unterwegs. Hat kein Konto mit dieser Adresse etwas gekauft, passiert nichts weiter. Hast du mit einer anderen Adresse gekauft? Dann widerrufe bitte noch einmal mit dieser.',
     unmatched:
       'Wir suchen deinen Kauf heraus und schreiben dir. Was dir zusteht, ist spätestens am {{until}} unterwegs.',
   },
@@ -89,19 +91,34 @@ export const withdrawals = {
     purchase:
       'Hiermit widerrufe ich meinen Vertrag über {{credits}}, bezahlt am {{date}} mit {{price}} (Kaufnummer {{number}}).',
     account: 'Hiermit widerrufe ich meinen Vertrag über Credits bei {{brand}}, gekauft mit dem Konto {{account}}.',
+    plain: 'Hiermit widerrufe ich meinen Vertrag über Credits bei {{brand}}.',
     reference: 'Zum Kauf: {{reference}}.',
   },
   mail: {
     subject: 'Dein Widerruf {{number}}: Eingangsbestätigung',
     name: 'Name: {{name}}',
+    untyped:
+      'Eine Adresse kann jeder eintragen. Deshalb wiederholen wir hier nicht, was sonst noch eingetragen wurde. Vollständig steht es auf der Seite nach dem Absenden.',
     email: 'Bestätigung geschickt an: {{email}}',
     to: 'Erklärt gegenüber: {{seller}}',
     action: 'Seite öffnen',
     footer: 'Das warst nicht du? Dann brauchst du nichts zu tun. Fragen: {{support}}',
   },
   list: {
-    title: 'Warten auf dich',
+    label: 'Widerrufe zeigen',
+    waiting: 'Warten auf dich',
+    guests: 'Ohne Kauf',
+    guestsText:
+      'Ohne Anmeldung geschickt, von Adressen ohne Kauf. Sie schließen sich selbst, sobald die Bestätigung verschickt ist.',
+    closedAlone: 'Von selbst geschlossen: Kein Konto mit dieser Adresse hat etwas gekauft.',
+    search: 'Nummer, E-Mail-Adresse oder Name',
+    find: 'Suchen',
+    clear: 'Zurücksetzen',
+    newest: 'Zum Anfang',
+    older: 'Weitere',
     empty: 'Kein Widerruf wartet',
+    emptyGuests: 'Hier ist kein Widerruf',
+    emptySearch: 'Nichts gefunden',
     received: 'Eingegangen',
     repayBy: 'Zu erstatten bis',
     account: 'Konto',
@@ -115,6 +132,7 @@ export const withdrawals = {
       refund: 'Erstattet',
       not_refunded: 'Noch nicht erstattet',
       nothing_left: 'Nichts zu erstatten',
+      no_purchase: 'Geschlossen: kein Kauf',
       late: 'Nach den 14 Tagen',
       disputed: 'Zahlung ist strittig',
       unconfirmed: 'Nicht vom Konto bestätigt',
@@ -132,6 +150,7 @@ export const withdrawals = {
     not_found: 'Diesen Kauf haben wir in deinem Konto nicht gefunden.',
     too_many_attempts:
       'Das waren sehr viele Widerrufe. Versuch es in {{minutes}} Minuten noch einmal, oder schreib an {{support}}: Das zählt genauso.',
+    never_paid: 'Dieser Kauf gehört zur Demo und wurde nie bezahlt. Deshalb gibt es nichts zu erstatten.',
     withdrawal_closed: 'Um diesen Widerruf hat sich schon jemand gekümmert.',
     note_required: 'Bitte schreib kurz, was getan wurde.',
     failed: 'Dein Widerruf ist gerade nicht bei uns angekommen. Bitte versuch es gleich noch einmal.',

@@ -131,7 +131,7 @@ export const accounts = {
   },
   deleted: {
     title: 'Your account has been deleted',
-    text: 'We’re sorry to see you go. Thank you for the conversations.',
+    text: 'We’re sorry to see you go. All the best.',
     failedTitle: 'Failed to delete account',
     failedText: 'Your account still exists and you’re signed out. Please sign in and try again, or contact us.',
     signIn: 'Go to sign in',

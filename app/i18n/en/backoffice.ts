@@ -150,6 +150,7 @@ export const backoffice = {
     refund_note_too_long: 'Please shorten the reason.',
     refund_unconfirmed: 'Please tick that you’ve checked this.',
     refund_too_large: 'That’s more than is left of this purchase.',
+    never_paid: 'This purchase came with the demo and was never paid for, so there’s nothing to refund.',
     nothing_to_refund: 'Nothing of this purchase can be refunded.',
     purchase_disputed: 'While the bank decides about this payment, it can’t be refunded.',
     application_changed: 'Something changed since you opened this page. Please look at it again, then decide.',

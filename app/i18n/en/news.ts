@@ -53,6 +53,7 @@ export const news = {
     dispute_lost: 'Your payment of {{net}} was reversed',
     dispute_to_answer: 'A bank disputes a payment of {{net}}',
     withdrawal_to_confirm: 'We received withdrawal {{number}} for your account',
+    forms_received: 'On {{day}} people without an account sent {{withdrawals}} withdrawals and {{cases}} notices',
     withdrawal_to_handle: 'Withdrawal {{number}} needs someone',
     purchase_in_review: 'We’re looking into your payment',
     payout_requested: 'You requested a payout of {{net}}',
@@ -133,6 +134,7 @@ export const news = {
     dispute_lost: '{{credits}} are no longer in your balance.',
     dispute_to_answer: 'The bank wants our answer by {{day}}. After that it decides without us.',
     withdrawal_to_confirm: 'Was it you? Confirm it, and the refund starts right away. If not, you can ignore it.',
+    forms_received: 'Withdrawals from addresses without a purchase are closed already. Please look at the rest.',
     withdrawal_to_handle: 'It doesn’t settle itself. The refund is due within 14 days of when it was received.',
     purchase_in_review:
       'It doesn’t fit your purchase of {{credits}} for {{price}}, so nothing was added yet. We’ll email you within {{reviewDays}} working days. Your money isn’t lost.',
@@ -247,6 +249,7 @@ export const news = {
       dispute_lost: 'A payment of yours was reversed',
       dispute_to_answer: 'A payment is disputed: please answer',
       withdrawal_to_confirm: 'Please confirm your withdrawal',
+      forms_received: 'What people without an account sent',
       withdrawal_to_handle: 'A withdrawal is waiting',
       purchase_in_review: 'About your payment',
       payout_requested: 'You requested a payout of {{net}}',

@@ -1,7 +1,14 @@
 export const officeCases = {
   title: 'Cases',
   lead: 'Reports, notices and objections. What sounds dangerous comes first, then what is due first.',
-  filters: { label: 'Show cases', open: 'Open', mine: 'Mine', appealed: 'Appeals', decided: 'Decided' },
+  filters: {
+    label: 'Show cases',
+    open: 'Open',
+    mine: 'Mine',
+    guests: 'Without account',
+    appealed: 'Appeals',
+    decided: 'Decided',
+  },
   danger_one: '{{count}} case sounds dangerous. Please look at it right away.',
   danger_other: '{{count}} cases sound dangerous. Please look at them right away.',
   overdue_one: '{{count}} case is overdue.',

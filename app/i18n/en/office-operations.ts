@@ -115,6 +115,7 @@ export const officeOperations = {
     operation_no_job: 'There’s no task left to run. If nothing is left to do, close it with a note.',
     operation_note_short: 'Please write at least {{least}} characters',
     operation_note_long: 'Please shorten this to {{longest}} characters',
+    never_paid: 'This purchase came with the demo and was never paid for, so there’s nothing to refund.',
     nothing_to_refund: 'The credits are spent in the meantime, so there’s nothing to refund.',
     purchase_disputed: 'The bank is looking into this payment, so nothing can be refunded.',
     withdrawal_closed: 'This is finished in the meantime.',

@@ -51,6 +51,8 @@ export const withdrawals = {
     received: 'Received on {{date}} at {{time}}, {{zone}} time.',
     number: 'Number: {{number}}',
     sent: 'We’ve emailed this confirmation to {{email}}.',
+    sentToGuest:
+      'We’ve emailed a confirmation to {{email}}. It has the date, time and number, but not your name and details, because anyone can enter an address. To keep those, print or save this page.',
     declaration: 'Your declaration',
     toCredits: 'Go to credits',
     home: 'Go to the home page',
@@ -72,26 +74,41 @@ export const withdrawals = {
     disputed:
       'Your bank is looking into this payment, so nothing can be refunded right now. We’ll look at your withdrawal as soon as the bank has decided, and email you.',
     unconfirmed:
-      'Is the purchase in an account with this email address? Then sign in, open this page again and confirm: the refund starts right away. Otherwise we check whose purchase it is and may email you. What we owe you is on its way by {{until}}.',
+      'Is the purchase in an account with this email address? Then sign in, open this page again and confirm: the refund starts right away. If you can’t sign in, we check whose purchase it is, and what we owe you is on its way by {{until}}. If no account with this address has a purchase, nothing more happens. Did you buy with another address? Then please withdraw again with that one.',
     unmatched: 'We’ll look for your purchase and email you. What we owe you is on its way by {{until}}.',
   },
   declaration: {
     purchase:
       'I withdraw from my contract for {{credits}}, paid on {{date}} with {{price}} (purchase number {{number}}).',
     account: 'I withdraw from my contract for credits at {{brand}}, bought with the account {{account}}.',
+    plain: 'I withdraw from my contract for credits at {{brand}}.',
     reference: 'About the purchase: {{reference}}.',
   },
   mail: {
     subject: 'Your withdrawal {{number}}: confirmation of receipt',
     name: 'Name: {{name}}',
+    untyped:
+      'Anyone can enter an email address, so we don’t repeat here what else was entered. The page after sending shows it in full.',
     email: 'Confirmation sent to: {{email}}',
     to: 'Declared to: {{seller}}',
     action: 'Open the page',
     footer: 'Wasn’t you? You can ignore this email. Questions: {{support}}',
   },
   list: {
-    title: 'Waiting for you',
+    label: 'Show withdrawals',
+    waiting: 'Waiting for you',
+    guests: 'No purchase found',
+    guestsText:
+      'Sent without signing in, from addresses that have no purchase. They close on their own once the receipt is sent.',
+    closedAlone: 'Closed on its own: no account with this address has a purchase.',
+    search: 'Number, email address or name',
+    find: 'Search',
+    clear: 'Clear',
+    newest: 'Back to the start',
+    older: 'More',
     empty: 'No withdrawals waiting',
+    emptyGuests: 'No withdrawals here',
+    emptySearch: 'Nothing found',
     received: 'Received',
     repayBy: 'Refund due by',
     account: 'Account',
@@ -105,6 +122,7 @@ export const withdrawals = {
       refund: 'Refunded',
       not_refunded: 'Not refunded yet',
       nothing_left: 'Nothing to refund',
+      no_purchase: 'Closed: no purchase',
       late: 'After the 14 days',
       disputed: 'Payment is disputed',
       unconfirmed: 'Not confirmed by the account’s owner',
@@ -122,6 +140,7 @@ export const withdrawals = {
     not_found: 'We couldn’t find this purchase in your account.',
     too_many_attempts:
       'That was a lot of withdrawals. Please try again in {{minutes}} minutes, or email us at {{support}}: that counts just as much.',
+    never_paid: 'This purchase came with the demo and was never paid for, so there’s nothing to refund.',
     withdrawal_closed: 'Someone has already handled this withdrawal.',
     note_required: 'Please say briefly what was done.',
     failed: 'We couldn’t receive your withdrawal just now. Please try again in a moment.',

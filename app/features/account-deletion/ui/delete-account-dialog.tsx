@@ -7,8 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import type { DeletionPreview as Question } from '../views.server.ts'
-import { type DeletionAnswer, DeletionForm } from './deletion-form.tsx'
-import { REFUND_FORM, RefundFormFields } from './refund-first.tsx'
+import { DeletionForm } from './deletion-form.tsx'
 
 type Answer = { ok: true; question: Question } | ActionRefused
 
@@ -16,7 +15,7 @@ type Answer = { ok: true; question: Question } | ActionRefused
 export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('account-deletion')
   const { load, data, state } = useFetcher<Answer>()
-  const deletion = useFetcher<DeletionAnswer>()
+  const deletion = useFetcher<ActionRefused>()
   useEffect(() => void load(path), [load, path])
   return (
     <Dialog
@@ -27,21 +26,15 @@ export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: 
       size="md"
     >
       {data?.ok ? (
-        <>
-          <deletion.Form id={REFUND_FORM} method="post" action={path}>
-            <RefundFormFields />
-          </deletion.Form>
-          <deletion.Form method="post" action={path} noValidate>
-            <DeletionForm
-              question={data.question}
-              refunded={deletion.data?.ok ? deletion.data.value : undefined}
-              refused={deletion.data?.ok ? undefined : deletion.data}
-              busy={deletion.state !== 'idle'}
-              keepTo={path}
-              onKeep={onClose}
-            />
-          </deletion.Form>
-        </>
+        <deletion.Form method="post" action={path} noValidate>
+          <DeletionForm
+            question={data.question}
+            refused={deletion.data}
+            busy={deletion.state !== 'idle'}
+            keepTo={path}
+            onKeep={onClose}
+          />
+        </deletion.Form>
       ) : data && state === 'idle' ? (
         <div className="grid gap-5">
           <Note tone="bad">{t('failed')}</Note>

@@ -73,20 +73,23 @@ describe('the question before an account is deleted', () => {
     expect(words).toContain('Your profile leaves the list right away')
   })
 
-  it('offers a seeker the money for what was paid first, names what was not, and giving up takes a tick that says so', () => {
+  it('lets a seeker choose between the money for what was paid and giving it up, and names what was not paid for', () => {
     const question = { balance: 90, lost: 150, refund: 60, refundable: { credits: 70, cents: 1029 } }
     const html = page(question)
     const words = wordsOf(html)
-    expect(words).toContain('You lose 150 credits unless you have them refunded first.')
+    expect(words).toContain('You have 150 credits. Choose below what happens to them.')
     expect(words).toContain(
-      'You have 70 credits that you paid for and haven’t spent. We can refund €10.29 for them, and you can delete your account after that. ' +
-        '20 credits weren’t paid for and can’t be refunded. ' +
-        '60 credits are set aside for booked calls. If you cancel those first, we can refund them too. ' +
-        'Refund €10.29 to my card first',
+      'You have 70 credits that you paid for and haven’t spent Refund €10.29 to my card first ' +
+        'The other 20 credits weren’t paid for and are lost. ' +
+        '60 credits come back from cancelled calls. What you paid for of them, we refund too. ' +
+        'I don’t want a refund and give up 150 credits, among them €10.29 that I could have back',
     )
-    expect(html).toMatch(/<button[^>]*form="refund-first"/)
-    expect(words).toContain('I don’t want a refund and give up 150 credits, among them €10.29 that I could have back')
-    expect(wordsOf(page(question, 'de'))).toContain('Erst 10,29')
+    expect(html).not.toContain('checked')
+    expect(html).not.toContain('name="understood"')
+    expect(wordsOf(page(question, 'de'))).toContain('Zuerst 10,29')
+    expect(wordsOf(page(question, 'en', { fields: { understood: 'not_understood' } }))).toContain(
+      'Please choose one of the two',
+    )
     expect(wordsOf(page({ balance: 20, lost: 20 }))).not.toContain('Refund')
   })
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -13,15 +12,10 @@ import type { DeletionPreview as Question } from '../views.server.ts'
 import { useCreditWords, useDeletionConsequences } from './deletion-consequences.tsx'
 import { DeletionRefused } from './deletion-refused.tsx'
 import { PayoutFirst } from './payout-first.tsx'
-import { RefundFirst } from './refund-first.tsx'
-
-/** What was refunded instead of being given up, in euro cents, or why nothing was done; a deletion leads away. */
-export type DeletionAnswer = { ok: true; value: { credits: number; amountCents: number } } | ActionRefused
+import { RefundChoice } from './refund-choice.tsx'
 
 export type DeletionFormProps = {
   question: Question
-  /** What was just refunded; euro cents. */
-  refunded?: { amountCents: number } | undefined
   refused: ActionRefused | undefined
   busy: boolean
   /** Where keeping the account leads, unless `onKeep` closes a dialog. */
@@ -31,9 +25,8 @@ export type DeletionFormProps = {
 
 /** Says what deleting the account means, then asks for password and acceptance (P-06, T44). Stands inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
-  const { question, refunded, refused, busy, keepTo, onKeep } = props
+  const { question, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')
-  const format = useFormat()
   const consequences = useDeletionConsequences(question)
   const words = useCreditWords()
   const sentence = useRefusal('account-deletion', 'invalid_input')
@@ -52,12 +45,6 @@ export function DeletionForm(props: DeletionFormProps) {
         ))}
       </ul>
       <PayoutFirst question={question} />
-      {refunded && (
-        <Note tone="good" live>
-          {t('question.refund.done', { euros: format.euros(refunded.amountCents) })}
-        </Note>
-      )}
-      <RefundFirst question={question} busy={busy} />
       <p>
         <TextLink to={`/${i18n.language}/account#export`} {...(onKeep ? { onClick: onKeep } : {})}>
           {t('question.export')}
@@ -65,17 +52,13 @@ export function DeletionForm(props: DeletionFormProps) {
       </p>
       {refused && !refused.fields && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
       <input type="hidden" name="credits" value={question.lost} />
-      {question.lost > 0 && (
+      {question.refundable && (
+        <RefundChoice {...question} refundable={question.refundable} isMissing={problem('understood') !== null} />
+      )}
+      {question.lost > 0 && !question.refundable && (
         <Checkbox
           name="understood"
-          label={
-            question.refundable
-              ? t('question.refund.giveUp', {
-                  credits: words(question.lost),
-                  euros: format.euros(question.refundable.cents),
-                })
-              : t('question.understood', { credits: words(question.lost) })
-          }
+          label={t('question.understood', { credits: words(question.lost) })}
           error={problem('understood')}
         />
       )}

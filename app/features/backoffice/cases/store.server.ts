@@ -12,6 +12,8 @@ export type QueueLine = {
   status: CaseStatus
   reason: CaseReason
   isDanger: boolean
+  /** Members' cases before those of people without an account, and of each danger first. */
+  rank: number
   subjectName: string | null
   hasSubject: boolean
   openedAt: Date
@@ -20,33 +22,36 @@ export type QueueLine = {
   assignedName: string | null
 }
 
+const isGuests = sql`(c.reporter_id is null and c.kind in ('notice', 'accessibility'))`
+const rank = sql`(case when ${isGuests} then 2 else 0 end + case when c.is_danger then 0 else 1 end)`
 const waiting = sql`c.status in ('open', 'in_review', 'appealed')`
 const conditions: Record<CaseFilter, (viewerId: string) => ReturnType<typeof sql>> = {
   open: () => waiting,
   mine: (viewerId) => sql`${waiting} and c.assigned_to = ${viewerId}`,
+  guests: () => sql`${waiting} and ${isGuests}`,
   appealed: () => sql`c.status = 'appealed'`,
   decided: () => sql`c.status in ('decided', 'decided_again', 'closed')`,
 }
 
 type QueueQuery = { filter: CaseFilter; viewerId: string; after: QueuePlace | null; limit: number }
 
-/** A page of the queue: danger first, then what is due first; of decided ones the latest first. */
+/** A page of the queue: by rank, then what is due first; of decided ones the latest first. */
 export async function listQueue(db: Db, { filter, viewerId, after, limit }: QueueQuery): Promise<QueueLine[]> {
   const isDecided = filter === 'decided'
   const place = after && {
     at: sql`${after.dueAt.toISOString()}::timestamptz`,
-    calm: sql`${!after.isDanger}`,
+    rank: sql`${after.rank}::int`,
     id: sql`${after.id}::uuid`,
   }
   const behind = !place
     ? sql`true`
     : isDecided
       ? sql`(c.due_at, c.id) < (${place.at}, ${place.id})`
-      : sql`(not c.is_danger, c.due_at, c.id) > (${place.calm}, ${place.at}, ${place.id})`
-  const order = isDecided ? sql`c.due_at desc, c.id desc` : sql`not c.is_danger, c.due_at, c.id`
+      : sql`(${rank}, c.due_at, c.id) > (${place.rank}, ${place.at}, ${place.id})`
+  const order = isDecided ? sql`c.due_at desc, c.id desc` : sql`${rank}, c.due_at, c.id`
   const found = await rows<QueueLine>(
     db,
-    sql`select c.id, c.reference, c.kind, c.status, c.reason, c.is_danger as "isDanger", p.full_name as "subjectName",
+    sql`select c.id, c.reference, c.kind, c.status, c.reason, c.is_danger as "isDanger", ${rank} as rank, p.full_name as "subjectName",
         c.subject_id is not null as "hasSubject", c.opened_at as "openedAt", c.due_at as "dueAt",
         c.assigned_to as "assignedTo", a.full_name as "assignedName"
       from cases c left join profiles p on p.id = c.subject_id left join profiles a on a.id = c.assigned_to
@@ -63,13 +68,14 @@ export async function countQueue(db: Db, viewerId: string, now: Date): Promise<Q
     db,
     sql`select count(*) filter (where ${waiting})::int as open,
         count(*) filter (where ${conditions.mine(viewerId)})::int as mine,
+        count(*) filter (where ${conditions.guests(viewerId)})::int as guests,
         count(*) filter (where c.status = 'appealed')::int as appealed,
         count(*) filter (where ${conditions.decided(viewerId)})::int as decided,
         count(*) filter (where ${waiting} and c.is_danger)::int as danger,
         count(*) filter (where ${waiting} and c.due_at < ${now.toISOString()}::timestamptz)::int as overdue
       from cases c`,
   )
-  return row ?? { open: 0, mine: 0, appealed: 0, decided: 0, danger: 0, overdue: 0 }
+  return row ?? { open: 0, mine: 0, guests: 0, appealed: 0, decided: 0, danger: 0, overdue: 0 }
 }
 
 /** The case that announced danger last, decided or not: deciding one makes no older one new. Null without any. */

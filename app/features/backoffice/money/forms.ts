@@ -14,6 +14,11 @@ const listQuery = <const S extends readonly [string, ...string[]]>(statuses: S) 
 export const purchasesListQuery = listQuery(PURCHASE_STATUSES).extend({ id: z.uuid().optional() })
 export const refundsListQuery = listQuery(REFUND_STATUSES)
 export const disputesListQuery = listQuery(DISPUTE_STATUSES)
+export const withdrawalsListQuery = z.object({
+  list: z.enum(['waiting', 'guests']).catch('waiting'),
+  q: search,
+  before: place,
+})
 export const payoutsListQuery = listQuery(PAYOUT_STATUSES)
 
 /** Euro cents of an amount as people type it, with a point or a comma; null when it is none. */

@@ -36,11 +36,17 @@ export function placeOf(text: string | undefined, ids: 'ours' | 'provider' = 'ou
 }
 
 /** The rows of a page, and where the next one begins if there is one; one row more was read than a page has. */
-export function pageOf<Row extends { id: string; createdAt: Date }>(
+export function pageOf<Row extends { id: string } & ({ createdAt: Date } | { receivedAt: Date })>(
   found: readonly Row[],
   size: number,
 ): { lines: Row[]; next: string | null } {
   const lines = found.slice(0, size)
   const last = lines.at(-1)
-  return { lines, next: found.length > size && last ? placeText({ at: last.createdAt, id: last.id }) : null }
+  return {
+    lines,
+    next:
+      found.length > size && last
+        ? placeText({ at: 'createdAt' in last ? last.createdAt : last.receivedAt, id: last.id })
+        : null,
+  }
 }

@@ -13,7 +13,7 @@ import { allPurchases } from './purchases.views.server.ts'
 import { allDisputes, allRefunds } from './reversals.views.server.ts'
 import type { MoneySection } from './schema.ts'
 import { taxSection } from './tax.views.server.ts'
-import { waitingWithdrawals } from './withdrawals.views.server.ts'
+import { listedWithdrawals } from './withdrawals.views.server.ts'
 
 /** What a section is read with: its address's query, as it came, and how the reader reads. */
 export type SectionRequest = { query: Readonly<Record<string, string>>; language: Language; timeZone: string }
@@ -30,7 +30,7 @@ const SECTION_VIEWS = {
   operations: operationsPage,
   corrections: correctionsPage,
   holds: payoutHolds,
-  withdrawals: waitingWithdrawals,
+  withdrawals: listedWithdrawals,
   tax: taxSection,
 } satisfies Record<MoneySection, SectionView>
 

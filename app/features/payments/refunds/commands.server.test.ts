@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, disputes, refunds, users } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
+import { insertCallRow, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { startCheckout } from '../checkout.commands.server.ts'
@@ -17,6 +17,7 @@ import { processPaymentEvent, receiveWebhook } from '../events/commands.server.t
 import type { PackageKey } from '../packages.data.ts'
 import { refundPurchase, refundUnspent } from './commands.server.ts'
 import { runRefund, sweepDisputes, sweepRefunds } from './sweeps.commands.server.ts'
+import { refundablePurchases } from './views.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext
@@ -223,10 +224,24 @@ describe('a refund by an administrator', () => {
     await runRefund(t.ctx, first)
     await runRefund(t.ctx, await request(purchaseId))
     await expect(request(purchaseId)).rejects.toMatchObject({ code: 'nothing_to_refund' })
+    await expect(request(purchaseId, 100)).rejects.toMatchObject({ code: 'nothing_to_refund', status: 409 })
     const other = await buy()
     provider.dispute(other.purchaseId)
     await reconcilePurchase(t.ctx, other.purchaseId)
     await expect(request(other.purchaseId, 1)).rejects.toMatchObject({ code: 'purchase_disputed' })
+  })
+
+  test('of a purchase that was never paid at the provider, as in the demo, does not begin, whoever wants it', async () => {
+    const seekerId = await makeSeeker(t)
+    const values = { packageKey: '170', credits: 170, priceCents: 2_500, paymentIntentId: null }
+    const purchaseId = await makePaidPurchase(t, seekerId, values)
+    const viewer = await t.as(seekerId)
+    await expect(request(purchaseId)).rejects.toMatchObject({ code: 'never_paid', status: 409 })
+    await expect(refundUnspent(t.ctx, viewer, { purchaseId, reason: 'withdrawal' })).rejects.toMatchObject({
+      code: 'never_paid',
+    })
+    expect(await refundablePurchases(t.ctx.db, viewer)).toEqual([])
+    expect([await refundOf(purchaseId), await balance(seekerId)]).toEqual([undefined, 170])
   })
 
   test('is refused to everybody else, the buyer included', async () => {

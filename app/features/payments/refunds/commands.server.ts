@@ -3,9 +3,9 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type LockedPurchase, lockPurchase } from '../store.server.ts'
+import { type LockedPurchase, lockPurchase, lockPurchasesOf } from '../store.server.ts'
 import { canRefundPurchase } from './policy.ts'
 import { hold } from './reversals.commands.server.ts'
 import { shareOf, worthOfUnspent } from './rules.ts'
@@ -17,7 +17,7 @@ type RefundInput = { purchaseId: string; amountCents?: number; note: string }
 
 /**
  * An administrator refunds a purchase, whole or `amountCents` of it; spent credits become a debt. Refuses
- * `only_admins_refund`, `nothing_to_refund`, `refund_too_large`, `purchase_disputed`.
+ * `only_admins_refund`, `nothing_to_refund`, `refund_too_large`, `purchase_disputed`, `never_paid`.
  */
 export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: RefundInput): Promise<string> => {
   authorize(canRefundPurchase(viewer))
@@ -26,13 +26,14 @@ export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: Ref
   if (!purchase) throw notFound()
   const left = purchase.priceCents - (await sumTakenBack(tx, purchaseId)).cents
   const cents = amountCents ?? left
-  if (cents > left && left > 0) throw new Refusal('refund_too_large')
-  return beginRefund(ctx, tx, purchase, { amountCents: cents, reason: 'operator', requestedBy: viewer.userId, note })
+  if (left > 0 && cents > left) throw new Refusal('refund_too_large')
+  const refund = { amountCents: Math.min(cents, left), reason: 'operator', requestedBy: viewer.userId, note } as const
+  return beginRefund(ctx, tx, purchase, refund)
 })
 
 /**
  * Refunds what is unspent of the buyer's own purchase; what was spent stays spent. Refuses `nothing_to_refund`,
- * `purchase_disputed`, and a stranger's with `not_found`.
+ * `purchase_disputed`, `never_paid`, and a stranger's with `not_found`.
  */
 export const refundUnspent = command(
   async (
@@ -57,24 +58,19 @@ export const refundUnspentAgain = command(
   },
 )
 
-/** Refunds what is unspent of all of the viewer's purchases, and returns how much. Refuses `nothing_to_refund`. */
-export const refundAllUnspent = command(async (ctx, tx, viewer: Viewer, { reason }: { reason: 'account_deletion' }) => {
-  const sum = { credits: 0, amountCents: 0 }
-  const purchases = await refundablePurchases(tx, viewer)
-  for (const { purchaseId } of purchases.sort((a, b) => (a.purchaseId < b.purchaseId ? -1 : 1))) {
-    const refunded = await refundUnspent.join(ctx, tx, viewer, { purchaseId, reason }).catch(orNothing)
-    sum.credits += refunded?.credits ?? 0
-    sum.amountCents += refunded?.amountCents ?? 0
-  }
-  if (sum.amountCents === 0) throw new Refusal('nothing_to_refund')
-  return sum
-})
-
-/** Credits that were spent, or a dispute that was opened, since they were counted leave nothing to refund. */
-function orNothing(error: unknown): null {
-  if (isRefusal(error) && (error.code === 'nothing_to_refund' || error.code === 'purchase_disputed')) return null
-  throw error
+/**
+ * Refunds what is unspent of all of the viewer's purchases because the account is deleted in this transaction, and
+ * returns the euro cents. The purchases are locked (`lockOwnPurchases`).
+ */
+export async function refundAllUnspent(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<number> {
+  let cents = 0
+  for (const { purchaseId } of await refundablePurchases(tx, viewer))
+    cents += (await refundUnspent.join(ctx, tx, viewer, { purchaseId, reason: 'account_deletion' })).amountCents
+  return cents
 }
+
+/** Locks the viewer's purchases until the transaction ends, so that what can be refunded of them stays so. */
+export const lockOwnPurchases = (tx: Tx, viewer: Viewer): Promise<void> => lockPurchasesOf(tx, viewer.userId)
 
 /**
  * The viewer's own paid purchase, locked until the transaction ends, so that only one command refunds it. Refuses
@@ -105,10 +101,11 @@ type NewRefund = { amountCents: number; reason: RefundReason; requestedBy: strin
 
 async function beginRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, refund: NewRefund): Promise<string> {
   const purchaseId = purchase.id
-  if (purchase.status !== 'paid' || !Number.isSafeInteger(refund.amountCents) || refund.amountCents < 1)
-    throw new Refusal('nothing_to_refund')
   if ((await listDisputes(tx, purchaseId)).some(({ status }) => status === 'open'))
     throw new Refusal('purchase_disputed')
+  if (purchase.status !== 'paid' || !Number.isSafeInteger(refund.amountCents) || refund.amountCents < 1)
+    throw new Refusal('nothing_to_refund')
+  if (purchase.paymentIntentId === null) throw new Refusal('never_paid')
   const share = shareOf(purchase, await sumTakenBack(tx, purchaseId), refund.amountCents)
   const refundId = await insertRefund(tx, { purchaseId, ...refund, ...share })
   await hold(ctx, tx, { subject: { refundId }, purchaseId, userId: purchase.userId, credits: share.credits })

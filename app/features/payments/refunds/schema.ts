@@ -18,6 +18,7 @@ export const REFUND_REFUSALS = [
   'refund_too_large',
   'nothing_to_refund',
   'purchase_disputed',
+  'never_paid',
   'only_admins_refund',
 ] as const
 

@@ -210,6 +210,7 @@ export type PaidPurchaseRow = {
   unspent: number
   takenBack: TakenBack
   isDisputed: boolean
+  hasPayment: boolean
 }
 
 /** The paid purchases of a person, newest first: those since an instant, or those with unspent credits. */
@@ -235,11 +236,13 @@ export async function listPaidPurchases(
     taken_credits: number
     taken_vat: number
     is_disputed: boolean
+    has_payment: boolean
   }>(
     db,
     sql`select p.id, p.credits, p.price_cents, p.vat_cents, p.paid_at, coalesce(lot.remaining, 0) as remaining,
         taken.cents as taken_cents, taken.credits as taken_credits, taken.vat_cents as taken_vat,
-        exists (select from disputes d where d.purchase_id = p.id and d.status = 'open') as is_disputed
+        exists (select from disputes d where d.purchase_id = p.id and d.status = 'open') as is_disputed,
+        p.payment_intent_id is not null as has_payment
       from purchases p
       left join credit_lots lot on lot.purchase_id = p.id
       cross join lateral (
@@ -262,5 +265,6 @@ export async function listPaidPurchases(
     unspent: row.remaining,
     takenBack: { cents: row.taken_cents, credits: row.taken_credits, vatCents: row.taken_vat },
     isDisputed: row.is_disputed,
+    hasPayment: row.has_payment,
   }))
 }

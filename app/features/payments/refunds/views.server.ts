@@ -43,13 +43,15 @@ export type RefundablePurchase = {
   spentCents: number
   /** The bank is looking into it: nothing can be refunded. */
   isDisputed: boolean
+  /** Money was paid for it at the provider; not for purchases that came with the demo. */
+  hasPayment: boolean
 }
 
 function refundable(row: PaidPurchaseRow): RefundablePurchase {
-  const { purchaseId, credits, priceCents, paidAt, isDisputed, unspent, takenBack } = row
+  const { purchaseId, credits, priceCents, paidAt, isDisputed, hasPayment, unspent, takenBack } = row
   const unspentCents = worthOfUnspent(row, takenBack, unspent)
   return {
-    ...{ purchaseId, credits, priceCents, paidAt, isDisputed, unspentCents },
+    ...{ purchaseId, credits, priceCents, paidAt, isDisputed, hasPayment, unspentCents },
     unspentCredits: unspent,
     spentCredits: Math.max(0, credits - takenBack.credits - unspent),
     spentCents: Math.max(0, priceCents - takenBack.cents - unspentCents),
@@ -70,4 +72,4 @@ export async function paidPurchase(db: Db, viewer: Viewer, purchaseId: string): 
 export const refundablePurchases = async (db: Db, viewer: Viewer): Promise<RefundablePurchase[]> =>
   (await listPaidPurchases(db, viewer.userId, 'unspent'))
     .map(refundable)
-    .filter(({ isDisputed, unspentCents }) => !isDisputed && unspentCents > 0)
+    .filter(({ isDisputed, hasPayment, unspentCents }) => hasPayment && !isDisputed && unspentCents > 0)

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
+import { DescriptionList } from '#app/ui/panel.tsx'
 import { repayBy } from '../repayment.rules.ts'
 import { WITHDRAWAL_NOTE_MAX } from '../schema.ts'
 import { creditWords } from '../text.rules.ts'
@@ -15,6 +15,8 @@ import type { OpenWithdrawal } from '../views.server.ts'
 
 type Props = {
   withdrawals: readonly OpenWithdrawal[]
+  /** What an empty list says. */
+  empty: string
   /** The form that was refused, by its intent, with the sentence. */
   problem: { intent: string; sentence: string } | null
   /** Where a refund that failed is made again. */
@@ -26,47 +28,44 @@ type Props = {
 const intentOf = ({ id }: OpenWithdrawal) => `close:${id}`
 
 /** Declarations that need a hand, for the back office. Needs the texts of `withdrawals`. */
-export function WithdrawalList({ withdrawals, problem, unpaidPath, confirmation }: Props) {
+export function WithdrawalList({ withdrawals, empty, problem, unpaidPath, confirmation }: Props) {
   const { t } = useTranslation('withdrawals')
+  if (withdrawals.length === 0) return <EmptyState title={empty} />
   return (
-    <section aria-labelledby="withdrawals">
-      <SectionHead id="withdrawals" title={t('list.title')} className="mb-5" />
-      {withdrawals.length === 0 ? (
-        <EmptyState title={t('list.empty')} />
-      ) : (
-        <ul className="grid gap-6">
-          {withdrawals.map((each) => (
-            <li key={each.id} className="border-line border-t pt-5">
-              <Declaration withdrawal={each}>
-                {each.state === 'not_refunded' ? (
-                  <TextLink to={unpaidPath} className="mt-4 inline-flex min-h-11 items-center">
-                    {t('list.unpaid')}
-                  </TextLink>
-                ) : (
-                  <CloseForm withdrawal={each} error={problem?.intent === intentOf(each) ? problem.sentence : null}>
-                    {confirmation(intentOf(each))}
-                  </CloseForm>
-                )}
-              </Declaration>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className="grid gap-6">
+      {withdrawals.map((each) => (
+        <li key={each.id} className="border-line border-t pt-5">
+          <Declaration withdrawal={each}>
+            {each.isClosed ? (
+              <p className="mt-3 text-ink-2">{t('list.closedAlone')}</p>
+            ) : each.state === 'not_refunded' ? (
+              <TextLink to={unpaidPath} className="mt-4 inline-flex min-h-11 items-center">
+                {t('list.unpaid')}
+              </TextLink>
+            ) : (
+              <CloseForm withdrawal={each} error={problem?.intent === intentOf(each) ? problem.sentence : null}>
+                {confirmation(intentOf(each))}
+              </CloseForm>
+            )}
+          </Declaration>
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function Declaration({ withdrawal, children }: { withdrawal: OpenWithdrawal; children: ReactNode }) {
   const { t } = useTranslation('withdrawals')
   const format = useFormat()
-  const { id, number, state, name, email, accountEmail, accountId, declaration, receivedAt, purchase } = withdrawal
+  const { id, number, state, name, email, accountEmail, accountId, declaration, receivedAt, purchase, isClosed } =
+    withdrawal
   return (
     <article aria-labelledby={`withdrawal-${id}`}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 id={`withdrawal-${id}`} className="tabular font-semibold">
           {number}
         </h3>
-        <Tag tone="apricot">{t(`list.states.${state}`)}</Tag>
+        <Tag tone={isClosed ? 'plain' : 'apricot'}>{t(`list.states.${state}`)}</Tag>
       </div>
       <p className="mt-2 break-words text-ink-2">{declaration}</p>
       <DescriptionList
@@ -87,7 +86,7 @@ function Declaration({ withdrawal, children }: { withdrawal: OpenWithdrawal; chi
               ]
             : []),
           { term: t('list.received'), value: format.dateTime(receivedAt) },
-          { term: t('list.repayBy'), value: format.date(repayBy(receivedAt)) },
+          ...(isClosed ? [] : [{ term: t('list.repayBy'), value: format.date(repayBy(receivedAt)) }]),
         ]}
       />
       {children}

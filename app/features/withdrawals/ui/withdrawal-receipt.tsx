@@ -26,7 +26,9 @@ export function ReceiptStep({ receipt, isMember }: { receipt: WithdrawalReceipt;
         </p>
         <h3 className="mt-4 font-semibold">{t('receipt.declaration')}</h3>
         <p className="mt-1 break-words text-ink-2">{declaration}</p>
-        <p className="small mt-4 text-ink-3 [overflow-wrap:anywhere]">{t('receipt.sent', { email })}</p>
+        <p className="small mt-4 text-ink-3 [overflow-wrap:anywhere]">
+          {t(isMember ? 'receipt.sent' : 'receipt.sentToGuest', { email })}
+        </p>
       </Panel>
       <div>
         <h3 className="font-semibold">{t('next.title')}</h3>

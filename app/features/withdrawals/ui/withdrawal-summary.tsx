@@ -58,6 +58,7 @@ function useEffects({ purchase }: WithdrawalSummary): string[] {
   if (!purchase) return [t('summary.guest')]
   const { unspentCredits, unspentCents, spentCredits, spentCents, lastDay } = purchase
   if (!purchase.isInTime) return [t('summary.late', { lastDay: longLocalDate(i18n.language, lastDay) })]
+  if (!purchase.hasPayment) return [t('errors.never_paid')]
   if (purchase.isDisputed) return [t('summary.disputed')]
   if (unspentCents === 0) return [t('next.nothing_left')]
   const spent = { spent: creditWords(t, format, spentCredits), spentAmount: format.euros(spentCents) }
