@@ -84,8 +84,10 @@ export async function action(args: ActionFunctionArgs) {
       await editSlot(ctx, viewer, parseForm(slotEdit, form))
       return { done: 'changed', week: form.get('date') }
     }
-    const { length: count } = await addSlots(ctx, viewer, parseForm(slotInput, form))
-    return { done: 'added', count, week: form.get('date') }
+    const { slotIds, until, undoId } = await addSlots(ctx, viewer, parseForm(slotInput, form))
+    const date = form.get('date')
+    const repeat = slotIds.length > 1 ? { from: date, until, undo: undoId } : {}
+    return { done: 'added', count: slotIds.length, week: date, ...repeat }
   }
   const onRefused = (refused: ActionRefused) =>
     refused.code === 'terms_not_accepted' ? redirect(changedTermsPath(language, `/${language}/my-schedule`)) : refused

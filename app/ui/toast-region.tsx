@@ -30,6 +30,7 @@ function show({ text, options }: Toast) {
   const seconds = options.seconds ?? (options.onAction ? 8 : 4)
   toast.custom((id) => <ToastCard text={text} options={options} close={() => toast.dismiss(id)} />, {
     duration: seconds * 1000,
+    ...(options.key && { id: options.key }),
   })
 }
 

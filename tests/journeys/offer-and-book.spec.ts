@@ -62,7 +62,7 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await dialog.getByLabel('Ends').selectOption({ label: 'On a day' })
   await chooseDay(page, 'Last day', addDays(monday, 6))
   await dialog.getByRole('button', { name: 'Add time' }).click()
-  await expect(page.getByText('Time added.')).toBeVisible()
+  await expect(page.getByText(/^3 times added, /)).toBeVisible()
   const added = page.getByRole('link', { name: /repeats, edit$/ })
   const before = await added.count()
   expect(before).toBeGreaterThan(1)

@@ -38,11 +38,16 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
   const plan = planOf(input)
   const { occurrences } = unwrap(decideSlots(plan, ctx.clock.now()))
   const seriesId = plan.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, plan, lastDateOf(plan))
-  return insertSlots(
+  const slotIds = await insertSlots(
     tx,
     viewer.userId,
     occurrences.map((range) => ({ ...range, media: input.media, seriesId })),
   )
+  const undoId = seriesId
+    ? await upsertUndo(tx, viewer.userId, { removed: [], added: [...slotIds], series: null })
+    : undefined
+  const lastAt = occurrences.at(-1)?.startAt
+  return { slotIds, undoId, until: lastAt && localDateOf(lastAt, input.timeZone) }
 })
 
 /**

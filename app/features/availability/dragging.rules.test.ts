@@ -80,8 +80,11 @@ describe('a selection on the calendar', () => {
 })
 
 describe('marking', () => {
-  test('takes the quarters from where it began to where it ends, up or down', () => {
-    expect(texts(markedRange(hours, point(1, '09:07'), point(1, '10:31')))).toBe('2026-11-24 09:00 10:45')
+  test('goes from the quarter where it began to the nearest line, up or down', () => {
+    expect(texts(markedRange(hours, point(1, '09:07'), point(1, '11:30')))).toBe('2026-11-24 09:00 11:30')
+    expect(texts(markedRange(hours, point(1, '11:30'), point(1, '09:00')))).toBe('2026-11-24 09:00 11:45')
+    expect(texts(markedRange(hours, point(1, '09:07'), point(1, '10:31')))).toBe('2026-11-24 09:00 10:30')
+    expect(texts(markedRange(hours, point(1, '09:07'), point(1, '10:38')))).toBe('2026-11-24 09:00 10:45')
     expect(texts(markedRange(hours, point(1, '10:31'), point(1, '09:07')))).toBe('2026-11-24 09:00 10:45')
     expect(texts(markedRange(hours, point(1, '09:07'), point(1, '09:08')))).toBe('2026-11-24 09:00 09:15')
   })
@@ -95,7 +98,7 @@ describe('marking', () => {
     expect(texts(markedRange(late, point(6, '22:00'), pointAt(late, 7, 1, 1)))).toBe('2026-11-29 22:00 00:00')
   })
 
-  test('holds both points, on quarters, whatever the way between them', () => {
+  test('holds the first point and ends at the line nearest to the last, whatever the way between them', () => {
     fc.assert(
       fc.property(anyDrag, ({ hours: limits, first, last }) => {
         const place = ({ day, minute }: WallPoint) => pointAt(limits, 7, (day + 0.5) / 7, minute / DAY)
@@ -103,11 +106,13 @@ describe('marking', () => {
         const marked = markedRange(limits, from, to)
         expect(isInOneDay(marked, limits)).toBe(true)
         expect([marked.from % STEP_MINUTES, marked.to % STEP_MINUTES]).toEqual([0, 0])
-        for (const { minute } of [from, to]) {
-          expect(from.day * DAY + minute).toBeGreaterThanOrEqual(marked.from)
-          expect(from.day * DAY + minute).toBeLessThanOrEqual(marked.to)
+        for (const [minute, reach] of [
+          [from.minute, 0],
+          [to.minute, STEP_MINUTES / 2],
+        ] as const) {
+          expect(from.day * DAY + minute + reach).toBeGreaterThanOrEqual(marked.from)
+          expect(from.day * DAY + minute - reach).toBeLessThanOrEqual(marked.to)
         }
-        expect(markedRange(limits, { ...to, day: from.day }, from)).toEqual(marked)
       }),
     )
   })
@@ -157,6 +162,11 @@ describe('resizing a slot', () => {
     expect(resized(point(5, '11:10'))).toBe('2026-11-24 09:00 11:15')
     expect(resized(point(1, '08:00'))).toBe('2026-11-24 09:00 09:15')
     expect(resized(point(1, '21:00'))).toBe('2026-11-24 09:00 21:00')
+  })
+
+  test('ends on the line where it is released, wherever its end was held, and stays while the hand is still', () => {
+    const held = (clock: string) => texts(resizedRange(hours, slot, point(1, '10:20'), point(1, clock)))
+    expect([held('11:30'), held('10:26')]).toEqual(['2026-11-24 09:00 11:30', '2026-11-24 09:00 10:30'])
   })
 
   test('to the end of the day is to midnight; over midnight it is of the second day', () => {

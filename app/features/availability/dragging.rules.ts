@@ -78,12 +78,11 @@ export function isAtEnd<S, C>({ day, from, to, slot }: DayBlock<S, C>, { minute 
   return slot !== null && slot.to === to && day * DAY + minute >= to - Math.min(reach, (to - from) / 3)
 }
 
-/** The quarters from one point to another, up or down, on the day of the first. */
+/** From the quarter where it began to the line nearest to a point, up or down, on the day of the first. */
 export function markedRange({ lastHour }: Hours, first: WallPoint, last: WallPoint): WallRange {
-  const quarterOf = ({ minute }: WallPoint) =>
-    Math.floor(Math.min(minute, lastHour * HOUR - 1) / STEP_MINUTES) * STEP_MINUTES
-  const [from, to] = [quarterOf(first), quarterOf(last)].sort((a, b) => a - b) as [number, number]
-  return { from: first.day * DAY + from, to: first.day * DAY + to + STEP_MINUTES }
+  const quarter = Math.floor(Math.min(first.minute, lastHour * HOUR - 1) / STEP_MINUTES) * STEP_MINUTES
+  const [midnight, line] = [first.day * DAY, onStep(last.minute)]
+  return { from: midnight + Math.min(quarter, line), to: midnight + Math.max(quarter + STEP_MINUTES, line) }
 }
 
 /**
@@ -99,11 +98,11 @@ export function movedRange(hours: Hours, slot: WallRange, first: WallPoint, last
   return { from: midnight + days + from, to: midnight + days + from + lasts }
 }
 
-/** A slot that ends as much later or earlier as the pointer went, on the same day, and lasts a step at least. */
+/** A slot that ends on the line nearest to the pointer once it moved, on the same day, and lasts a step at least. */
 export function resizedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
   const midnight = Math.floor((slot.to - 1) / DAY) * DAY
   const least = Math.max(slot.from + STEP_MINUTES, midnight + hours.firstHour * HOUR)
-  const to = slot.to + onStep(last.minute - first.minute)
+  const to = Math.abs(last.minute - first.minute) < STEP_MINUTES / 2 ? slot.to : midnight + onStep(last.minute)
   return { from: slot.from, to: within(to, least, midnight + hours.lastHour * HOUR) }
 }
 

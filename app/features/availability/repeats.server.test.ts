@@ -38,7 +38,7 @@ const input = (changes: Partial<SlotInput> = {}): SlotInput => ({
   timeZone,
   ...changes,
 })
-const add = (changes: Partial<SlotInput> = {}) => addSlots(product.ctx, companion, input(changes))
+const add = async (changes: Partial<SlotInput> = {}) => (await addSlots(product.ctx, companion, input(changes))).slotIds
 const rows = () =>
   product.ctx.db
     .select()
@@ -232,6 +232,19 @@ describe('deleting', () => {
     const copy = { date: '2026-11-23', timeZone }
     await expect(copyWeek(product.ctx, seeker, copy)).rejects.toEqual(refusal('companions_only'))
     await expect(copyWeek(product.ctx, suspended, copy)).rejects.toEqual(refusal('account_suspended'))
+  })
+})
+
+describe('adding a repeat', () => {
+  test('says until when, and is undone with its series', async () => {
+    const { slotIds, until, undoId } = await addSlots(
+      product.ctx,
+      companion,
+      input({ weekdays: [1], until: '2026-12-06' }),
+    )
+    expect([slotIds.length, until, await dates()]).toEqual([2, '2026-11-30', ['2026-11-23', '2026-11-30']])
+    expect(await undoChange(product.ctx, companion, { undoId: undoId ?? '' })).toEqual({ count: 2 })
+    expect([await rows(), await series()]).toEqual([[], []])
   })
 })
 

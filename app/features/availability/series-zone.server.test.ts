@@ -24,17 +24,19 @@ beforeEach(async () => {
   companion = await product.as(await makeCompanion(product))
 })
 
-const add = (changes: Partial<SlotInput>) =>
-  addSlots(product.ctx, companion, {
-    date: '2026-03-02',
-    startClock: '17:00',
-    endClock: '19:00',
-    media: 'audio_video',
-    repeat: 'weekly',
-    until: '2026-11-16',
-    timeZone: 'Europe/Berlin',
-    ...changes,
-  })
+const add = async (changes: Partial<SlotInput>) =>
+  (
+    await addSlots(product.ctx, companion, {
+      date: '2026-03-02',
+      startClock: '17:00',
+      endClock: '19:00',
+      media: 'audio_video',
+      repeat: 'weekly',
+      until: '2026-11-16',
+      timeZone: 'Europe/Berlin',
+      ...changes,
+    })
+  ).slotIds
 const offered = () => availabilityOf(product.ctx.db, companion.userId, { from: year.startAt, to: year.endAt })
 const clocks = async (timeZone: string) => [
   ...new Set(

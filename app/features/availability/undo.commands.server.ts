@@ -8,7 +8,7 @@ import { canOfferTime } from './policy.ts'
 import { addDays, slotOn, startOfDay } from './rules.ts'
 import { UNDO_MINUTES } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
-import { insertSlots, insertSlotsWhereFree, listSlots } from './store.server.ts'
+import { deleteSeriesIfEmpty, insertSlots, insertSlotsWhereFree, listSlots } from './store.server.ts'
 import { deleteOwnSlots, restoreSeries, takeUndo, upsertUndo } from './undo.store.server.ts'
 
 /**
@@ -34,8 +34,8 @@ export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone
 })
 
 /**
- * Undoes the viewer's last removal or copy of slots, once and within `UNDO_MINUTES`: slots come back with their ids and
- * series, copies go. Refuses as `canOfferTime`, `undo_over`, and `slot_overlaps` when other time stands there now.
+ * Undoes the viewer's last removal, repeat or copy of slots, once and within `UNDO_MINUTES`: slots come back with their
+ * ids and series, what was added goes. Refuses as `canOfferTime`, `undo_over`, and `slot_overlaps` when other time stands there now.
  */
 export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: UndoTarget) => {
   authorize(canOfferTime(viewer))
@@ -44,7 +44,8 @@ export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: Un
   if (!undo || undo.createdAt.getTime() < since) throw new Refusal('undo_over')
   const { removed, added, series } = undo.change
   const taken = await deleteOwnSlots(tx, viewer.userId, added)
+  for (const seriesId of new Set(taken.flatMap((slot) => slot.seriesId ?? []))) await deleteSeriesIfEmpty(tx, seriesId)
   if (series) await restoreSeries(tx, viewer.userId, series)
   if (removed.length > 0) await insertSlots(tx, viewer.userId, removed)
-  return { count: removed.length + taken }
+  return { count: removed.length + taken.length }
 })

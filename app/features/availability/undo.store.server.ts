@@ -69,12 +69,11 @@ export async function restoreSeries(tx: Tx, companionId: string, series: StoredS
     })
 }
 
-/** Deletes those of the slots that still are the companion's; returns how many. */
-export async function deleteOwnSlots(tx: Tx, companionId: string, slotIds: readonly string[]): Promise<number> {
-  if (slotIds.length === 0) return 0
-  const deleted = await tx
+/** Deletes those of the slots that still are the companion's; returns their series. */
+export async function deleteOwnSlots(tx: Tx, companionId: string, slotIds: readonly string[]) {
+  if (slotIds.length === 0) return []
+  return tx
     .delete(availability)
     .where(and(eq(availability.companionId, companionId), inArray(availability.id, [...slotIds])))
-    .returning({ id: availability.id })
-  return deleted.length
+    .returning({ seriesId: availability.seriesId })
 }

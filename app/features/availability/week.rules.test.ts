@@ -56,6 +56,25 @@ describe('a week on the calendar', () => {
     expect(week.days.filter((day) => day.isPast)).toHaveLength(3)
   })
 
+  test('where the clocks change, the hour and what a slot really lasts are said', () => {
+    const daysOf = (date: string, from: string, to: string) =>
+      weekGrid({
+        days: [date],
+        slots: [{ startAt: at(from), endAt: at(to), media: 'audio' }],
+        busy: [],
+        now,
+        timeZone: 'Europe/Berlin',
+      }).days[0]
+    const spring = daysOf('2027-03-28', '2027-03-28T00:00:00Z', '2027-03-28T02:00:00Z')
+    expect(spring?.clockChange).toEqual({ kind: 'forward', fromMinute: 120, toMinute: 180 })
+    expect(spring?.segments).toMatchObject([{ fromMinute: 60, toMinute: 240, realMinutes: 120 }])
+    const autumn = daysOf('2026-10-25', '2026-10-24T23:00:00Z', '2026-10-25T03:00:00Z')
+    expect(autumn?.clockChange).toEqual({ kind: 'back', fromMinute: 120, toMinute: 180 })
+    expect(autumn?.segments).toMatchObject([{ fromMinute: 60, toMinute: 240, realMinutes: 240 }])
+    const usual = daysOf('2026-11-26', '2026-11-26T16:00:00Z', '2026-11-26T18:00:00Z')
+    expect([usual?.clockChange, usual?.segments[0]?.realMinutes]).toEqual([null, null])
+  })
+
   test('a slot over midnight is drawn on both days and widens the hours shown', () => {
     const slot = {
       startAt: at('2026-11-26T21:00:00Z'),

@@ -9,7 +9,7 @@ import {
   startOfDay,
   type TimeRange,
 } from './rules.ts'
-import type { SlotMedia } from './schema.ts'
+import { type SlotMedia, STEP_MINUTES } from './schema.ts'
 
 /**
  * A range as it is drawn into one day, in local minutes since midnight; `slotAt` is the start of the whole free slot,
@@ -22,9 +22,20 @@ export type WeekSegment = TimeRange & {
   /** True when it began on an earlier day. */
   continues: boolean
   slotAt: Date | null
+  /** How long it lasts on this day, where the clocks change and say otherwise; else null. */
+  realMinutes: number | null
 }
+/** An hour that does not exist (`forward`) or comes twice (`back`), in local minutes. */
+export type ClockChange = { kind: 'forward' | 'back'; fromMinute: number; toMinute: number }
 /** A local day; formatters get `noonAt`, which lies in it whatever the clocks do. */
-export type WeekDay = { date: string; noonAt: Date; isToday: boolean; isPast: boolean; segments: WeekSegment[] }
+export type WeekDay = {
+  date: string
+  noonAt: Date
+  isToday: boolean
+  isPast: boolean
+  segments: WeekSegment[]
+  clockChange: ClockChange | null
+}
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
 /** From which day on the schedule shows a change: as before when its day is among those seven, null for today. */
@@ -83,14 +94,18 @@ export function weekGrid(input: {
       .map((one) => {
         const startAt = new Date(Math.max(one.startAt.getTime(), from.getTime()))
         const endAt = new Date(Math.min(one.endAt.getTime(), to.getTime()))
+        const fromMinute = minuteOf(startAt, timeZone)
+        const toMinute = endAt < to ? minuteOf(endAt, timeZone) : 24 * 60
+        const lasts = (endAt.getTime() - startAt.getTime()) / 60_000
         return {
           kind: one.kind,
           startAt: one.startAt,
           endAt: one.endAt,
           slotAt: one.slotAt,
           continues: one.startAt < from,
-          fromMinute: minuteOf(startAt, timeZone),
-          toMinute: endAt < to ? minuteOf(endAt, timeZone) : 24 * 60,
+          fromMinute,
+          toMinute,
+          realMinutes: lasts === toMinute - fromMinute ? null : lasts,
         }
       })
     return {
@@ -99,12 +114,25 @@ export function weekGrid(input: {
       isToday: date === today,
       isPast: compareDates(date, today) < 0,
       segments,
+      clockChange: clockChangeOf(from, to, timeZone),
     }
   })
   const segments = days.flatMap((day) => day.segments)
   const free = segments.filter((segment) => segment.kind !== 'booked')
   const hours = input.atLeast ? hoursAround(input.atLeast, segments) : hoursOf(free.length > 0 ? free : segments)
   return { days, ...hours, nowMinute: minuteOf(now, timeZone) }
+}
+
+/** What the clocks do between two midnights; null on all but two days a year. */
+function clockChangeOf(from: Date, to: Date, timeZone: string): ClockChange | null {
+  const shift = 24 * 60 - (to.getTime() - from.getTime()) / 60_000
+  if (shift === 0) return null
+  const before = (minute: number) => minuteOf(new Date(from.getTime() + minute * 60_000), timeZone)
+  let minute = 0
+  while (before(minute) === minute) minute += STEP_MINUTES
+  return shift > 0
+    ? { kind: 'forward', fromMinute: minute, toMinute: minute + shift }
+    : { kind: 'back', fromMinute: minute + shift, toMinute: minute }
 }
 
 const hoursAround = (

@@ -8,6 +8,12 @@ export const availability = {
     earlier: 'Vorige Woche',
     later: 'Nächste Woche',
     today: 'Heute',
+    clocks: { forward: 'Uhr wird vorgestellt', back: 'Uhr wird zurückgestellt' },
+    lasts: {
+      hours: '{{hours}} Std.',
+      minutes: '{{minutes}} Min.',
+      both: '{{hours}} Std. {{minutes}} Min.',
+    },
     nothing: 'Nichts frei',
     zone: 'Alle Zeiten gelten in deiner Zeitzone, {{zone}} ({{offset}}).',
     slot: '{{time}} {{kind}}, {{day}}',
@@ -28,7 +34,8 @@ export const availability = {
     change: '{{time}} {{kind}}, {{day}}, ändern',
     change_repeat: '{{time}} {{kind}}, {{day}}, wiederholt sich, ändern',
     done: {
-      added: 'Zeit eingetragen.',
+      added_one: 'Zeit eingetragen.',
+      added_other: '{{count}} Zeiten eingetragen, {{days}}',
       changed: 'Zeit gespeichert.',
       removed_one: '{{count}} Zeit gelöscht',
       removed_other: '{{count}} Zeiten gelöscht',

@@ -5,6 +5,12 @@ export const availability = {
     earlier: 'Previous week',
     later: 'Next week',
     today: 'Today',
+    clocks: { forward: 'Clocks go forward', back: 'Clocks go back' },
+    lasts: {
+      hours: '{{hours}} h',
+      minutes: '{{minutes}} min',
+      both: '{{hours}} h {{minutes}} min',
+    },
     nothing: 'Nothing free',
     zone: 'Times are shown in your time zone, {{zone}} ({{offset}}).',
     slot: '{{time}} {{kind}}, {{day}}',
@@ -24,7 +30,8 @@ export const availability = {
     change: '{{time}} {{kind}}, {{day}}, edit',
     change_repeat: '{{time}} {{kind}}, {{day}}, repeats, edit',
     done: {
-      added: 'Time added.',
+      added_one: 'Time added.',
+      added_other: '{{count}} times added, {{days}}',
       changed: 'Time saved.',
       removed_one: '{{count}} time deleted',
       removed_other: '{{count}} times deleted',

@@ -117,9 +117,21 @@ describe('my schedule', () => {
 
   test('says why nobody sees the times yet, by the state of the application', () => {
     const unseen = (state: ApplicationState['state'], query = '') =>
-      text(show(query, { application: { state, missing: ['bio'], reason: null, decidedAt: null, sendableFrom: null } }))
+      text(
+        show(query, {
+          application: {
+            state,
+            missing: ['bio'],
+            isUnlisted: true,
+            reason: null,
+            decidedAt: null,
+            sendableFrom: null,
+          },
+        }),
+      )
     expect(unseen('waiting')).toContain('People see your times once you’re approved. We usually review')
     expect(unseen('incomplete')).toContain('Your application still needs a few words about yourself.')
+    expect(unseen('approved')).toContain('Nobody can see your times yet. Still missing: a few words about yourself.')
     expect(unseen('rejected')).toContain('Your application was turned down, so nobody sees your times.')
     expect(text(show())).not.toContain('approved')
   })
@@ -134,6 +146,8 @@ describe('my schedule', () => {
 
   test('shows what was done', () => {
     expect(text(show('done=added'))).toContain('Time added.')
+    const repeat = text(show('done=added&count=8&from=2027-01-11&until=2027-01-18'))
+    expect(repeat).toContain('8 times added, January 11 – 18, 2027')
   })
 })
 

@@ -83,7 +83,7 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
     >
       {week.application && <UnseenNote application={week.application} className="mb-6" />}
       {limits.onBreak && <BreakNote action={pageUrl({})} />}
-      <ScheduleDone query={query} pageTo={pageUrl({})} />
+      <ScheduleDone query={query} pageTo={pageUrl({})} today={today} />
       {error && !draft && (
         <Note tone="bad" className="mb-6">
           {sentence(error.code)}

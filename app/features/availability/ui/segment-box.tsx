@@ -49,6 +49,7 @@ export function SegmentBox({
     isSelected && 'outline-[2.5px] outline-pine outline-offset-[1.5px]',
     className,
   )
+  const lasts = segment.realMinutes === null ? null : realLength(segment.realMinutes)
   const content = (
     <>
       <b
@@ -62,6 +63,7 @@ export function SegmentBox({
         <SlotTime time={time} start={start} showsEnd={showsEnd} />
         {note?.sign}
       </b>{' '}
+      {lasts && <span className="whitespace-nowrap font-medium">{t(`week.lasts.${lasts.parts}`, lasts)}</span>}{' '}
       <span
         className={classNames(
           !showsKind ? 'sr-only' : showsEnd === 'wide' ? 'max-lg:sr-only lg:block' : 'block',
@@ -72,7 +74,12 @@ export function SegmentBox({
       </span>
     </>
   )
-  if (to === null) return <div className={boxClass}>{content}</div>
+  if (to === null)
+    return (
+      <div className={boxClass} title={showsKind ? undefined : `${time} ${note?.words ?? kind}`}>
+        {content}
+      </div>
+    )
   return (
     <Link
       to={to}
@@ -85,6 +92,11 @@ export function SegmentBox({
       {content}
     </Link>
   )
+}
+
+function realLength(total: number) {
+  const [hours, minutes] = [Math.floor(total / 60), total % 60]
+  return { hours, minutes, parts: hours === 0 ? 'minutes' : minutes === 0 ? 'hours' : 'both' } as const
 }
 
 /** A range that breaks after its dash at most, never inside a time; where its end has no room, when it begins. */

@@ -11,9 +11,10 @@ export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: Re
   const { draft, closeTo, error, today } = props
   const { t } = useTranslation('availability')
   const navigate = useNavigate()
-  const isSaving = useNavigation().formMethod === 'POST'
+  const sent = useNavigation().formData?.get('intent')
+  const isSending = sent !== undefined
   const title = t(draft.slotId ? 'form.editTitle' : 'form.addTitle')
-  const form = <SlotForm draft={draft} error={isSaving ? null : error} today={today} />
+  const form = <SlotForm draft={draft} error={isSending ? null : error} today={today} />
   const actions = (
     <>
       {draft.slotId && (
@@ -24,7 +25,8 @@ export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: Re
           value="remove"
           variant="ghost"
           formNoValidate
-          busy={isSaving}
+          busy={sent === 'remove'}
+          disabled={isSending && sent !== 'remove'}
           className="text-brick! sm:mr-auto"
         >
           {t('form.remove')}
@@ -33,7 +35,14 @@ export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: Re
       <Button variant="ghost" to={closeTo} replace preventScrollReset>
         {t('form.cancel')}
       </Button>
-      <Button type="submit" form={SLOT_FORM} name="intent" value="save" busy={isSaving}>
+      <Button
+        type="submit"
+        form={SLOT_FORM}
+        name="intent"
+        value="save"
+        busy={sent === 'save'}
+        disabled={isSending && sent !== 'save'}
+      >
         {t(draft.slotId ? 'form.save' : 'form.add')}
       </Button>
     </>

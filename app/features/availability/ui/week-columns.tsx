@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import type { Week, WeekDay } from '../week.rules.ts'
+import type { ClockChange, Week, WeekDay } from '../week.rules.ts'
 import { SegmentBox, type SegmentContext, type SegmentProps } from './segment-box.tsx'
 
 /** How high an hour is, in every calendar. */
@@ -81,6 +81,7 @@ export function WeekColumns({ week, className, over, ...rest }: Props & { over?:
                 hours={week}
               />
             ))}
+          {day.clockChange && <ChangedHour change={day.clockChange} hours={week} />}
           {day.isToday && week.nowMinute < lastHour * 60 && (
             <NowLine top={(week.nowMinute / 60 - firstHour) * HOUR_PX} />
           )}
@@ -123,10 +124,24 @@ const NowLine = ({ top }: { top: number }) =>
     />
   )
 
+/** The hour that the clocks leave out or repeat, hatched over whatever is offered then. */
+function ChangedHour({ change, hours }: { change: ClockChange; hours: Hours }) {
+  const { t } = useTranslation('availability')
+  if (change.fromMinute >= hours.lastHour * 60 || change.toMinute <= hours.firstHour * 60) return null
+  return (
+    <li
+      style={placeInDay(hours, change.fromMinute, change.toMinute)}
+      className="micro pointer-events-none absolute inset-x-px flex items-end overflow-hidden bg-[repeating-linear-gradient(-45deg,var(--line)_0_1px,transparent_1px_6px)] px-2 pb-0.5 text-ink-2"
+    >
+      <span className="truncate rounded bg-paper px-1">{t(`week.clocks.${change.kind}`)}</span>
+    </li>
+  )
+}
+
 function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
   const { top, height } = placeInDay(hours, props.segment.fromMinute, props.segment.toMinute)
   // Lines that fit: one, two, or three with the kind below.
-  const size = height < 38 ? 'xs' : height < 66 ? 'sm' : 'md'
+  const size = height < 18 ? 'none' : height < 38 ? 'xs' : height < 66 ? 'sm' : 'md'
   const isOwn = props.noteOf !== undefined
   return (
     <li className="absolute inset-x-[5px]" style={{ top, height }}>
@@ -137,12 +152,14 @@ function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
           size === 'md' && 'flex-col items-start py-1.5',
           size === 'sm' && (isOwn ? 'flex-col items-start py-0.5' : 'items-center py-0.5'),
           size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
+          // Too low for a line: a bar, whose words are read out and shown as a tooltip.
+          size === 'none' && '*:sr-only',
           // Words without room for their line go beside the box, where nobody sees them.
-          isOwn && size !== 'xs' && height < 100 && 'flex-wrap content-start gap-x-4 lg:*:last:truncate',
+          isOwn && height >= 38 && height < 100 && 'flex-wrap content-start gap-x-4 lg:*:last:truncate',
           height < 24 && 'rounded-[7px]! text-[0.78125rem]',
         )}
         showsKind={size === 'md' || (isOwn && size === 'sm')}
-        showsEnd={size !== 'xs' ? 'wide' : isOwn ? 'wider' : 'never'}
+        showsEnd={height >= 38 ? 'wide' : isOwn ? 'wider' : 'never'}
       />
     </li>
   )

@@ -38,6 +38,7 @@ function WeekList({ week, ...rest }: Props) {
               {day.isToday && `${t('week.today')}, `}
               {format.longDate(day.noonAt)}
             </h3>
+            {day.clockChange && <p className="small text-ink-2">{t(`week.clocks.${day.clockChange.kind}`)}</p>}
             {segments.length === 0 && <p className="small text-ink-3">{t('week.nothing')}</p>}
             <ul className="mt-2 grid gap-2 empty:hidden sm:grid-cols-2">
               {segments.map((segment) => (
