@@ -250,6 +250,10 @@ test('browsers without scripts get every filter as fields of one form, set as th
   const html = show({ filters: filters({ languages: ['nl'], ageRange: [30, 40], minRating: 4 }) })
   const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
   expect(count(plain, 'name="languages"')).toBe(36)
+  const languages = [...plain.matchAll(/<input[^>]*name="languages"[^>]*>/g)].map(
+    ([field]) => /value="(..)"/.exec(field)?.[1],
+  )
+  expect(languages.slice(0, 6)).toEqual(['de', 'fr', 'en', 'it', 'es', 'pt'])
   expect(count(plain, 'name="locations"')).toBe(32)
   expect(plain).toMatch(/name="languages"[^>]*checked=""[^>]*value="nl"|name="languages" value="nl" checked=""/)
   expect([...plain.matchAll(/name="ageRange"[^>]*value="(\d+)"/g)].map(([, value]) => value)).toEqual(['30', '40'])

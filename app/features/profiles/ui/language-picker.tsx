@@ -4,13 +4,12 @@ import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Languages to tick: six first, of these the reader's own, the others behind a button (D-43). */
+/** Languages to tick: the preferred six first, the others behind a button (D-43). */
 export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
   const { t } = useTranslation(['profiles', 'languages'])
   const { i18n } = useTranslation()
   const options = (codes: readonly LanguageCode[]) =>
     codes.map((code) => ({ value: code, label: t(`languages:${code}`) }))
-  const first = [...PREFERRED_LANGUAGE_CODES].sort((a, b) => Number(b === i18n.language) - Number(a === i18n.language))
   const order = new Intl.Collator(i18n.language)
   const rest = options(others).sort((a, b) => order.compare(a.label, b.label))
   return (
@@ -18,7 +17,7 @@ export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; e
       <ChoiceChips
         name="languages"
         legend={t('profiles:languages')}
-        options={options(first)}
+        options={options(PREFERRED_LANGUAGE_CODES)}
         defaultValue={chosen}
         error={error}
       />

@@ -1,6 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { BADGES } from '#app/features/profiles/badge.schema.ts'
-import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues.data.ts'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  LANGUAGE_CODES,
+  PREFERRED_LANGUAGE_CODES,
+} from '#app/features/profiles/catalogues.data.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -18,6 +23,8 @@ const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'gende
 ]
 
 const isByName = (name: ListFilter) => name === 'languages' || name === 'locations'
+const comesFirst = (name: ListFilter, code: string) =>
+  name === 'languages' && PREFERRED_LANGUAGE_CODES.some((each) => each === code) ? 1 : 0
 
 type Props = {
   filters: Filters
@@ -54,7 +61,10 @@ export function PlainFilters({ filters, viewerKind, clearPath, form }: Props) {
             <Group key={name} legend={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}>
               {[...codes]
                 .map((code) => ({ code, label: labels.nameOf(name, code) }))
-                .sort((a, b) => (isByName(name) ? order.compare(a.label, b.label) : 0))
+                .sort((a, b) => {
+                  const first = comesFirst(name, b.code) - comesFirst(name, a.code)
+                  return first || !isByName(name) || comesFirst(name, a.code) ? first : order.compare(a.label, b.label)
+                })
                 .map(({ code, label }) => checkbox(name, code, label, filters[name].includes(code)))}
             </Group>
           ))}
