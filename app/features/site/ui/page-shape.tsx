@@ -19,15 +19,23 @@ export function Shape({ shape }: { shape: PageShape }) {
     <div className={shape === 'form' ? 'mx-auto max-w-[720px]' : ''}>
       <Skeleton className="mb-10 h-11 w-72 max-w-full" />
       {shape === 'cards' ? (
-        <div className="grid gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="cards">
           {[0, 1, 2, 3].map((card) => (
-            <Skeleton key={card} shape="card" />
+            <div key={card}>
+              <Skeleton shape="card" />
+              <Skeleton className="mt-5 h-5 w-3/5" />
+              <SkeletonText lines={3} className="mt-5" />
+            </div>
           ))}
         </div>
       ) : (
-        <div className="grid gap-5">
-          {[0, 1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} shape="block" className={shape === 'form' ? 'h-14' : 'h-20'} />
+        <div className={shape === 'week' ? 'grid gap-5 lg:grid-cols-7 lg:gap-2' : 'grid gap-5'}>
+          {(shape === 'week' ? [0, 1, 2, 3, 4, 5, 6] : [0, 1, 2, 3, 4]).map((row) => (
+            <Skeleton
+              key={row}
+              shape="block"
+              className={{ form: 'h-14', week: 'h-14 lg:h-120', rows: 'h-20' }[shape]}
+            />
           ))}
         </div>
       )}
