@@ -41,10 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
-  const { values, furthestStep, steps, years } = await onboardingState(ctx.db, viewer, ctx.clock.now())
+  const { values, furthestStep, steps } = await onboardingState(ctx.db, viewer)
   const step = stepToShow(query.get('step'), furthestStep)
   const title = `${texts(language, 'onboarding')('title')} · ${ctx.config.brand}`
-  return { title, role: viewer.role, userId: viewer.userId, values, step, steps, years, next }
+  return { title, role: viewer.role, userId: viewer.userId, values, step, steps, next }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -31,7 +31,7 @@ export type SeenEvidence = { title: string; issuer: string; seenOn: string; note
 
 /**
  * Approves a companion with a badge, who is then listed, bookable and notified. Refuses with `application_decided`,
- * `application_changed`, `account_closed`, `birth_year_unproven`, or `evidence_missing` for a coach.
+ * `application_changed`, `account_closed`, `birth_year_under_age`, or `evidence_missing` for a coach.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })

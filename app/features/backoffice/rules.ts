@@ -26,7 +26,7 @@ export type ReviewedApplication = {
 export const versionOf = (application: { timesSent: number; profileUpdatedAt: Date }) =>
   `${application.timesSent}.${application.profileUpdatedAt.getTime()}`
 
-/** Whether an application may be decided this way; approval needs a birth year that proves 18 (P-14, T32). */
+/** Whether an application may be decided this way; a birth year under 18 is never approved, none at all may be (P-14, T32). */
 export function decideApplication(
   application: ReviewedApplication,
   move: ApplicationMove,
@@ -36,7 +36,7 @@ export function decideApplication(
   if (!to) return { ok: false, code: 'application_decided' }
   if (application.companionStatus === 'canceled' || application.companionStatus === 'suspended')
     return { ok: false, code: 'account_closed' }
-  if (move === 'approve' && (application.birthYear === null || !isAdultBirthYear(application.birthYear, now)))
-    return { ok: false, code: 'birth_year_unproven' }
+  if (move === 'approve' && application.birthYear !== null && !isAdultBirthYear(application.birthYear, now))
+    return { ok: false, code: 'birth_year_under_age' }
   return { ok: true, to }
 }

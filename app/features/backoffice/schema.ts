@@ -10,7 +10,7 @@ export const BACKOFFICE_REFUSALS = [
   'reason_too_long',
   'application_decided',
   'application_changed',
-  'birth_year_unproven',
+  'birth_year_under_age',
   'refund_amount_invalid',
   'refund_note_missing',
   'refund_note_too_long',

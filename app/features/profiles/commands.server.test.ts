@@ -60,7 +60,7 @@ const imageFiles = (key: string) =>
   ['thumbnail', 'small', 'medium', 'large'].map((size) => world.ctx.files.get(`images/${size}/${key}.webp`))
 
 async function companionDraft(viewer: Viewer) {
-  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'DE', birthYear: '1971' })
+  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'DE' })
   await keep(viewer, 2, { languages: ['de', 'en'] })
   await keep(viewer, 3, { interests: ['career_choices', 'stress_relief'] })
   const { photoKey } = await storePhoto(world.ctx, viewer, upload)
@@ -87,7 +87,7 @@ test('a seeker needs only a name; country and language come from the browser and
 test("a companion's four steps become a profile with slug and categories, and an application that is announced", async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
-  expect(await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())).toMatchObject({
+  expect(await onboardingState(world.ctx.db, viewer)).toMatchObject({
     furthestStep: 4,
     steps: 4,
     values: { fullName: 'Mara Feld', photoKey },
@@ -97,7 +97,6 @@ test("a companion's four steps become a profile with slug and categories, and an
   expect(await profileOf(viewer.userId)).toMatchObject({
     fullName: 'Mara Feld',
     locationCode: 'DE',
-    birthYear: 1971,
     languages: ['de', 'en'],
     interests: ['career_choices', 'stress_relief'],
     interestLabels: ['emotions', 'work'],
@@ -126,12 +125,12 @@ test("a companion's four steps become a profile with slug and categories, and an
 
 test('what was typed in one step stays while another is saved, and can be changed', async () => {
   const viewer = await newcomer('offerer')
-  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })
+  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
   await keep(viewer, 2, { languages: ['de'] })
-  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'AT', birthYear: '1971' })
-  const state = await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())
+  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'AT' })
+  const state = await onboardingState(world.ctx.db, viewer)
   expect(state).toMatchObject({
-    values: { fullName: 'Mara Feld', locationCode: 'AT', birthYear: 1971, languages: ['de'] },
+    values: { fullName: 'Mara Feld', locationCode: 'AT', languages: ['de'] },
     furthestStep: 3,
     steps: 4,
   })
@@ -145,30 +144,24 @@ test('a step with something missing is refused with a code per field, and keeps 
       'field.form': 'name_and_country_required',
       'field.fullName': 'name_required',
       'field.locationCode': 'country_required',
-      'field.birthYear': 'birth_year_missing',
     },
   })
   await expect(keep(viewer, 1, { fullName: 'Mara', locationCode: 'US' })).rejects.toMatchObject({
     code: 'invalid_input',
-  })
-  const young = { fullName: 'Mara', locationCode: 'DE', birthYear: `${world.ctx.clock.now().getUTCFullYear() - 17}` }
-  await expect(keep(viewer, 1, young)).rejects.toMatchObject({
-    code: 'birth_year_too_young',
-    details: { 'field.birthYear': 'birth_year_too_young', year: expect.any(Number) },
   })
   await expect(keep(viewer, 4, { photoKey: '' })).rejects.toMatchObject({
     details: { 'field.photoKey': 'photo_required' },
   })
   await expect(keep(viewer, 5, {})).rejects.toMatchObject({ code: 'not_found' })
   await expect(keep(viewer, 0, {})).rejects.toMatchObject({ code: 'not_found' })
-  expect((await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())).values).toEqual({})
+  expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({})
 })
 
 test('the last step that is submitted completes onboarding, and one that is refused completes nothing', async () => {
   const submit = (viewer: Viewer, step: number, values: Record<string, unknown>) =>
     submitOnboardingStep(world.ctx, viewer, { step, values, language: 'de', browserCountry: null })
   const companion = await newcomer('offerer')
-  expect(await submit(companion, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })).toEqual({
+  expect(await submit(companion, 1, { fullName: 'Mara', locationCode: 'DE' })).toEqual({
     isComplete: false,
   })
   await expect(submit(companion, 4, { photoKey: '' })).rejects.toMatchObject({ code: 'invalid_input' })
@@ -180,7 +173,7 @@ test('the last step that is submitted completes onboarding, and one that is refu
 
 test('onboarding cannot be completed with a step skipped', async () => {
   const viewer = await newcomer('offerer')
-  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })
+  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
   await keep(viewer, 3, { interests: ['music'] })
   await expect(finish(viewer)).rejects.toMatchObject({ code: 'onboarding_incomplete', details: { step: 2 } })
   expect(await profileOf(viewer.userId)).toBeUndefined()
@@ -360,14 +353,13 @@ test('two tabs that save at once leave the whole form of one of them, never a mi
 test('a second tab that saves a step keeps what the first one saved', async () => {
   const viewer = await newcomer('offerer')
   await Promise.all([
-    keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' }),
+    keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' }),
     keep(viewer, 2, { languages: ['de'] }),
     keep(viewer, 3, { interests: ['music'] }),
   ])
-  expect((await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())).values).toEqual({
+  expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({
     fullName: 'Mara',
     locationCode: 'DE',
-    birthYear: 1971,
     languages: ['de'],
     interests: ['music'],
   })
@@ -426,9 +418,6 @@ test("the profile form refuses a stranger's photo, a young year and, for compani
     code: 'invalid_input',
   })
   await world.setClock(new Date('2026-11-21T12:00:00Z'))
-  await expect(updateProfile(world.ctx, seeker, { fullName: 'Lena', birthYear: '2008' })).rejects.toMatchObject({
-    code: 'birth_year_too_young',
-  })
   await expect(updateProfile(world.ctx, seeker, { fullName: '' })).rejects.toMatchObject({
     details: { 'field.fullName': 'full_name_required' },
   })
@@ -441,6 +430,24 @@ test("the profile form refuses a stranger's photo, a young year and, for compani
     },
   })
   expect((await profileOf(companion.userId))?.birthYear).toBe(1970)
+})
+
+test('a birth year never blocks a seeker’s save; a companion may leave it out, or be 18', async () => {
+  await world.setClock(new Date('2026-11-21T12:00:00Z'))
+  const seeker = await world.as(await makeSeeker(world))
+  for (const birthYear of ['2008', '2012', '']) await updateProfile(world.ctx, seeker, { fullName: 'Lena', birthYear })
+  const companion = await world.as(await makeCompanion(world))
+  const { photoKey } = await storePhoto(world.ctx, companion, upload)
+  const form = { fullName: 'Mara', locationCode: 'DE', languages: 'de', photoKey }
+  const refused = { code: 'birth_year_too_young', details: { 'field.birthYear': 'birth_year_too_young' } }
+  await expect(updateProfile(world.ctx, companion, { ...form, birthYear: '2009' })).rejects.toMatchObject(refused)
+  for (const [birthYear, stored] of [
+    ['2008', 2008],
+    ['', null],
+  ] as const) {
+    await updateProfile(world.ctx, companion, { ...form, birthYear })
+    expect((await profileOf(companion.userId))?.birthYear).toBe(stored)
+  }
 })
 
 test('uploads that nobody used for a day are swept away, drafts and profiles keep theirs', async () => {

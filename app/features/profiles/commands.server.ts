@@ -99,25 +99,18 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
   throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
 }
 
-function refuseBirthYear(birthYear: number | null, mustProve: boolean, now: Date) {
-  const decision = decideBirthYear(birthYear, mustProve, now)
-  if (decision.ok) return
-  throw new Refusal(decision.code, { details: { ...decision.details, 'field.birthYear': decision.code } })
-}
-
 export type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
 /**
  * Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with
- * `invalid_input` and a code per field, `unwanted_content` or `birth_year_too_young`.
+ * `invalid_input` and a code per field, or `unwanted_content`.
  */
-export const saveOnboardingStep = command(async (ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
+export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
   authorize(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
   if (!schema) throw notFound()
   const values = parseInput(schema, input.values) as OnboardingDraft
   if (values.fullName) refuseContent('fullName', values.fullName)
-  if (values.birthYear) refuseBirthYear(values.birthYear, false, ctx.clock.now())
   if (values.photoKey) await ownPhoto(tx, values.photoKey, viewer)
   await upsertDraft(tx, viewer.userId, values)
 })
@@ -153,7 +146,6 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
     await upsertProfile(tx, viewer.userId, {
       ...nameColumns(fullName),
       locationCode: draft.locationCode ?? null,
-      birthYear: draft.birthYear ?? null,
       languages: draft.languages ?? [],
       interests: draft.interests ?? [],
       interestLabels: interestLabels(draft.interests ?? []),
@@ -210,7 +202,7 @@ export async function renameProfile(tx: Tx, profileId: string, fullName: string)
 
 /**
  * Saves the whole profile form (P-23); a replaced photo's files go after the commit. Refuses
- * `invalid_input` with a code per field, `unwanted_content`, `birth_year_too_young`, `birth_year_required`.
+ * `invalid_input` with a code per field, `unwanted_content`, or `birth_year_too_young` for a companion.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)
@@ -229,7 +221,8 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   const form: ProfileInput = parseInput(isCompanion ? companionProfile : seekerProfile, input)
   refuseContent('fullName', form.fullName)
   refuseContent('bio', form.bio)
-  refuseBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
+  const birthYear = decideBirthYear(form.birthYear, isCompanion, ctx.clock.now())
+  if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
   const isReviewed = isCompanion && viewer.status === 'active'
   if (isReviewed) await lockProfileRow(tx, viewer.userId)

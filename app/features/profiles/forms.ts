@@ -61,12 +61,11 @@ export const seekerStep = z.object({ fullName: name('your_name_required') })
 
 /** The companion's first step; name and country both missing has a message of its own, for the form (O-13). */
 const nameAndCountry = z
-  .object({ fullName: line, locationCode: orNull(companionCountryCode), birthYear })
+  .object({ fullName: line, locationCode: orNull(companionCountryCode) })
   .superRefine((form, context) => {
     const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (form.fullName === '') add('fullName', 'name_required')
     if (form.locationCode === null) add('locationCode', 'country_required')
-    if (form.birthYear === null) add('birthYear', 'birth_year_missing')
     if (form.fullName === '' && form.locationCode === null) add('form', 'name_and_country_required')
   })
 
@@ -83,7 +82,6 @@ export const COMPANION_STEPS = companionSteps.length
 export const onboardingDraft = z.object({
   fullName: z.string().max(RAW_TEXT_MAX).optional().catch(undefined),
   locationCode: companionCountryCode.optional().catch(undefined),
-  birthYear: birthYear.optional().catch(undefined),
   languages: languages.optional().catch(undefined),
   interests: interests.optional().catch(undefined),
   photoKey: photoKey.optional().catch(undefined),

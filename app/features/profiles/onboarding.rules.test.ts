@@ -7,9 +7,8 @@ test('a seeker has one step, a companion four', () => {
 
 test('the first open step is the first one with something missing, in whatever order the others were filled in', () => {
   expect(firstOpenStep({})).toBe(1)
-  const first = { fullName: 'Mara', locationCode: 'DE', interests: ['music'] } as const
-  expect(firstOpenStep({ ...first, interests: ['music'], birthYear: 1971 })).toBe(2)
-  expect(firstOpenStep({ ...first, interests: ['music'] })).toBe(1)
+  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', interests: ['music'] })).toBe(2)
+  expect(firstOpenStep({ fullName: 'Mara', interests: ['music'] })).toBe(1)
 })
 
 test.each([

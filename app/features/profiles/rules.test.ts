@@ -32,31 +32,22 @@ test('categories follow from the topics, each once, in the order of the screens'
   expect(interestLabels(TOPIC_KEYS)).toHaveLength(7)
 })
 
-test('a birth year counts only when the person is 18 for certain, in every time zone', () => {
-  const summer = new Date('2026-07-01T12:00:00Z')
-  expect(isAdultBirthYear(2007, summer)).toBe(true)
-  expect(isAdultBirthYear(2008, summer)).toBe(false)
-  expect(isAdultBirthYear(1899, summer)).toBe(false)
-  const newYearInAuckland = new Date('2026-12-31T11:00:00Z')
-  const newYearInLondon = new Date('2027-01-01T00:00:00Z')
-  const newYearEverywhere = new Date('2027-01-01T12:00:00Z')
-  expect([newYearInAuckland, newYearInLondon, newYearEverywhere].map((now) => isAdultBirthYear(2008, now))).toEqual([
-    false,
-    false,
-    true,
-  ])
+test('a birth year is an adult’s when the current year minus it is at least 18', () => {
+  const january = new Date('2026-01-01T00:00:00Z')
+  expect([1899, 1900, 2008, 2009].map((year) => isAdultBirthYear(year, january))).toEqual([false, true, true, false])
+  const [before, after] = [new Date('2026-12-31T23:59:59Z'), new Date('2027-01-01T00:00:00Z')]
+  expect([isAdultBirthYear(2009, before), isAdultBirthYear(2009, after)]).toEqual([false, true])
 })
 
-test('a young year is refused, and a listed companion cannot take the proof back', () => {
+test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never blocks saving', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(decideBirthYear(2008, false, now)).toEqual({
-    ok: false,
-    code: 'birth_year_too_young',
-    details: { year: 2007 },
-  })
-  expect(decideBirthYear(2007, true, now)).toEqual({ ok: true })
-  expect(decideBirthYear(null, false, now)).toEqual({ ok: true })
-  expect(decideBirthYear(null, true, now)).toEqual({ ok: false, code: 'birth_year_required' })
+  const decisions = (isCompanion: boolean) =>
+    [null, 2008, 2009, 2026, 2027].map((year) => {
+      const decision = decideBirthYear(year, isCompanion, now)
+      return decision.ok || decision.code
+    })
+  expect(decisions(true)).toEqual([true, true, 'birth_year_too_young', 'birth_year_too_young', 'birth_year_unknown'])
+  expect(decisions(false)).toEqual([true, true, true, true, 'birth_year_unknown'])
 })
 
 test('the year list runs from the current year back to 1900', () => {
@@ -67,13 +58,10 @@ test('the year list runs from the current year back to 1900', () => {
 test('the draft of a companion says which step comes next', () => {
   expect(firstOpenStep({})).toBe(1)
   expect(firstOpenStep({ fullName: 'Mara' })).toBe(1)
-  expect(firstOpenStep({ fullName: 'Mara', birthYear: 1971, locationCode: 'DE' })).toBe(2)
-  expect(
-    firstOpenStep({ fullName: 'Mara', birthYear: 1971, locationCode: 'DE', languages: ['de'], photoKey: 'a1' }),
-  ).toBe(3)
+  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE' })).toBe(2)
+  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', languages: ['de'], photoKey: 'a1' })).toBe(3)
   const whole = {
     fullName: 'Mara',
-    birthYear: 1971,
     locationCode: 'DE',
     languages: ['de'],
     interests: ['music'],

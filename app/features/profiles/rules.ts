@@ -44,17 +44,9 @@ export function interestLabels(interests: readonly TopicKey[]): CategoryKey[] {
   return CATEGORY_KEYS.filter((category) => chosen.has(category))
 }
 
-const hour = 60 * 60 * 1000
-
-/**
- * The latest birth year that proves `ADULT_AGE` everywhere on earth: whoever reaches it this year may not have done so
- * yet (P-14, T32).
- */
-export const latestAdultBirthYear = (now: Date) => new Date(now.getTime() - 12 * hour).getUTCFullYear() - ADULT_AGE - 1
-
-/** Whether a birth year proves that somebody is an adult. */
+/** Whether a birth year is an adult's: the current year (UTC) minus it is at least `ADULT_AGE` (P-14, T32). */
 export const isAdultBirthYear = (birthYear: number, now: Date) =>
-  birthYear >= OLDEST_BIRTH_YEAR && birthYear <= latestAdultBirthYear(now)
+  birthYear >= OLDEST_BIRTH_YEAR && now.getUTCFullYear() - birthYear >= ADULT_AGE
 
 /** The years offered in the form, from the current one back to 1900 (P-13). */
 export function birthYears(now: Date): number[] {
@@ -62,15 +54,11 @@ export function birthYears(now: Date): number[] {
   return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
 }
 
-/** The years offered to applicants: those that prove an adult, and the one of those who become one this year. */
-export const applicantBirthYears = (now: Date) =>
-  birthYears(now).filter((year) => year <= latestAdultBirthYear(now) + 1)
-
-/** Whether a birth year may be saved. `mustProve` is a listed companion, who cannot withdraw it. */
-export function decideBirthYear(birthYear: number | null, mustProve: boolean, now: Date): Decision {
-  if (birthYear === null) return mustProve ? { ok: false, code: 'birth_year_required' } : { ok: true }
-  if (isAdultBirthYear(birthYear, now)) return { ok: true }
-  return { ok: false, code: 'birth_year_too_young', details: { year: latestAdultBirthYear(now) } }
+/** Whether a birth year may be saved; none always may. Only a companion's has to be an adult's (P-14). */
+export function decideBirthYear(birthYear: number | null, isCompanion: boolean, now: Date): Decision {
+  if (birthYear === null || isAdultBirthYear(birthYear, now)) return { ok: true }
+  if (birthYear > now.getUTCFullYear()) return { ok: false, code: 'birth_year_unknown' }
+  return isCompanion ? { ok: false, code: 'birth_year_too_young' } : { ok: true }
 }
 
 /** The country of the first browser language that names one we offer (O-20). */

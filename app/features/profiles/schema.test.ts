@@ -24,32 +24,23 @@ test('a name is trimmed, needs something visible, and has at most 30 characters'
   expect(codesOf(seekerStep, { fullName: 'ä'.repeat(31) })).toEqual({ fullName: 'name_too_long' })
 })
 
-test('step 1 says whether both, the name or the country is missing, and asks for the birth year', () => {
-  const birthYear = '1971'
+test('step 1 says whether both, the name or the country is missing, and asks for nothing else', () => {
   expect(codesOf(nameAndCountry, {})).toEqual({
     form: 'name_and_country_required',
     fullName: 'name_required',
     locationCode: 'country_required',
-    birthYear: 'birth_year_missing',
   })
-  expect(codesOf(nameAndCountry, { birthYear, locationCode: 'DE' })).toEqual({ fullName: 'name_required' })
-  expect(codesOf(nameAndCountry, { birthYear, fullName: 'Mara' })).toEqual({ locationCode: 'country_required' })
-  expect(codesOf(nameAndCountry, { fullName: 'Mara', locationCode: 'DE', birthYear: '' })).toEqual({
-    birthYear: 'birth_year_missing',
-  })
-  expect(codesOf(nameAndCountry, { fullName: 'Mara', locationCode: 'DE', birthYear: '1871' })).toEqual({
-    birthYear: 'birth_year_unknown',
-  })
-  expect(nameAndCountry.parse({ fullName: 'Mara', locationCode: 'DE', birthYear })).toEqual({
+  expect(codesOf(nameAndCountry, { locationCode: 'DE' })).toEqual({ fullName: 'name_required' })
+  expect(codesOf(nameAndCountry, { fullName: 'Mara' })).toEqual({ locationCode: 'country_required' })
+  expect(nameAndCountry.parse({ fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })).toEqual({
     fullName: 'Mara',
     locationCode: 'DE',
-    birthYear: 1971,
   })
 })
 
 test('companions live in one of the 32 countries, seekers in one of the 65', () => {
   const offered = COUNTRY_CODES.filter(
-    (locationCode) => nameAndCountry.safeParse({ fullName: 'Mara', locationCode, birthYear: '1971' }).success,
+    (locationCode) => nameAndCountry.safeParse({ fullName: 'Mara', locationCode }).success,
   )
   expect(offered).toEqual([...companionCountryCode.options])
   expect(offered).toHaveLength(32)

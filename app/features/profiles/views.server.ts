@@ -7,7 +7,7 @@ import { myApplication } from './applications/views.server.ts'
 import type { OnboardingDraft } from './forms.ts'
 import { onboardingDraft } from './forms.ts'
 import { firstOpenStep, lastStep } from './onboarding.rules.ts'
-import { applicantBirthYears, birthYears } from './rules.ts'
+import { birthYears } from './rules.ts'
 import type { Gender } from './schema.ts'
 import {
   findDraft,
@@ -87,14 +87,14 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
 /** Companions whose names look like this one's, for the review of an application (T30). */
 export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, companionId, 5)
 
-/** The draft of somebody's onboarding, the furthest step they may open, and the birth years to choose from. */
-export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number; years: number[] }
+/** The draft of an onboarding, and the furthest step that can be opened. */
+export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
 
 /** The viewer's draft; invalid values in it are dropped. */
-export async function onboardingState(db: Db, viewer: Viewer, now: Date): Promise<OnboardingState> {
+export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
   const values = onboardingDraft.parse(await findDraft(db, viewer.userId))
   const steps = lastStep(viewer.role)
-  return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps, years: applicantBirthYears(now) }
+  return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps }
 }
 
 /** The own profile as its form shows it. */
@@ -128,7 +128,7 @@ export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
   const isCompanion = isCompanionRole(viewer.role)
   const own = await myApplication(db, viewer, now)
   return {
-    edit: { profile, isCompanion, isApproved: own?.application.state === 'approved', years: birthYears(now) },
+    edit: { profile, isCompanion, years: birthYears(now) },
     isIncomplete: profile.fullName === '' || profile.languages.length === 0,
     application: own?.application ?? null,
   }

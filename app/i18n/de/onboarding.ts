@@ -10,7 +10,7 @@ export const onboarding = {
     submit: 'Weiter',
   },
   steps: {
-    one: 'Name, Land und Geburtsjahr',
+    one: 'Name und Land',
     two: 'Sprachen',
     three: 'Themen',
     four: 'Foto',
@@ -21,8 +21,6 @@ export const onboarding = {
     three: 'Worüber redest du gern? Wähle bis zu {{interests}} Themen.',
     four: 'Die meisten suchen erst ein Gesicht aus und dann ein Thema. Nimm ein Foto, auf dem du in die Kamera siehst.',
   },
-  birthYearHelp: 'In deinem Profil steht dein Alter, nie das Jahr.',
-  birthYearPlaceholder: 'Wähle dein Geburtsjahr',
   countryHelp:
     'Als Gegenüber lebst du in der EU, im Vereinigten Königreich, in der Schweiz, in Norwegen, Island oder Liechtenstein.',
   back: 'Zurück',

@@ -60,7 +60,6 @@ export const profiles = {
     displayName: 'Name',
     displayNameHelp: 'Nimm einen Namen, der dir gefällt. So sieht dich dein Gegenüber.',
     birthYear: 'Geburtsjahr',
-    birthYearHelp: 'Freischalten können wir dich nur mit einem Geburtsjahr, das belegt, dass du {{age}} bist.',
     noBirthYear: 'Keine Angabe',
     gender: 'Geschlecht',
     noGender: 'Keine Angabe',
@@ -115,11 +114,7 @@ export const profiles = {
     profile_photo_required: 'Bitte füge ein Profilfoto hinzu',
     bio_too_long: 'Bitte kürze deinen Text auf {{bioLength}} Zeichen',
     birth_year_unknown: 'Bitte wähle ein Jahr aus der Liste',
-    birth_year_too_young:
-      'Du musst {{age}} oder älter sein, und das belegt ein Geburtsjahr bis {{year}}. Wirst du dieses Jahr {{age}}, komm im Januar wieder.',
-    birth_year_missing: 'Bitte wähle dein Geburtsjahr',
-    birth_year_required:
-      'Bitte lass dein Geburtsjahr stehen: Dein Profil ist sichtbar, und das Jahr belegt, dass du {{age}} bist.',
+    birth_year_too_young: 'Als Gegenüber musst du mindestens {{age}} sein. Bitte prüfe dein Geburtsjahr.',
     unwanted_content: 'Damit es für alle sicher und fair bleibt, lass bitte {{list}} weg',
     name_without_letters: 'Bitte nimm Buchstaben für deinen Namen',
     name_mixed_alphabets: 'Bitte schreib deinen Namen in einem einzigen Alphabet',

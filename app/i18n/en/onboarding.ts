@@ -7,7 +7,7 @@ export const onboarding = {
     submit: 'Continue',
   },
   steps: {
-    one: 'Name, country and birth year',
+    one: 'Name and country',
     two: 'Languages',
     three: 'Interests',
     four: 'Photo',
@@ -18,8 +18,6 @@ export const onboarding = {
     three: 'What would you like to talk about? Choose up to {{interests}}.',
     four: 'People choose a face before they choose a topic. Use a photo where you’re looking at the camera.',
   },
-  birthYearHelp: 'Your profile shows your age, never the year.',
-  birthYearPlaceholder: 'Choose your birth year',
   countryHelp: 'Companions live in the EU, the United Kingdom, Switzerland, Norway, Iceland or Liechtenstein.',
   back: 'Back',
   next: 'Next',

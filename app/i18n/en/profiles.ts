@@ -57,7 +57,6 @@ export const profiles = {
     displayName: 'Name',
     displayNameHelp: 'Use any name you like. It’s the one companions see.',
     birthYear: 'Birth year',
-    birthYearHelp: 'We can only approve an application with a birth year that shows you’re {{age}} or older.',
     noBirthYear: 'Not given',
     gender: 'Gender',
     noGender: 'Not given',
@@ -112,11 +111,7 @@ export const profiles = {
     profile_photo_required: 'Profile photo is required',
     bio_too_long: 'Please shorten your text to {{bioLength}} characters',
     birth_year_unknown: 'Please choose a year from the list',
-    birth_year_too_young:
-      'You must be {{age}} or older, and a birth year of {{year}} or earlier shows us that. If you turn {{age}} this year, you can come back in January.',
-    birth_year_missing: 'Please choose your birth year',
-    birth_year_required:
-      'Please keep your birth year: your profile is listed, and it shows that you’re {{age}} or older.',
+    birth_year_too_young: 'You must be {{age}} or older to be a companion. Please check your birth year.',
     unwanted_content: 'To keep interactions safe and fair, please avoid adding {{list}}',
     name_without_letters: 'Please use letters in your name',
     name_mixed_alphabets: 'Please write your name in one alphabet',

@@ -10,15 +10,15 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { Link } from '#app/ui/router-link.tsx'
 import type { ApplicationSummary } from '../views.server.ts'
 
-/** A birth year as stated, and the age that follows; in colour when it may be too young. */
-export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'age' | 'isAdultProven'> }) {
+/** A birth year as stated, and the age that follows; in colour when it is too young. */
+export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'age' | 'isUnderAge'> }) {
   const { t } = useTranslation('backoffice')
-  if (line.birthYear === null) return <Tag tone="apricot">{t('yearMissing')}</Tag>
+  if (line.birthYear === null) return <Tag tone="apricot">{t('ageNotGiven')}</Tag>
   const year = String(line.birthYear)
-  return line.isAdultProven ? (
-    <span className="tabular">{t('yearStated', { year, age: line.age ?? '' })}</span>
+  return line.isUnderAge ? (
+    <Tag tone="brick">{t('yearUnderAge', { year, adult: ADULT_AGE })}</Tag>
   ) : (
-    <Tag tone="brick">{t('yearUnproven', { year, adult: ADULT_AGE })}</Tag>
+    <span className="tabular">{t('yearStated', { year, age: line.age ?? '' })}</span>
   )
 }
 

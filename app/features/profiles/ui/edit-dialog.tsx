@@ -13,7 +13,7 @@ import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 import { useChanges } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
-type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'isApproved' | 'years'> }
+type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years'> }
 type Saved = { ok: true } | ActionRefused
 
 /** The profile form in a dialog; `path` is the page with the same form. */

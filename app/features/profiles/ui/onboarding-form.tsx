@@ -6,7 +6,6 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { StepProgress } from '#app/ui/progress.tsx'
-import { SelectField } from '#app/ui/select.tsx'
 import type { OnboardingDraft } from '../forms.ts'
 import { NAME_MAX } from '../schema.ts'
 import { NameField } from './checked-text.tsx'
@@ -29,12 +28,10 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   useClearAfterSave(userId, form, withinOnboarding)
   const one = (name: 'fullName' | 'locationCode' | 'photoKey') =>
     typed?.has(name) ? { [name]: String(typed.get(name)) || undefined } : {}
-  const year = typed?.has('birthYear') ? { birthYear: Number(typed.get('birthYear')) || undefined } : {}
   const restored = typed && {
     ...one('fullName'),
     ...one('locationCode'),
     ...one('photoKey'),
-    ...year,
     ...(step === 2 ? { languages: typed.getAll('languages') } : {}),
     ...(step === 3 ? { interests: typed.getAll('interests') } : {}),
   }
@@ -83,10 +80,8 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
 const names = ['one', 'two', 'three', 'four'] as const
 
 /** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
-export function CompanionOnboarding(
-  props: StepProps & { step: number; steps: number; backTo: string; years: readonly number[] },
-) {
-  const { refused, next, step, steps, userId, backTo, years } = props
+export function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
+  const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
   const problem = fieldProblem(refused, sentence)
@@ -114,7 +109,7 @@ export function CompanionOnboarding(
         <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="next" value={next} />
-        {step === 1 && <AboutYou values={values} years={years} problem={problem} />}
+        {step === 1 && <AboutYou values={values} problem={problem} />}
         {step === 2 && <LanguagePicker chosen={values.languages ?? []} error={problem('languages')} />}
         {step === 3 && <TopicPicker chosen={values.interests ?? []} error={problem('interests')} />}
         {step === 4 && (
@@ -144,12 +139,7 @@ export function CompanionOnboarding(
   )
 }
 
-function AboutYou(props: {
-  values: OnboardingDraft
-  years: readonly number[]
-  problem: (name: string) => string | null
-}) {
-  const { values, years, problem } = props
+function AboutYou({ values, problem }: { values: OnboardingDraft; problem: (name: string) => string | null }) {
   const { t } = useTranslation(['profiles', 'onboarding'])
   return (
     <>
@@ -168,16 +158,6 @@ function AboutYou(props: {
         help={t('onboarding:countryHelp')}
         defaultValue={values.locationCode ?? ''}
         error={problem('locationCode')}
-      />
-      <SelectField
-        name="birthYear"
-        label={t('edit.birthYear')}
-        help={t('onboarding:birthYearHelp')}
-        autoComplete="bday-year"
-        options={years.map((year) => ({ value: String(year), label: String(year) }))}
-        placeholder={t('onboarding:birthYearPlaceholder')}
-        defaultValue={values.birthYear ?? ''}
-        error={problem('birthYear')}
       />
     </>
   )

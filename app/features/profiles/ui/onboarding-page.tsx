@@ -10,10 +10,8 @@ import { CompanionOnboarding, SeekerOnboarding, type StepProps } from './onboard
 const LEADS = ['one', 'two', 'three', 'four'] as const
 
 /** The seeker's one step, or one of a companion's four, with its lead. */
-export function OnboardingSteps(
-  props: StepProps & { role: string; step: number; steps: number; years: readonly number[] },
-) {
-  const { role, step, steps, years, ...form } = props
+export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
+  const { role, step, steps, ...form } = props
   const { t } = useTranslation('onboarding')
   const { language } = useFormat()
   if (role === 'seeker') {
@@ -26,13 +24,7 @@ export function OnboardingSteps(
   const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
   return (
     <Page title={t('title')} lead={t(`lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })} width="text">
-      <CompanionOnboarding
-        {...form}
-        step={step}
-        steps={steps}
-        years={years}
-        backTo={`/${language}/onboarding?${back}`}
-      />
+      <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { type FetcherWithComponents, Form, useNavigation } from 'react-router'
-import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -39,7 +38,6 @@ export type ProfileFormProps = {
   profile: OwnProfile
   isCompanion: boolean
   /** A companion whom we let in: nothing has to be proven any more. */
-  isApproved: boolean
   years: readonly number[]
   refused: ActionRefused | undefined
   form: RefObject<HTMLFormElement | null>
@@ -51,7 +49,7 @@ export type ProfileFormProps = {
 
 /** A person's profile (P-03) in two sections: what others see of it, and what they do not. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { profile, isCompanion, isApproved, years, cancelTo, refused, form, over } = props
+  const { profile, isCompanion, years, cancelTo, refused, form, over } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
   const [isSending, setIsSending] = useState(false)
@@ -153,7 +151,6 @@ export function ProfileForm(props: ProfileFormProps) {
           <SelectField
             name="birthYear"
             label={t('edit.birthYear')}
-            help={isCompanion && !isApproved ? t('edit.birthYearHelp', { age: ADULT_AGE }) : undefined}
             optional={!isCompanion}
             autoComplete="bday-year"
             options={years.map((year) => ({ value: String(year), label: String(year) }))}
