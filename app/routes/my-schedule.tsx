@@ -84,10 +84,8 @@ export async function action(args: ActionFunctionArgs) {
       await editSlot(ctx, viewer, parseForm(slotEdit, form))
       return { done: 'changed', week: form.get('date') }
     }
-    const { slotIds, until, undoId } = await addSlots(ctx, viewer, parseForm(slotInput, form))
-    const date = form.get('date')
-    const repeat = slotIds.length > 1 ? { from: date, until, undo: undoId } : {}
-    return { done: 'added', count: slotIds.length, week: date, ...repeat }
+    const { slotIds, until, undoId: undo } = await addSlots(ctx, viewer, parseForm(slotInput, form))
+    return { done: 'added', count: slotIds.length, week: form.get('date'), from: form.get('date'), until, undo }
   }
   const onRefused = (refused: ActionRefused) =>
     refused.code === 'terms_not_accepted' ? redirect(changedTermsPath(language, `/${language}/my-schedule`)) : refused

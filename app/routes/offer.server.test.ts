@@ -36,9 +36,15 @@ async function visit(viewer: Viewer, ctx: Ctx = test.ctx) {
   const request = new Request('http://localhost:3000/en/offer')
   return loader({ context: contextFor(viewer, ctx), request, params: {} } as unknown as LoaderFunctionArgs)
 }
-function save(viewer: Viewer, form: Record<string, string>, ctx: Ctx = test.ctx) {
+async function save(viewer: Viewer, form: Record<string, string>, ctx: Ctx = test.ctx) {
   const request = new Request('http://localhost:3000/en/offer', { method: 'POST', body: new URLSearchParams(form) })
-  return action({ context: contextFor(viewer, ctx), request, params: {} } as unknown as ActionFunctionArgs)
+  const answer = await action({
+    context: contextFor(viewer, ctx),
+    request,
+    params: {},
+  } as unknown as ActionFunctionArgs)
+  if (answer instanceof Response) throw answer
+  return answer
 }
 const htmlFor = (data: unknown, language: Language = 'en') => screenOf(createElement(OfferRoute), { data, language })
 const companion = async (rates: { audio: number | null; video: number | null }) =>
@@ -111,6 +117,20 @@ describe('my rates', () => {
     expect((await visit(viewer)).data.saved).toEqual({ audioEuros: 20, videoEuros: 25 })
   })
 
+  it('asks at the first set-up how calls are offered, and needs the answer', async () => {
+    const viewer = await test.as(await makeCompanion(test, { audio: null, video: null, isDeclared: false }))
+    const rates = { audioEuros: '20', videoEuros: '25' }
+    expect(wordsOf(htmlFor((await visit(viewer)).data))).toContain('How do you offer calls?')
+    expect(await save(viewer, rates)).toMatchObject({ data: { ok: false, errors: ['trader_choice_missing'] } })
+    expect((await visit(viewer)).data.saved).toEqual({ audioEuros: null, videoEuros: null })
+    const trading = await save(viewer, { ...rates, isTrader: 'yes' }).catch((answer: Response) => answer)
+    expect(trading instanceof Response && trading.headers.get('location')).toBe('/en/offer/trader?trading')
+    expect((await visit(viewer)).data).toMatchObject({ trader: { state: 'undeclared' }, saved: { audioEuros: 20 } })
+    expect(await save(viewer, { ...rates, isTrader: 'no' })).toMatchObject({ data: { ok: true } })
+    const { data } = await visit(viewer)
+    expect([data.trader?.state, wordsOf(htmlFor(data)).includes('How do you offer calls?')]).toEqual(['private', false])
+  })
+
   it('answers every refusal with a code that has a sentence in both languages', async () => {
     const viewer = await companion({ audio: 100, video: 150 })
     const refused = async (form: Record<string, string>, who = viewer, ctx = test.ctx) => {
@@ -132,6 +152,7 @@ describe('my rates', () => {
         'failed_to_save',
         'audio_rate_range',
         'video_rate_range',
+        'trader_choice_missing',
       ] as const)
         expect(
           texts(language, 'rates')(`errors.${code}`, { lowest: '€5', highest: '€150', step: '€5' }).length,

@@ -2,16 +2,17 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
   useFetcher,
   useLoaderData,
 } from 'react-router'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
-import { setRates } from '#app/features/rates/commands.server.ts'
 import { ratesForm } from '#app/features/rates/forms.ts'
 import { canSetRates } from '#app/features/rates/policy.ts'
 import { RatesEditor } from '#app/features/rates/ui/rates-editor.tsx'
 import { ownRates } from '#app/features/rates/views.server.ts'
+import { setUpRates } from '#app/features/traders/commands.server.ts'
 import { type OwnDeclaration, ownDeclaration } from '#app/features/traders/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -45,28 +46,29 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Refused fields answer with their own codes, anything else with one. */
 export function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requireViewer(args)
+  const { ctx, viewer, language } = requireViewer(args)
   const onRefused = ({ code, fields }: ActionRefused) => ({
     ok: false as const,
     errors: fields ? Object.values(fields) : [code],
   })
   return runAction(args, { failed: 'failed_to_save', onRefused }, async () => {
-    await setRates(ctx, viewer, parseForm(ratesForm, await args.request.formData()))
+    const { isTrader } = await setUpRates(ctx, viewer, parseForm(ratesForm, await args.request.formData()))
+    if (isTrader) return redirect(`/${language}/offer/trader?trading`)
   })
 }
 
 /** A fetcher with a key keeps its result when live updates revalidate the page. */
 const SAVING = 'save-rates'
 
-/** That a companion still has to say whether they trade, or where they can change it. */
+/** Until when a companion has to say whether they trade, or where they can change it; the form asks the others. */
 function TraderNote({ trader: { state, declareBy } }: { trader: OwnDeclaration }) {
   const { t } = useTranslation('rates')
   const { language, date } = useFormat()
-  const isOpen = state === 'undeclared' || state === 'due'
+  if (state === 'undeclared') return null
   return (
-    <Note tone={state === 'undeclared' ? 'bad' : 'plain'} className="mb-8 max-w-[720px]">
+    <Note className="mb-8 max-w-[720px]" tone="plain">
       {state === 'due' && declareBy ? t('trader.due', { day: date(declareBy) }) : t(`trader.${state}`)}{' '}
-      <TextLink to={`/${language}/offer/trader`}>{t(isOpen ? 'trader.declare' : 'trader.change')}</TextLink>
+      <TextLink to={`/${language}/offer/trader`}>{t(state === 'due' ? 'trader.declare' : 'trader.change')}</TextLink>
     </Note>
   )
 }
@@ -90,7 +92,14 @@ export default function OfferPage() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       {trader && <TraderNote trader={trader} />}
-      <RatesEditor saved={saved} durations={DURATIONS} answer={answer} fetcherKey={SAVING} isApproved={isApproved} />
+      <RatesEditor
+        saved={saved}
+        durations={DURATIONS}
+        answer={answer}
+        fetcherKey={SAVING}
+        isApproved={isApproved}
+        isUndeclared={trader?.state === 'undeclared'}
+      />
     </Page>
   )
 }

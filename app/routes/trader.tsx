@@ -31,7 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const declaration = await ownDeclaration(ctx.db, viewer, ctx.clock.now())
   return {
     declaration,
-    draft: draftOf(declaration, declaration.identity ? null : await taxSummary(ctx, viewer)),
+    draft: {
+      ...draftOf(declaration, declaration.identity ? null : await taxSummary(ctx, viewer)),
+      ...(query.has('trading') ? { choice: 'yes' as const } : {}),
+    },
     isChanging: query.has('change'),
     isSaved: query.has('saved'),
     title: `${texts(language, 'explained')('trader.title')} · ${ctx.config.brand}`,

@@ -66,7 +66,8 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
   await insertDeclarations(
     tx,
     now,
-    companions.map(({ account }) => account.key),
+    // An applicant is asked with the first rates.
+    companions.filter(({ account }) => account.status === 'active').map(({ account }) => account.key),
   )
   await tx
     .insert(badgeEvidence)

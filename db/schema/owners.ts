@@ -98,7 +98,6 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'applications',
     'cases',
     'caseDecisions',
-    'availability',
     'badgeEvidence',
     'calls',
     'attendances',
@@ -159,7 +158,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Who joined before a version took effect, and in which language they read.
   legal: ['users'],
   audit: ['profiles', 'users'],
-  profiles: ['availability', 'blocked', 'listings', 'users'],
+  profiles: ['availability', 'blocked', 'listings', 'traderDetails', 'users'],
   safety: ['calls', 'listings', 'profiles', 'ratings', 'users'],
   credits: ['calls', 'corrections', 'disputes', 'payouts', 'profiles', 'purchases', 'refunds', 'users'],
   rates: ['users'],

@@ -282,7 +282,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'offer',
     '/en/offer',
-    { audioEuros: '10', videoEuros: '15' },
+    { audioEuros: '10', videoEuros: '15', isTrader: 'no' },
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
   command('trader', '/en/offer/trader', { isTrader: '{malformed}' }, members('400', seekersNot)),

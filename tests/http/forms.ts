@@ -194,7 +194,11 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('accessibility', '/en/accessibility', ['guest', 'seeker'], {
       ...{ text: 'The calendar reads nothing out.', page: '/en/my-schedule', email: 'barrier@forms.example' },
     }),
-    form('offer', '/en/offer', ['companion', 'seeker', 'guest'], { audioEuros: '10', videoEuros: '15' }),
+    form('offer', '/en/offer', ['companion', 'seeker', 'guest'], {
+      audioEuros: '10',
+      videoEuros: '15',
+      isTrader: 'no',
+    }),
     form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], {
       packageKey: '350',
       consent: CONSENT_VERSION,

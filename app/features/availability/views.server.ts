@@ -108,6 +108,7 @@ export async function scheduleWeek(
   const [before, after] = [addDays(firstDate, -WEEK_DAYS), addDays(firstDate, WEEK_DAYS)]
   const window = { startAt: startOfDay(firstDate, timeZone), endAt: startOfDay(after, timeZone) }
   const slots = await mySchedule(db, viewer, window, timeZone)
+  const own = await myApplication(db, viewer, now)
   return {
     firstDate,
     today,
@@ -122,8 +123,9 @@ export async function scheduleWeek(
       isPast: compareDates(date, today) < 0,
     })),
     nowWall: `${today}T${localClockOf(now, timeZone)}`,
-    /** Why nobody sees the times yet; null for who is approved. */
-    application: viewer.status === 'active' ? null : ((await myApplication(db, viewer, now))?.application ?? null),
+    /** Why nobody sees the times yet; null for a companion who is listed. */
+    application:
+      own?.application.state === 'approved' && !own.application.isUnlisted ? null : (own?.application ?? null),
     /** When the viewer's times run out, if that is soon. */
     endsAt: await timesEndAt(db, viewer.userId, now),
   }

@@ -117,13 +117,16 @@ test('turning down keeps the reason, and the companion is not listed', async () 
   expect(await world.announced()).toContainEqual({ type: 'application.rejected', applicationId, companionId })
 })
 
-test('without a birth year that proves 18 nobody is let in, and nothing is written', async () => {
-  const { companionId, applicationId } = await applicant(null)
+test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved', async () => {
+  const { companionId, applicationId } = await applicant(world.ctx.clock.now().getUTCFullYear() - 17)
   await expect(approve(applicationId)).rejects.toMatchObject({
-    code: 'birth_year_unproven',
+    code: 'birth_year_under_age',
   })
   expect((await userOf(companionId))?.status).toBeNull()
   expect((await applicationOf(applicationId))?.status).toBe('submitted')
+  const ageless = await applicant(null)
+  await approve(ageless.applicationId)
+  expect((await userOf(ageless.companionId))?.status).toBe('active')
 })
 
 test('a decision is final, also when two are made at the same time', async () => {
@@ -162,7 +165,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
     companionId,
     name: 'Mara Feld',
     birthYear: 2020,
-    isAdultProven: false,
+    isUnderAge: true,
     languages: ['de', 'en'],
   })
   expect([...waiting].sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())).toEqual(waiting)
@@ -175,6 +178,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
     language: 'en',
     ratePerHourAudio: 100,
     trader: 'private',
+    missing: ['free_times'],
     freeTimes: 0,
     reports: 0,
     earlier: [],

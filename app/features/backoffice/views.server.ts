@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
+import { applicationOf } from '#app/features/profiles/applications/views.server.ts'
 import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
-import type { ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
+import type { ApplicantNeed, ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
 import { lookalikesOf } from '#app/features/profiles/views.server.ts'
 import type { TraderState } from '#app/features/traders/schema.ts'
 import { traderState } from '#app/features/traders/views.server.ts'
@@ -27,7 +28,7 @@ const submittedLimit = 200
 const decidedLimit = 20
 const earlierLimit = 10
 
-/** A row of the queue. `age` follows from the birth year as stated, which `isAdultProven` says is enough. */
+/** A row of the queue. `age` follows from the birth year as stated, which `isUnderAge` says is too low. */
 export type ApplicationSummary = {
   applicationId: string
   companionId: string
@@ -39,17 +40,17 @@ export type ApplicationSummary = {
   photoKey: string | null
   birthYear: number | null
   age: number | null
-  isAdultProven: boolean
+  isUnderAge: boolean
   locationCode: string | null
   languages: string[]
 }
 
-type Row = Omit<ApplicationSummary, 'name' | 'age' | 'isAdultProven'> & { name: string | null }
+type Row = Omit<ApplicationSummary, 'name' | 'age' | 'isUnderAge'> & { name: string | null }
 const toSummary = (row: Row, now: Date): ApplicationSummary => ({
   ...row,
   name: row.name ?? '',
   age: row.birthYear === null ? null : now.getUTCFullYear() - row.birthYear,
-  isAdultProven: row.birthYear !== null && isAdultBirthYear(row.birthYear, now),
+  isUnderAge: row.birthYear !== null && !isAdultBirthYear(row.birthYear, now),
 })
 
 /**
@@ -92,6 +93,8 @@ export type ApplicationDetail = ApplicationSummary & {
   ratePerHourVideo: number | null
   /** Whether they have said if they trade: nobody is listed before. */
   trader: TraderState
+  /** What is missing until people can book, whatever is decided. */
+  missing: ApplicantNeed[]
   /** Slots that are not over. */
   freeTimes: number
   /** Reports about this person, whatever became of them. */
@@ -121,6 +124,7 @@ export async function applicationDetail(
     ...toSummary(detail, now),
     version: versionOf(row),
     trader: await traderState(db, row.companionId, now),
+    missing: (await applicationOf(db, row.companionId, now))?.missing ?? [],
     earlier: await listEarlier(db, row.companionId, applicationId, earlierLimit),
     lookalikes: await lookalikesOf(db, row.companionId),
     reasons: { change: CHANGE_REASONS.map(sentence), rejection: REJECTION_REASONS.map(sentence) },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApplicantNeed, ApplicationState } from '#app/features/profiles/applications/rules.ts'
+import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
+import { APPLICANT_NEEDS, type ApplicantNeed } from '#app/features/profiles/schema.ts'
 import {
   type CompanionProgress,
   companionChecklist,
@@ -92,10 +93,10 @@ describe("the seeker's checklist", () => {
   })
 })
 
-const all: ApplicantNeed[] = ['birth_year', 'bio', 'rates', 'free_times']
 const stateOf = (over: Partial<ApplicationState> = {}): ApplicationState => ({
   state: 'incomplete',
   missing: [],
+  isUnlisted: false,
   reason: null,
   decidedAt: null,
   sendableFrom: null,
@@ -104,24 +105,25 @@ const stateOf = (over: Partial<ApplicationState> = {}): ApplicationState => ({
 const progress = (over: Partial<ApplicationState> = {}, hasFreeTimes = true): CompanionProgress => ({
   application: stateOf(over),
   hasFreeTimes,
+  hadSlots: true,
 })
 
 describe("the companion's checklist", () => {
   const done = (...there: ApplicantNeed[]) =>
-    companionChecklist(stateOf({ missing: all.filter((need) => !there.includes(need)) })).map((step) => step.done)
+    companionChecklist(stateOf({ missing: APPLICANT_NEEDS.filter((need) => !there.includes(need)) })).map(
+      (step) => step.done,
+    )
 
-  it('counts the profile as done with a bio and a birth year that proves 18, and asks for the year first', () => {
+  it('counts the profile as done with a bio', () => {
     expect(done()[0]).toBe(false)
-    expect(done('bio')[0]).toBe(false)
-    expect(done('birth_year')[0]).toBe(false)
-    expect(done('birth_year', 'bio')[0]).toBe(true)
-    expect(companionChecklist(stateOf({ missing: ['birth_year'] }))[0]?.key).toBe('birthYear')
-    expect(companionChecklist(stateOf({ missing: ['bio'] }))[0]?.key).toBe('profile')
+    expect(done('bio')[0]).toBe(true)
   })
 
-  it('counts the rates as done when none is missing', () => {
-    expect(done()[1]).toBe(false)
-    expect(done('rates')[1]).toBe(true)
+  it('counts the rates as done with both and the answer whether they trade, which it asks for by itself', () => {
+    expect([done()[1], done('rates')[1], done('declaration')[1]]).toEqual([false, false, false])
+    expect(done('rates', 'declaration')[1]).toBe(true)
+    expect(companionChecklist(stateOf({ missing: ['rates', 'declaration'] }))[1]?.path).toBe('/offer')
+    expect(companionChecklist(stateOf({ missing: ['declaration'] }))[1]?.path).toBe('/offer/trader')
   })
 
   it('counts availability as done with at least one slot', () => {
@@ -133,6 +135,15 @@ describe("the companion's checklist", () => {
     for (const state of ['not_sent', 'incomplete', 'waiting', 'changes_requested', 'rejected'] as const)
       expect(companionStage(progress({ state }), now)).toBe('application')
     expect(companionStage(progress({ state: 'closed' }), now)).toBe('none')
+  })
+
+  it('goes on after the approval until all is done; running out of free times later does not bring it back', () => {
+    const stage = (missing: ApplicantNeed[], hadSlots: boolean) =>
+      companionStage({ application: stateOf({ state: 'approved', missing, decidedAt: now }), hadSlots }, now)
+    for (const need of APPLICANT_NEEDS) expect(stage([need], false)).toBe('list')
+    expect(stage(['bio', 'free_times'], true)).toBe('list')
+    expect(stage(['free_times'], true)).toBe('welcome')
+    expect(stage([], true)).toBe('welcome')
   })
 
   it('gives way to a welcome for three days after the approval, then to the calls', () => {
@@ -149,9 +160,10 @@ describe("the companion's checklist", () => {
   })
 
   it('asks only an active companion without coming slots for availability', () => {
-    expect(needsAvailability(progress({ state: 'approved' }, false))).toBe(true)
-    expect(needsAvailability(progress({ state: 'approved' }))).toBe(false)
-    expect(needsAvailability(progress({ state: 'waiting' }, false))).toBe(false)
+    expect(needsAvailability(progress({ state: 'approved' }, false), now)).toBe(true)
+    expect(needsAvailability(progress({ state: 'approved' }), now)).toBe(false)
+    expect(needsAvailability(progress({ state: 'approved', missing: ['bio'] }, false), now)).toBe(false)
+    expect(needsAvailability(progress({ state: 'waiting' }, false), now)).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
-import type { ApplicantNeed, ApplicationState } from '#app/features/profiles/applications/rules.ts'
+import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
+import type { ApplicantNeed } from '#app/features/profiles/schema.ts'
 
 /** What decides a seeker's dashboard. */
 export type SeekerProgress = {
@@ -64,22 +65,22 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
   ]
 }
 
-/** What decides a companion's dashboard. */
-export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean }
+/** What decides a companion's dashboard. `hadSlots`: they once had free times. */
+export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
 
 /**
- * Companions: a bio and a birth year that proves 18 (H-21), both rates (H-22), at least one slot (H-23); done is what
- * the state of the application does not miss.
+ * Companions: a bio (H-21), both rates with the answer whether they trade (H-22), at least one slot (H-23); done is
+ * what the state of the application does not miss.
  */
 export function companionChecklist({
   missing,
-}: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'birthYear' | 'rates' | 'availability'>[] {
-  const has = (...needs: ApplicantNeed[]) => !needs.some((need) => missing.includes(need))
+}: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'rates' | 'declaration' | 'availability'>[] {
+  const has = (need: ApplicantNeed) => !missing.includes(need)
   return [
-    has('birth_year')
-      ? { key: 'profile', done: has('bio'), path: '/profile/edit' }
-      : { key: 'birthYear', done: false, path: '/profile/edit' },
-    { key: 'rates', done: has('rates'), path: '/offer' },
+    { key: 'profile', done: has('bio'), path: '/profile/edit' },
+    has('rates') && !has('declaration')
+      ? { key: 'declaration', done: false, path: '/offer/trader' }
+      : { key: 'rates', done: has('rates'), path: '/offer' },
     { key: 'availability', done: has('free_times'), path: '/my-schedule' },
   ]
 }
@@ -87,17 +88,24 @@ export function companionChecklist({
 /** Days after an approval in which the dashboard says welcome. */
 const welcomeDays = 3
 
-/** What leads a companion's dashboard: the application, the first days after its approval, or the calls. */
-export function companionStage({ application }: CompanionProgress, now: Date): 'application' | 'welcome' | 'none' {
-  const { state, decidedAt } = application
+/**
+ * What leads a companion's dashboard: the application, what is left after its approval, the first days of being
+ * listed, or the calls. Running out of free times later is prompted for elsewhere (H-14).
+ */
+export function companionStage(
+  { application, hadSlots }: Omit<CompanionProgress, 'hasFreeTimes'>,
+  now: Date,
+): 'application' | 'list' | 'welcome' | 'none' {
+  const { state, decidedAt, missing } = application
   if (state === 'closed') return 'none'
   if (state !== 'approved') return 'application'
+  if (missing.some((need) => need !== 'free_times' || !hadSlots)) return 'list'
   return decidedAt && now.getTime() - decidedAt.getTime() < welcomeDays * 86_400_000 ? 'welcome' : 'none'
 }
 
-/** An active companion without free times in the booking window is prompted to add some (H-14). */
-export const needsAvailability = ({ application, hasFreeTimes }: CompanionProgress) =>
-  application.state === 'approved' && !hasFreeTimes
+/** An active companion without free times in the booking window is prompted to add some (H-14), by the list or here. */
+export const needsAvailability = (progress: CompanionProgress, now: Date) =>
+  progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
 
 /** A step's text in two parts: the link, and what stands below it (H-20). */
 export function splitStep(text: string): { link: string; rest: string } {

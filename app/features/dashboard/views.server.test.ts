@@ -1,6 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applications, availability, blocked, calls, favorites, notifications, profiles } from '#db/schema/all.ts'
+import {
+  applications,
+  availability,
+  blocked,
+  calls,
+  favorites,
+  notifications,
+  profiles,
+  traderDetails,
+} from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -161,7 +170,7 @@ describe('the dashboard of a companion', () => {
     expect(await companionBoard(companionId)).toMatchObject({ freeTimes: [], needsAvailability: true })
   })
 
-  it('leads an applicant through birth year, bio, both rates and a first slot to the wait for review', async () => {
+  it('leads an applicant through bio, both rates and a first slot to the wait for review', async () => {
     const companionId = await makeCompanion(test, { status: null, audio: null, video: 150 })
     await test.ctx.db.update(profiles).set({ bio: '   ' }).where(eq(profiles.id, companionId))
     const done = async () => (await companionBoard(companionId))?.checklist.map((step) => step.done)
@@ -175,11 +184,28 @@ describe('the dashboard of a companion', () => {
       application: { state: 'incomplete', missing: ['free_times'] },
       needsAvailability: false,
     })
-    await addSlot(companionId, -48)
-    expect(await companionBoard(companionId)).toMatchObject({ application: { state: 'waiting', missing: [] } })
+    await addSlot(companionId, 48)
     await test.ctx.db.update(profiles).set({ birthYear: null }).where(eq(profiles.id, companionId))
+    expect(await companionBoard(companionId)).toMatchObject({ application: { state: 'waiting', missing: [] } })
+    await test.ctx.db.delete(traderDetails).where(eq(traderDetails.userId, companionId))
     expect(await companionBoard(companionId)).toMatchObject({
-      application: { state: 'incomplete', missing: ['birth_year'] },
+      application: { state: 'incomplete', missing: ['declaration'] },
+    })
+  })
+
+  it('keeps the list after the approval, and names the day until which an answer has time', async () => {
+    const companionId = await makeCompanion(test, { isDeclared: false })
+    await addSlot(companionId, 48)
+    expect(await companionBoard(companionId)).toMatchObject({
+      stage: 'list',
+      application: { missing: ['declaration'], isUnlisted: true },
+    })
+    const declareBy = at(240)
+    await test.ctx.db.insert(traderDetails).values({ userId: companionId, declareBy })
+    expect(await companionBoard(companionId)).toMatchObject({
+      stage: 'list',
+      declareBy,
+      application: { missing: ['declaration'], isUnlisted: false },
     })
   })
 

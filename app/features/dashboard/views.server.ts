@@ -12,7 +12,6 @@ import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { newestReading } from '#app/features/notifications/views.server.ts'
 import type { WordedNotification } from '#app/features/notifications/words.views.server.ts'
 import { applicantReading, ownApplication } from '#app/features/profiles/applications/views.server.ts'
-import { toDeclaration, traderReading } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { prepareReadings, type ReadingsOf, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -83,7 +82,6 @@ const readCompanion = prepareReadings((query: Values<CompanionQuery>) => ({
   ...common(query),
   applicant: applicantReading(query.userId),
   times: openTimesReading(query.userId, { from: query.now, to: query.until }),
-  trader: traderReading(query.userId),
 }))
 
 type Common = ReadingsOf<ReturnType<typeof common>>
@@ -135,7 +133,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   const { applicant, application } = own
   const freeTimes = nextFreeTimes(found.times, now, FREE_TIMES)
   const away = awayToday(found.times.limits, now)
-  const progress = { application, hasFreeTimes: freeTimes.length > 0 }
+  const progress = { application, hasFreeTimes: freeTimes.length > 0, hadSlots: applicant.hadSlots }
   return {
     kind: 'companion' as const,
     ...greeting,
@@ -146,11 +144,13 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     applications: applicant.applications,
     freeTimes,
     stage: companionStage(progress, now),
+    hasSlots: applicant.hasSlots,
     /** Whoever is away knows why there is no free time. */
-    needsAvailability: away === null && needsAvailability(progress),
+    needsAvailability: away === null && needsAvailability(progress, now),
     away,
     checklist: companionChecklist(application),
-    declaration: toDeclaration(found.trader, now),
+    /** Until when they can be booked without having said whether they trade. */
+    declareBy: applicant.declareBy,
   }
 }
 

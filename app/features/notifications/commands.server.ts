@@ -6,6 +6,7 @@ import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { timesToWarnOf } from '../availability/renewal.views.server.ts'
 import { callCard } from '../calls/views.server.ts'
+import { applicationOf } from '../profiles/applications/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { isGuestsCase } from './cases.rules.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
@@ -61,7 +62,7 @@ export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Recor
 
 /** Notifies everybody concerned of an event, in the app and by mail; a repeated event notifies nobody twice. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
-  const details = await loadDetails(tx, event)
+  const details = await loadDetails(ctx, tx, event)
   await deliver(
     ctx,
     tx,
@@ -132,14 +133,18 @@ async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> 
   return card && { ...card, presentIds: await listPresentIds(tx, callId) }
 }
 
-async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails> {
+async function loadDetails(ctx: Ctx, tx: Tx, event: AnnouncedEvent): Promise<EventDetails> {
   switch (event.type) {
     case 'account.confirmed':
       return { person: await findPerson(tx, event.userId) }
     case 'application.submitted':
     case 'application.resubmitted':
       return { application: await findDecision(tx, event.applicationId), adminIds: await listAdminIds(tx) }
-    case 'application.approved':
+    case 'application.approved': {
+      const application = await findDecision(tx, event.applicationId)
+      const missing = (await applicationOf(tx, event.companionId, ctx.clock.now()))?.missing ?? []
+      return { application: application && { ...application, missing } }
+    }
     case 'application.rejected':
     case 'application.changes_requested':
       return { application: await findDecision(tx, event.applicationId) }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ApplicantNeed } from '#app/features/profiles/schema.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { type NoticeInput, notificationMail } from './mails.views.server.ts'
@@ -47,7 +48,7 @@ const mailOf = (
   code: NotificationCode,
   language: NoticeInput['recipient']['language'],
   hourFormat: NoticeInput['recipient']['hourFormat'] = 'language',
-  missing: 'rates' | 'free_times' | null = null,
+  missing: ApplicantNeed[] | 'rates' | null = null,
   lead: ReminderLead = 'hour',
 ) => {
   const notice = { ...parseContent(code, { ...metadata, missing, lead }), userId: id, channels: ['mail'] } as Notice
@@ -90,14 +91,19 @@ test('a mail has the hours its reader chose', () => {
   expect(mailOf('call_booked', 'de', '12').text).toMatch(/\d:\d\d–\d+:\d\d\u00a0PM/)
 })
 
+test('the approval says all that is missing until people can book', () => {
+  const { text } = mailOf('application_approved', 'en', 'language', ['bio', 'rates', 'declaration', 'free_times'])
+  expect(text).toMatch(/a few words about yourself, both rates, whether you’re a trader,? and\s+free times/)
+  expect(text).not.toContain('people can find you now')
+})
+
 test('the button of a mail says where it leads', () => {
   const links = (...args: Parameters<typeof mailOf>) => mailOf(...args).text.replaceAll(config.origin, '')
   expect(links('call_booked', 'en')).toContain(`See the details: /en/my-calls/${id}`)
   expect(links('seeker_cancelled', 'de')).toContain(`Gespräch ansehen: /de/my-calls/${id}`)
   expect(links('own_cancel_refunded', 'en')).toContain('Go to your calls: /en/my-calls')
   expect(links('application_approved', 'en')).toContain('See your public profile: /en/profile')
-  expect(links('application_approved', 'en', 'language', 'rates')).toContain('Set your rates: /en/offer')
-  expect(links('application_approved', 'en', 'language', 'free_times')).toContain('Add times: /en/my-schedule')
+  expect(links('application_approved', 'en', 'language', 'rates')).toContain('Go to your dashboard: /en/dashboard')
   expect(links('welcome_seeker', 'en')).toContain('Find a companion: /en/companions')
 })
 

@@ -137,7 +137,6 @@ const actions = [
   'withdraw',
   'dashboard',
   'my-schedule',
-  'offer',
   'profile',
   'companions',
   'terms',

@@ -5,6 +5,7 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import type { PayoutFailure } from '../payouts/schema.ts'
+import type { ApplicantNeed } from '../profiles/schema.ts'
 import { companionMetadata, extensionNotices, seekerMetadata, voiceNotices } from './call-changes.rules.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
 import { moderationNotices } from './moderation.rules.ts'
@@ -44,12 +45,8 @@ export type CallDetails = Pick<
 export type EventDetails = {
   call?: CallDetails | null
   person?: { userId: string; role: Role } | null
-  /** `missing` is what keeps a companion from being booked. */
-  application?: {
-    certified: boolean | null
-    reason?: string | null
-    missing?: 'rates' | 'free_times' | null
-  } | null
+  /** `missing` is what a companion still has to give until people can book. */
+  application?: { certified: boolean | null; reason?: string | null; missing?: ApplicantNeed[] } | null
   purchase?: PurchaseDetails | null
   reversal?: {
     purchaseId: string
@@ -188,7 +185,7 @@ function applicationNotices(
     return [{ userId, code, metadata: { ...metadata, reason: application.reason ?? '' }, channels: ['mail'] }]
   }
   if (event.type === 'application.approved') {
-    const { certified, missing = null } = application
+    const { certified, missing = [] } = application
     const approved = { ...metadata, certified: certified ?? false, missing }
     return [{ userId, code: 'application_approved', metadata: approved, channels: ['mail'] }]
   }

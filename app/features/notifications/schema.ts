@@ -3,6 +3,7 @@ import type { OptionalMail } from '../accounts/schema.ts'
 import { CALL_MEDIA } from '../availability/schema.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { PAYOUT_FAILURES } from '../payouts/schema.ts'
+import { APPLICANT_NEEDS } from '../profiles/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
@@ -141,7 +142,11 @@ export const NOTIFICATION_CODES = {
   application_to_review: { type: 'other', metadata: application },
   application_approved: {
     type: 'other',
-    metadata: application.extend({ certified: z.boolean(), missing: z.enum(['rates', 'free_times']).nullish() }),
+    metadata: application.extend({
+      certified: z.boolean(),
+      // Earlier notifications hold one need, null or nothing.
+      missing: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(APPLICANT_NEEDS))),
+    }),
   },
   application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },

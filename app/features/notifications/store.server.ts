@@ -241,15 +241,7 @@ export async function findDecision(tx: Tx, applicationId: string): Promise<Event
   const [row] = await rows<{
     certified: boolean | null
     reason: string | null
-    missing: 'rates' | 'free_times' | null
-  }>(
-    tx,
-    sql`select a.certified, a.reason, case
-        when u.rate_per_hour_audio is null and u.rate_per_hour_video is null then 'rates'
-        when not exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) then 'free_times'
-      end as missing
-      from applications a join users u on u.id = a.companion_id where a.id = ${applicationId}`,
-  )
+  }>(tx, sql`select certified, reason from applications where id = ${applicationId}`)
   return row ?? null
 }
 

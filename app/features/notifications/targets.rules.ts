@@ -65,9 +65,7 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'report_received':
       return 'dashboard'
     case 'application_approved':
-      // Written before `missing` was noted, it asked for free times.
-      if (metadata.missing === null) return 'profile'
-      return metadata.missing === 'rates' ? 'offer' : 'my-schedule'
+      return metadata.missing.length > 0 ? 'dashboard' : 'profile'
     case 'terms_changed':
       return 'terms/changes'
     case 'times_end':

@@ -62,7 +62,8 @@ export function titleText(t: T, format: Formatters, item: ReadableNotification):
   const { code, metadata } = item.content
   const values = sentenceValues(t, format, item)
   if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)
-  if (code === 'application_approved' && metadata.missing === 'rates') return t('approved.withoutRates')
+  if (code === 'application_approved' && metadata.missing.some((need) => need !== 'bio'))
+    return t('approved.unbookable')
   return t(`titles.${code}`, values)
 }
 
@@ -78,8 +79,10 @@ export function noteText(t: T, format: Formatters, item: ReadableNotification): 
   if ((code === 'credits_refunded' || code === 'payment_disputed') && metadata.debtCredits > 0)
     return t(`debtNotes.${code}`, values)
   if (code === 'dispute_to_answer' && !metadata.dueAt) return t('disputeWithoutDate')
-  if (code === 'application_approved' && metadata.missing === null) return t('approved.complete', values)
-  if (code === 'application_approved' && metadata.missing === 'rates') return t('approved.setRates', values)
+  if (code === 'application_approved' && metadata.missing.length > 0) {
+    const list = metadata.missing.map((need) => t(`approved.needs.${need}`))
+    return t('approved.missing', { ...values, list: new Intl.ListFormat(format.language).format(list) })
+  }
   return t(`notes.${code}`, values)
 }
 

@@ -1,6 +1,9 @@
 /** States of a companion's application. */
 export const APPLICATION_STATUSES = ['submitted', 'changes_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+/** What a companion still has to give until people can book, in the order of the list. */
+export const APPLICANT_NEEDS = ['bio', 'rates', 'declaration', 'free_times'] as const
+export type ApplicantNeed = (typeof APPLICANT_NEEDS)[number]
 /** The most characters of what an administrator writes to an applicant. */
 export const REASON_MAX = 1_000
 /** How long a review usually takes, in days: a promise of texts, not a deadline of the code. */
@@ -39,7 +42,7 @@ export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10
 export const OLDEST_BIRTH_YEAR = 1900
-/** The last year that is stored at all; `decideBirthYear` says which one proves an age. */
+/** The last year that is stored at all; `isAdultBirthYear` says which one is an adult's. */
 export const LAST_BIRTH_YEAR = 2200
 
 /** Codes that this feature refuses with. */
@@ -62,8 +65,6 @@ export const PROFILE_REFUSALS = [
   'photo_too_small',
   'upload_failed',
   'bio_too_long',
-  'birth_year_required',
-  'birth_year_missing',
   'birth_year_too_young',
   'birth_year_unknown',
   'unwanted_content',

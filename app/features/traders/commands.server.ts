@@ -1,11 +1,14 @@
+import { setRates } from '#app/features/rates/commands.server.ts'
+import { canSetRates } from '#app/features/rates/policy.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { authorize } from '#app/platform/refusal.ts'
+import { authorize, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { TraderFormInput } from './forms.ts'
 import { canDeclare } from './policy.ts'
 import type { TraderIdentity } from './schema.ts'
 import { deleteOldTraders, deleteOverdueDeclarations, upsertDeclaration } from './store.server.ts'
+import { traderState } from './views.server.ts'
 
 /**
  * Stores whether the viewer trades, and who a trader is (DSA Art. 30 (1)); again replaces it. A trigger lists the
@@ -21,6 +24,29 @@ export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: Trade
     at: ctx.clock.now(),
   })
 })
+
+/**
+ * Sets the viewer's rates; before they have declared themselves it needs the answer whether they trade. A private
+ * person is then declared; a trader's details are still missing, which `isTrader` says. Refuses as `setRates` and
+ * `declareTrader`, and `trader_choice_missing`.
+ */
+export const setUpRates = command(
+  async (
+    ctx,
+    tx,
+    viewer: Viewer,
+    { isTrader, ...rates }: Parameters<typeof setRates>[2] & { isTrader?: 'yes' | 'no' | undefined },
+  ) => {
+    authorize(canSetRates(viewer))
+    await lockPeople(tx, [viewer.userId])
+    const isOpen = (await traderState(tx, viewer.userId, ctx.clock.now())) === 'undeclared'
+    if (isOpen && !isTrader)
+      throw new Refusal('trader_choice_missing', { details: { 'field.isTrader': 'trader_choice_missing' } })
+    await setRates.join(ctx, tx, viewer, rates)
+    if (isOpen && isTrader === 'no') await declareTrader.join(ctx, tx, viewer, { isTrader })
+    return { isTrader: isOpen && isTrader === 'yes' }
+  },
+)
 
 const identityIn = ({
   isTrader: _isTrader,

@@ -26,15 +26,13 @@ export const application = {
     approved: {
       title: 'Willkommen, du bist dabei',
       text: 'Dein Profil ist öffentlich. Sieh es dir an und teil es, wenn du magst.',
-      rates: 'Du bist freigeschaltet. Leg deine Preise fest, dann kann man dich finden und buchen.',
       free_times: 'Dein Profil ist öffentlich. Trag freie Zeiten ein, dann kann man dich buchen.',
     },
   },
-  steps: { sent: 'Bewerbung abgeschickt' },
   missing: {
-    birth_year: 'dein Geburtsjahr',
     bio: 'ein paar Worte über dich',
     rates: 'beide Preise',
+    declaration: 'ob du gewerblich anbietest',
     free_times: 'eine freie Zeit',
   },
   stillMissing: 'Es fehlt noch: {{list}}.',
@@ -50,7 +48,6 @@ export const application = {
   applyAgain: 'Noch einmal bewerben',
   preview: 'So wird dein Profil aussehen',
   publicProfile: 'Dein öffentliches Profil ansehen',
-  setRates: 'Preise festlegen',
   addTimes: 'Freie Zeiten eintragen',
   dashboard: 'Zu deiner Übersicht',
   unseen: {
@@ -61,6 +58,7 @@ export const application = {
     changes_requested:
       'Deine Zeiten sieht man, sobald du freigeschaltet bist. Vorher musst du an deiner Bewerbung etwas ändern.',
     rejected: 'Deine Bewerbung wurde abgelehnt, deshalb sieht niemand deine Zeiten.',
+    approved: 'Noch sieht niemand deine Zeiten. Es fehlt: {{list}}.',
     closed: 'Dein Konto ist gesperrt, deshalb sieht niemand deine Zeiten.',
   },
   errors: {
@@ -69,6 +67,5 @@ export const application = {
     application_not_open: 'Deine Bewerbung ist schon abgeschickt.',
     application_too_soon: 'Für eine neue Bewerbung ist es noch zu früh. Bitte versuch es später noch einmal.',
     application_too_often: 'Noch einmal bewerben geht nicht. Wenn du Fragen hast, schreib uns.',
-    birth_year_missing: 'Bitte trag zuerst dein Geburtsjahr ein.',
   },
 } satisfies Texts<typeof english>

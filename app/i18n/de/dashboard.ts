@@ -111,12 +111,8 @@ export const dashboard = {
     title: 'Gerade kann dich niemand buchen.',
     text: 'Trag ein, wann du Zeit hast, dann kann man dich wieder buchen.',
     action: 'Freie Zeiten eintragen',
-  },
-  declare: {
-    title: 'Privat oder gewerblich?',
-    undeclared: 'Bevor dich jemand finden und buchen kann, gib bitte an, wie du anbietest.',
-    due: 'Bitte gib bis {{day}} an, wie du anbietest. Danach kann dich niemand mehr buchen.',
-    action: 'Jetzt angeben',
+    full: 'Du bietest Zeiten an, aber sie sind gebucht, zu nah, zu weit weg oder über deinen Grenzen.',
+    look: 'Zeiten und Grenzen ansehen',
   },
   guidelines: {
     title: 'Gut für andere da sein',
@@ -124,14 +120,22 @@ export const dashboard = {
     action: 'Zu den Leitlinien',
   },
   booking: {
+    title: 'Deine erste Buchung',
     activation:
       'Sobald diese drei Schritte geschafft sind und wir deine Bewerbung gelesen haben, schalten wir dein Profil frei.',
     steps: {
-      birthYear: 'Geburtsjahr eintragen → und über dich schreiben',
       profile: 'Über dich schreiben → damit andere wissen, wer zuhört',
-      rates: 'Beide Preise festlegen → für Stimme und für Video',
+      rates: 'Beide Preise festlegen → und sagen, ob du gewerblich anbietest',
+      declaration: 'Privat oder gewerblich? → vorher findet dich niemand',
       availability: 'Freie Zeiten eintragen → damit man dich buchen kann',
     },
+    declareBy: 'Nach dem {{day}} kann dich sonst niemand mehr buchen.',
+    approved: 'Bewerbung angenommen',
+    unbookable: {
+      title: 'Bis man dich buchen kann',
+      text: 'Du bist freigeschaltet. Sobald das hier geschafft ist, kann man dich buchen.',
+    },
+    bookable: { title: 'Fast vollständig', text: 'Man kann dich buchen. Nur das hier ist noch offen.' },
     waiting: { title: 'Alles geschafft. Jetzt sind wir dran' },
   },
   standing: {

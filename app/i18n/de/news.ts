@@ -5,9 +5,15 @@ export const news = {
   deletedAccount: '(gelöschtes Konto)',
   media: { audio: 'nur Stimme', video: 'mit Video' },
   approved: {
-    complete: 'Dein Abzeichen: {{badge}}. Dein Profil ist öffentlich: Sieh es dir an und teil es, wenn du magst.',
-    setRates: 'Dein Abzeichen: {{badge}}. Leg deine Preise fest, dann kann man dich finden und buchen.',
-    withoutRates: 'Du bist dabei',
+    missing:
+      'Dein Abzeichen: {{badge}}. Bis man dich buchen kann, fehlt noch: {{list}}. Die Liste steht in deiner Übersicht.',
+    needs: {
+      bio: 'ein paar Worte über dich',
+      rates: 'deine Preise',
+      declaration: 'die Angabe, ob du gewerblich anbietest',
+      free_times: 'freie Zeiten',
+    },
+    unbookable: 'Du bist dabei',
   },
   badge: { certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
   credits_one: '{{amount}} Credit',
@@ -159,7 +165,8 @@ export const news = {
     application_received:
       'Ein Mensch liest sie, meist innerhalb von {{days}} Tagen. Was noch zu tun ist, steht in deiner Übersicht.',
     application_to_review: 'Lies sie und entscheide in der Verwaltung.',
-    application_approved: 'Dein Abzeichen: {{badge}}. Trag freie Zeiten ein, damit man dich buchen kann.',
+    application_approved:
+      'Dein Abzeichen: {{badge}}. Dein Profil ist öffentlich: Sieh es dir an und teil es, wenn du magst.',
     application_changes_requested:
       '{{reason}} Wenn du es geändert hast, schick deine Bewerbung in der Übersicht noch einmal ab.',
     application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
@@ -336,7 +343,6 @@ export const news = {
       withdraw: 'Zu deinem Widerruf',
       dashboard: 'Zu deiner Übersicht',
       'my-schedule': 'Freie Zeiten eintragen',
-      offer: 'Preise festlegen',
       terms: 'Was sich ändert',
       profile: 'Dein öffentliches Profil ansehen',
       admin: 'Zur Verwaltung',

@@ -43,7 +43,11 @@ export const rates = {
   },
   home: 'Zur Startseite',
   trader: {
-    undeclared: 'Du stehst noch nicht in der Liste: Bitte gib zuerst an, ob du privat oder gewerblich anbietest.',
+    choice: 'Wie bietest du Gespräche an?',
+    asPrivate: 'Als Privatperson',
+    asPrivateHelp: 'Ab und zu und nebenbei. Name und Adresse zeigen wir nicht.',
+    asTrader: 'Gewerblich oder freiberuflich',
+    asTraderHelp: 'Regelmäßig, um damit Geld zu verdienen. Danach gibst du an, was dein Profil dazu zeigt.',
     due: 'Bitte gib bis {{day}} an, ob du privat oder gewerblich anbietest. Danach kann dich niemand mehr buchen.',
     private: 'Du bietest als Privatperson an.',
     trader: 'Du bietest gewerblich an.',
@@ -56,6 +60,7 @@ export const rates = {
     unauthorized: 'Nur ein Gegenüber kann Preise festlegen.',
     failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
     failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
+    trader_choice_missing: 'Bitte wähle, wie du Gespräche anbietest.',
     audio_rate_range:
       'Der Preis für Gespräche nur mit Stimme muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
     video_rate_range:

@@ -23,15 +23,13 @@ export const application = {
     approved: {
       title: 'Welcome, you’re in',
       text: 'Your profile is public. Have a look, and share it if you like.',
-      rates: 'You’re approved. Set your rates so people can find and book you.',
       free_times: 'Your profile is public. Add times so people can book you.',
     },
   },
-  steps: { sent: 'Application sent' },
   missing: {
-    birth_year: 'your birth year',
     bio: 'a few words about yourself',
     rates: 'both rates',
+    declaration: 'whether you’re a trader',
     free_times: 'a free time',
   },
   stillMissing: 'Still missing: {{list}}.',
@@ -47,7 +45,6 @@ export const application = {
   applyAgain: 'Apply again',
   preview: 'See how your profile will look',
   publicProfile: 'See your public profile',
-  setRates: 'Set your rates',
   addTimes: 'Add times',
   dashboard: 'Go to your dashboard',
   unseen: {
@@ -56,6 +53,7 @@ export const application = {
     not_sent: 'People see your times once you’re approved. Your application isn’t sent yet.',
     changes_requested: 'People see your times once you’re approved. Your application needs a change first.',
     rejected: 'Your application was turned down, so nobody sees your times.',
+    approved: 'Nobody can see your times yet. Still missing: {{list}}.',
     closed: 'Your account is suspended, so nobody sees your times.',
   },
   errors: {
@@ -64,6 +62,5 @@ export const application = {
     application_not_open: 'Your application has been sent already.',
     application_too_soon: 'It’s too early to apply again. Please try again later.',
     application_too_often: 'You can’t apply again. Questions? Contact us.',
-    birth_year_missing: 'Please add your birth year first.',
   },
 }

@@ -104,12 +104,8 @@ export const dashboard = {
     title: 'Nobody can book you right now.',
     text: 'Add times when you’re free so people can book you again.',
     action: 'Add times',
-  },
-  declare: {
-    title: 'Private or trading?',
-    undeclared: 'Before anyone can find and book you, please say how you offer calls.',
-    due: 'Please say by {{day}} how you offer calls. After that, nobody can book you.',
-    action: 'Say it now',
+    full: 'You offer times, but they’re booked, too soon or too far ahead, or beyond your limits.',
+    look: 'Look at times and limits',
   },
   guidelines: {
     title: 'Being a good companion',
@@ -117,13 +113,21 @@ export const dashboard = {
     action: 'Read the guidelines',
   },
   booking: {
+    title: 'Your first booking',
     activation: 'Once these three steps are done and we’ve read your application, we’ll activate your profile.',
     steps: {
-      birthYear: 'Add your birth year → and write about yourself',
       profile: 'Write about yourself → so people know who’s listening',
-      rates: 'Set both rates → for voice and video',
+      rates: 'Set both rates → and say whether you’re a trader',
+      declaration: 'Say whether you’re a trader → nobody finds you before that',
       availability: 'Add times → so people can book you',
     },
+    declareBy: 'After {{day}}, nobody can book you without it.',
+    approved: 'Application approved',
+    unbookable: {
+      title: 'Until you can be booked',
+      text: 'You’re approved. People can book you as soon as this is done.',
+    },
+    bookable: { title: 'Nearly complete', text: 'People can book you. This is all that’s left.' },
     waiting: { title: 'All done: waiting for review' },
   },
   standing: {

@@ -19,15 +19,16 @@ import { RewordedText } from './reworded-text.tsx'
 
 const LIMITS = { age: ADULT_AGE, most: REASON_MAX }
 
-/** Let somebody in with a badge; not possible without a birth year that proves 18. */
+/** Let a companion in with a badge; not possible with a birth year under 18. */
 export function ApproveForm(props: {
-  application: Pick<ApplicationDetail, 'name' | 'version' | 'isAdultProven'>
+  application: Pick<ApplicationDetail, 'name' | 'version' | 'isUnderAge' | 'missing'>
   now: Date
   refused: ActionRefused | undefined
 }) {
   const { application, now, refused } = props
-  const { name, version, isAdultProven } = application
-  const { t } = useTranslation('backoffice')
+  const { name, version, isUnderAge, missing } = application
+  const { t, i18n } = useTranslation('backoffice')
+  const list = new Intl.ListFormat(i18n.language)
   const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
   const busy = useNavigation().formData?.get('intent') === 'approve'
   // Without scripts the choice is lost when the page comes back.
@@ -35,8 +36,14 @@ export function ApproveForm(props: {
   return (
     <Panel>
       <h2 className="d3">{t('detail.approveTitle')}</h2>
-      <p className="mt-1.5 mb-5 text-ink-2">{t('detail.approveText', { name })}</p>
-      {isAdultProven ? (
+      <p className="mt-1.5 mb-5 text-ink-2">
+        {missing.length === 0
+          ? t('detail.approveText', { name })
+          : t('detail.approveMissing', { name, list: list.format(missing.map((need) => t(`detail.needs.${need}`))) })}
+      </p>
+      {isUnderAge ? (
+        <Note>{t('detail.underAge', { name, age: ADULT_AGE })}</Note>
+      ) : (
         <Form method="post" noValidate className="group grid gap-5">
           <FormProblem refused={refused} sentence={sentence} />
           <input type="hidden" name="version" value={version} />
@@ -58,8 +65,6 @@ export function ApproveForm(props: {
             {t('detail.approve')}
           </Button>
         </Form>
-      ) : (
-        <Note>{t('detail.yearNeeded', { name, age: ADULT_AGE })}</Note>
       )}
     </Panel>
   )

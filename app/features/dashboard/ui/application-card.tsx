@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
+import { type ApplicationState, isUnbookable } from '#app/features/profiles/applications/rules.ts'
 import { REVIEW_DAYS } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -9,7 +9,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { StepList } from '#app/ui/step-list.tsx'
+import { type Step, StepList } from '#app/ui/step-list.tsx'
 import { splitStep } from '../rules.ts'
 import type { CompanionDashboard } from '../views.server.ts'
 
@@ -35,7 +35,7 @@ export function ApplicationCard(props: { board: CompanionDashboard; now: Date; r
             {application.reason}
           </blockquote>
         )}
-        {state !== 'rejected' && <Steps board={board} />}
+        {state !== 'rejected' && <FirstBooking board={board} />}
         <Sending application={application} applications={board.applications} now={now} refused={refused} />
         <p className="mt-5">
           <TextLink to={`/${language}/profile`}>{t('application:preview')}</TextLink>
@@ -45,26 +45,48 @@ export function ApplicationCard(props: { board: CompanionDashboard; now: Date; r
   )
 }
 
-/** What was sent, and the three steps to the first booking (H-21 … H-24). */
-function Steps({ board }: { board: CompanionDashboard }) {
-  const { t } = useTranslation(['application', 'dashboard'])
-  const { language } = useFormat()
-  const isSent = board.application.state !== 'not_sent'
-  const isOpen = board.checklist.some((step) => !step.done)
-  const steps = board.checklist.map((step) => {
-    const { link, rest } = splitStep(t(`dashboard:booking.steps.${step.key}`))
-    return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
-  })
+/** The three steps to the first booking, gone when all are done (H-21 … H-24). */
+function FirstBooking({ board }: { board: CompanionDashboard }) {
+  const { t } = useTranslation('dashboard')
+  const steps = useSteps(board)
+  const done = steps.filter((step) => step.done).length
+  if (done === board.checklist.length) return null
   return (
     <>
-      {isOpen && <p className="mt-4 text-ink-2">{t('dashboard:booking.activation')}</p>}
-      <StepList
-        className="mt-5"
-        steps={[{ title: t('application:steps.sent'), done: isSent }, ...steps].map((step) =>
-          step.done ? { ...step, text: undefined } : step,
-        )}
-      />
+      <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="t1">{t('booking.title')}</h3>
+        <span className="small text-ink-3">{t('first.progress', { done, total: board.checklist.length })}</span>
+      </div>
+      <p className="mt-1.5 text-ink-2">{t('booking.activation')}</p>
+      <StepList className="mt-5" steps={steps} />
     </>
+  )
+}
+
+function useSteps({ checklist, declareBy }: CompanionDashboard): Step[] {
+  const { t } = useTranslation('dashboard')
+  const { language, date } = useFormat()
+  return checklist.map(({ key, done, path }) => {
+    const { link, rest } = splitStep(t(`booking.steps.${key}`))
+    const text = key === 'declaration' && declareBy ? t('booking.declareBy', { day: date(declareBy) }) : rest
+    return { title: link, text: done ? undefined : text, done, to: `/${language}${path}` }
+  })
+}
+
+/** The same list after the approval, until nothing is left of it. */
+export function RemainingCard({ board }: { board: CompanionDashboard }) {
+  const { t } = useTranslation('dashboard')
+  const words = isUnbookable(board.application) ? 'unbookable' : 'bookable'
+  return (
+    <Panel>
+      <section aria-labelledby="application">
+        <h2 id="application" className="d3">
+          {t(`booking.${words}.title`)}
+        </h2>
+        <p className="mt-1.5 text-ink-2">{t(`booking.${words}.text`)}</p>
+        <StepList className="mt-5" steps={[{ title: t('booking.approved'), done: true }, ...useSteps(board)]} />
+      </section>
+    </Panel>
   )
 }
 
@@ -118,11 +140,10 @@ function Sending(props: {
   )
 }
 
-/** The first days after an approval: what comes next, or the public profile when nothing is missing. */
-export function WelcomeCard({ board }: { board: CompanionDashboard }) {
+/** The first days after an approval, when nothing is missing. */
+export function WelcomeCard({ needsAvailability }: Pick<CompanionDashboard, 'needsAvailability'>) {
   const { t } = useTranslation('application')
   const { language } = useFormat()
-  const isWithoutRates = board.application.missing.includes('rates')
   return (
     <Panel tone="sunk">
       <section aria-labelledby="application">
@@ -130,17 +151,9 @@ export function WelcomeCard({ board }: { board: CompanionDashboard }) {
           {t('states.approved.title')}
         </h2>
         <p className="mt-1.5 mb-5 text-ink-2">
-          {t(
-            isWithoutRates
-              ? 'states.approved.rates'
-              : board.needsAvailability
-                ? 'states.approved.free_times'
-                : 'states.approved.text',
-          )}
+          {t(needsAvailability ? 'states.approved.free_times' : 'states.approved.text')}
         </p>
-        {isWithoutRates ? (
-          <Button to={`/${language}/offer`}>{t('setRates')}</Button>
-        ) : board.needsAvailability ? (
+        {needsAvailability ? (
           <Button to={`/${language}/my-schedule`}>{t('addTimes')}</Button>
         ) : (
           <Button to={`/${language}/profile`}>{t('publicProfile')}</Button>

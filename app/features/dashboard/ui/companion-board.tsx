@@ -7,11 +7,10 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { CompanionDashboard } from '../views.server.ts'
-import { ApplicationCard, WelcomeCard } from './application-card.tsx'
+import { ApplicationCard, RemainingCard, WelcomeCard } from './application-card.tsx'
 import { Board } from './board.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
@@ -30,15 +29,14 @@ export function CompanionBoard(props: { board: CompanionDashboard; now: Date; re
       name={board.name}
       partOfDay={board.partOfDay}
       callsToday={board.callsToday}
-      notice={
-        board.isSuspended ? <Note tone="plain">{t('standing.suspended')}</Note> : <DeclarationNote board={board} />
-      }
+      notice={board.isSuspended && <Note tone="plain">{t('standing.suspended')}</Note>}
     >
       {{
         upcoming: (
           <>
             {isApplicant && <ApplicationCard board={board} now={now} refused={refused} />}
-            {board.stage === 'welcome' && <WelcomeCard board={board} />}
+            {board.stage === 'list' && <RemainingCard board={board} />}
+            {board.stage === 'welcome' && <WelcomeCard needsAvailability={board.needsAvailability} />}
             {(!isApplicant || board.upcoming.length > 0) && (
               <div className={board.stage === 'none' ? '' : 'mt-8'}>
                 <DashboardCalls
@@ -73,19 +71,6 @@ export function CompanionBoard(props: { board: CompanionDashboard; now: Date; re
   )
 }
 
-/** That a companion still has to say whether they trade: without it nobody finds or books them. */
-function DeclarationNote({ board: { declaration } }: { board: CompanionDashboard }) {
-  const { t } = useTranslation('dashboard')
-  const { language, date } = useFormat()
-  if (declaration.state !== 'undeclared' && declaration.state !== 'due') return null
-  return (
-    <Note title={t('declare.title')}>
-      {declaration.declareBy ? t('declare.due', { day: date(declaration.declareBy) }) : t('declare.undeclared')}{' '}
-      <TextLink to={`/${language}/offer/trader`}>{t('declare.action')}</TextLink>
-    </Note>
-  )
-}
-
 /** The next three free times (H-12), or the call for some (H-14). */
 function Availability({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
@@ -97,10 +82,10 @@ function Availability({ board }: { board: CompanionDashboard }) {
     <Section title={t('availability.title')} more={{ to: schedule, label: t('availability.manage') }}>
       {board.needsAvailability ? (
         <Note icon={<CalendarPlus aria-hidden="true" />} title={t('prompt.title')}>
-          {t('prompt.text')}
+          {t(board.hasSlots ? 'prompt.full' : 'prompt.text')}
           <p className="mt-2">
             <Button to={schedule} size="sm" variant="tint">
-              {t('prompt.action')}
+              {t(board.hasSlots ? 'prompt.look' : 'prompt.action')}
             </Button>
           </p>
         </Note>

@@ -42,12 +42,20 @@ const companion: CompanionDashboard = {
   kind: 'companion',
   ...common,
   isSuspended: false,
-  application: { state: 'approved', missing: [], reason: null, decidedAt: null, sendableFrom: null },
+  application: {
+    state: 'approved',
+    missing: [],
+    isUnlisted: false,
+    reason: null,
+    decidedAt: null,
+    sendableFrom: null,
+  },
   applications: 1,
   freeTimes: [],
   stage: 'none',
+  hasSlots: false,
   needsAvailability: false,
-  declaration: { state: 'private', declareBy: null, declaredAt: null, identity: null },
+  declareBy: null,
   away: null,
   checklist: [
     { key: 'profile', done: true, path: '/profile/edit' },
@@ -55,6 +63,7 @@ const companion: CompanionDashboard = {
     { key: 'availability', done: false, path: '/my-schedule' },
   ],
 }
+const declarationStep = { key: 'declaration' as const, done: false, path: '/offer/trader' }
 const asSeeker = (over: Partial<SeekerDashboard> = {}, language: 'en' | 'de' = 'en', at = now) =>
   screenOf(<SeekerBoard board={{ ...seeker, ...over }} now={at} />, { language })
 const asCompanion = (over: Partial<CompanionDashboard> = {}, language: 'en' | 'de' = 'en') =>
@@ -230,10 +239,8 @@ describe('a companion', () => {
 
   it('is asked for availability when active without coming slots', () => {
     expect(wordsOf(asCompanion({ needsAvailability: true }))).toContain('Nobody can book you right now.')
-    const declaration = { declareBy: null, declaredAt: null, identity: null }
-    const undeclared = asCompanion({ declaration: { ...declaration, state: 'undeclared' } })
-    expect(wordsOf(undeclared)).toContain('Before anyone can find and book you')
-    expect(undeclared).toContain('href="/en/offer/trader"')
+    expect(wordsOf(asCompanion({ needsAvailability: true }))).toContain('Add times when you’re free')
+    expect(wordsOf(asCompanion({ needsAvailability: true, hasSlots: true }))).toContain('beyond your limits')
     expect(wordsOf(asCompanion())).not.toContain('Nobody can book you right now.')
   })
 
@@ -248,7 +255,7 @@ describe('a companion', () => {
   it('sees that the application is sent, what is left to do, and nothing about bookings or earnings', () => {
     const words = applying({ state: 'incomplete', missing: ['rates', 'free_times'] })
     expect(words).toContain('Application sent We usually review an application within 3 days.')
-    expect(words).toContain('we’ll activate your profile')
+    expect(words).toContain('Your first booking 1 of 3 done Once these three steps are done')
     expect(words).toContain('See how your profile will look')
     expect(words).not.toMatch(/earnings|sooner you’ll be booked|All done/)
     expect(wordsOf(asCompanion())).not.toContain('Application sent')
@@ -257,7 +264,7 @@ describe('a companion', () => {
   it('is told that all is done only while nothing is missing', () => {
     const words = applying({ state: 'waiting' }, { checklist: complete })
     expect(words).toContain('Application sent All done: waiting for review')
-    expect(words).not.toContain('we’ll activate your profile')
+    expect(words).not.toContain('Your first booking')
   })
 
   it('reads what to change, and sends the application again', () => {
@@ -279,18 +286,19 @@ describe('a companion', () => {
     )
   })
 
-  it('is welcomed after the approval, with what is missing to be booked', () => {
-    const welcome = (missing: CompanionDashboard['application']['missing'], needsAvailability = false) =>
-      wordsOf(
-        asCompanion({
-          stage: 'welcome',
-          needsAvailability,
-          application: { ...companion.application, missing, decidedAt: now },
-        }),
-      )
-    expect(welcome([])).toContain('See your public profile')
-    expect(welcome(['rates'], true)).toContain('Set your rates so people can find and book you.')
-    expect(welcome([], true)).toContain('Add times so people can book you.')
+  it('keeps one list after the approval until all of it is done, and is then welcomed', () => {
+    const list = (isUnlisted: boolean, over: Partial<CompanionDashboard> = {}) =>
+      asCompanion({ stage: 'list', application: { ...companion.application, isUnlisted }, ...over })
+    expect(wordsOf(list(true))).toMatch(/Until you can be booked .* Application approved .* Set both rates/)
+    expect(wordsOf(list(false))).not.toContain('Until you can be booked')
+    const checklist = companion.checklist.map((step) =>
+      step.key === 'rates' ? declarationStep : { ...step, done: true },
+    )
+    const due = list(false, { checklist, declareBy: new Date('2026-12-20T11:00:00Z') })
+    expect(wordsOf(due)).toContain('After Dec 20, 2026, nobody can book you without it.')
+    expect(due).toContain('href="/en/offer/trader"')
+    expect(wordsOf(asCompanion({ stage: 'welcome' }))).toContain('See your public profile')
+    expect(wordsOf(asCompanion({ stage: 'welcome', needsAvailability: true }))).toContain('Add times so people can')
   })
 
   it('reads that the account is suspended', () => {

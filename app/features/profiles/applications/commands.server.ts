@@ -9,7 +9,7 @@ import { findApplicant, insertApplication, updateSentAgain } from './store.serve
 
 /**
  * Sends the viewer's application: corrected after a request for changes, or anew after a rejection. Refuses
- * `application_not_open`, `application_too_soon`, `application_too_often`, `birth_year_missing`, `account_closed`.
+ * `application_not_open`, `application_too_soon`, `application_too_often`, `account_closed`.
  */
 export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
   authorize(canApply(viewer))

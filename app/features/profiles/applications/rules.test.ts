@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { APPLICATIONS_MAX } from '../schema.ts'
-import { type Applicant, applicationState, decideSending } from './rules.ts'
+import { type Applicant, applicationState, decideSending, isUnbookable } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -8,11 +8,13 @@ const complete: Applicant = {
   accountStatus: null,
   application: { status: 'submitted', reason: null, decidedAt: null },
   applications: 1,
-  birthYear: 1980,
   bio: 'I listen.',
   ratePerHourAudio: 100,
   ratePerHourVideo: 150,
   hasSlots: true,
+  hadSlots: true,
+  isDeclared: true,
+  declareBy: null,
 }
 const stateOf = (over: Partial<Applicant>) => applicationState({ ...complete, ...over }, now)
 const decided = (status: 'changes_requested' | 'rejected', hours: number) => ({
@@ -27,12 +29,19 @@ const sending = (over: Partial<Applicant>) => {
 
 test('an application waits only while nothing is missing, and says what is', () => {
   expect(stateOf({})).toMatchObject({ state: 'waiting', missing: [] })
-  expect(stateOf({ birthYear: null })).toMatchObject({ state: 'incomplete', missing: ['birth_year'] })
-  expect(stateOf({ birthYear: 2008 })).toMatchObject({ missing: ['birth_year'] })
   expect(stateOf({ bio: ' \n ', ratePerHourAudio: null, hasSlots: false })).toMatchObject({
     state: 'incomplete',
     missing: ['bio', 'rates', 'free_times'],
   })
+  expect(stateOf({ isDeclared: false })).toMatchObject({ state: 'incomplete', missing: ['declaration'] })
+})
+
+test('whatever is missing keeps people from booking, but a bio, and an answer that has time left', () => {
+  const unbookable = (over: Partial<Applicant>) => isUnbookable(stateOf({ accountStatus: 'active', ...over }))
+  const undeclared = { isDeclared: false, declareBy: new Date(now.getTime() + 1) }
+  expect([{}, { bio: '' }, undeclared].map(unbookable)).toEqual([false, false, false])
+  for (const over of [{ ratePerHourVideo: null }, { hasSlots: false }, { ...undeclared, declareBy: now }])
+    expect(unbookable(over)).toBe(true)
 })
 
 test('the account decides who is approved or closed, else the newest application does', () => {
@@ -66,8 +75,6 @@ test('whoever was turned down applies again after a day, three times in all', ()
   expect(rejected(240, APPLICATIONS_MAX)).toBe('application_too_often')
 })
 
-test('nothing is sent that could not be approved, and nothing by a closed account', () => {
-  expect(sending({ application: decided('changes_requested', 1), birthYear: null })).toBe('birth_year_missing')
-  expect(sending({ application: decided('changes_requested', 1), birthYear: 2008 })).toBe('birth_year_missing')
+test('a closed account sends nothing', () => {
   expect(sending({ application: decided('rejected', 48), accountStatus: 'suspended' })).toBe('account_closed')
 })

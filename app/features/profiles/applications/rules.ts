@@ -1,10 +1,6 @@
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { isAdultBirthYear } from '../rules.ts'
-import { APPLICATIONS_MAX, type ApplicationStatus, REAPPLY_HOURS } from '../schema.ts'
-
-/** What a companion still has to give, in the order of the checklist. */
-export type ApplicantNeed = 'birth_year' | 'bio' | 'rates' | 'free_times'
+import { APPLICATIONS_MAX, type ApplicantNeed, type ApplicationStatus, REAPPLY_HOURS } from '../schema.ts'
 
 /** Everything that the state of an application follows from. Rates are credits per hour. */
 export type Applicant = {
@@ -13,11 +9,15 @@ export type Applicant = {
   application: { status: ApplicationStatus; reason: string | null; decidedAt: Date | null } | null
   /** How often this person applied. */
   applications: number
-  birthYear: number | null
   bio: string
   ratePerHourAudio: number | null
   ratePerHourVideo: number | null
+  /** Free times that are not over; `hadSlots` counts past ones too. */
   hasSlots: boolean
+  hadSlots: boolean
+  /** Whether they answered if they trade, and until when they can be booked without an answer. */
+  isDeclared: boolean
+  declareBy: Date | null
 }
 
 /**
@@ -27,6 +27,8 @@ export type Applicant = {
 export type ApplicationState = {
   state: 'not_sent' | 'incomplete' | 'waiting' | 'changes_requested' | 'approved' | 'rejected' | 'closed'
   missing: ApplicantNeed[]
+  /** Whether what is missing keeps them out of the list: rates, or an answer whose day has come. */
+  isUnlisted: boolean
   /** What the administrator wrote, after a request for changes or a rejection. */
   reason: string | null
   decidedAt: Date | null
@@ -34,13 +36,12 @@ export type ApplicationState = {
   sendableFrom: Date | null
 }
 
-/** What is missing; a birth year counts only when it proves that somebody is an adult (P-14). */
-export function missingOf(applicant: Applicant, now: Date): ApplicantNeed[] {
-  const { birthYear, bio, ratePerHourAudio, ratePerHourVideo, hasSlots } = applicant
+function missingOf(applicant: Applicant): ApplicantNeed[] {
+  const { bio, ratePerHourAudio, ratePerHourVideo, isDeclared, hasSlots } = applicant
   const needs: [ApplicantNeed, boolean][] = [
-    ['birth_year', birthYear !== null && isAdultBirthYear(birthYear, now)],
     ['bio', bio.trim() !== ''],
     ['rates', ratePerHourAudio !== null && ratePerHourVideo !== null],
+    ['declaration', isDeclared],
     ['free_times', hasSlots],
   ]
   return needs.filter(([, isThere]) => !isThere).map(([need]) => need)
@@ -49,13 +50,22 @@ export function missingOf(applicant: Applicant, now: Date): ApplicantNeed[] {
 /** The one answer to how a companion stands; `waiting` promises that an administrator could approve. */
 export function applicationState(applicant: Applicant, now: Date): ApplicationState {
   const { application } = applicant
-  const missing = missingOf(applicant, now)
-  const decided = { missing, reason: application?.reason ?? null, decidedAt: application?.decidedAt ?? null }
+  const missing = missingOf(applicant)
+  const { declareBy } = applicant
+  const isUnlisted =
+    missing.includes('rates') || (missing.includes('declaration') && !(declareBy !== null && declareBy > now))
+  const decided = {
+    missing,
+    isUnlisted,
+    reason: application?.reason ?? null,
+    decidedAt: application?.decidedAt ?? null,
+  }
   switch (stateOf(applicant)) {
     case 'submitted':
       return {
         state: missing.length > 0 ? 'incomplete' : 'waiting',
         missing,
+        isUnlisted,
         reason: null,
         decidedAt: null,
         sendableFrom: null,
@@ -69,9 +79,13 @@ export function applicationState(applicant: Applicant, now: Date): ApplicationSt
     case 'closed':
       return { state: 'closed', ...decided, sendableFrom: null }
     case 'not_sent':
-      return { state: 'not_sent', missing, reason: null, decidedAt: null, sendableFrom: now }
+      return { state: 'not_sent', missing, isUnlisted, reason: null, decidedAt: null, sendableFrom: now }
   }
 }
+
+/** Whether people can find but not book, or not even find a companion; without a bio they can do both. */
+export const isUnbookable = ({ missing, isUnlisted }: Pick<ApplicationState, 'missing' | 'isUnlisted'>) =>
+  isUnlisted || missing.includes('free_times')
 
 /** The account decides who is listed; among the others the newest application does. */
 function stateOf({ accountStatus, application }: Applicant): ApplicationStatus | 'not_sent' | 'closed' {
@@ -85,14 +99,13 @@ function reappliableFrom({ application, applications }: Applicant, now: Date): D
   return new Date((application?.decidedAt ?? now).getTime() + REAPPLY_HOURS * 3_600_000)
 }
 
-/** Whether an application may be sent now: as a new one, or the open one again. Nothing unapprovable is sent. */
+/** Whether an application may be sent now: as a new one, or the open one again. */
 export function decideSending(applicant: Applicant, now: Date): Decision<{ as: 'new' | 'again' }> {
-  const { state, missing, sendableFrom } = applicationState(applicant, now)
+  const { state, sendableFrom } = applicationState(applicant, now)
   if (state === 'closed') return { ok: false, code: 'account_closed' }
   if (state !== 'not_sent' && state !== 'changes_requested' && state !== 'rejected')
     return { ok: false, code: 'application_not_open' }
   if (sendableFrom === null) return { ok: false, code: 'application_too_often' }
   if (sendableFrom > now) return { ok: false, code: 'application_too_soon' }
-  if (missing.includes('birth_year')) return { ok: false, code: 'birth_year_missing' }
   return { ok: true, as: state === 'changes_requested' ? 'again' : 'new' }
 }

@@ -6,11 +6,12 @@ import { applications } from '#db/schema/all.ts'
 import type { ApplicationStatus } from '../schema.ts'
 import type { Applicant } from './rules.ts'
 
-type ApplicantRow = Omit<Applicant, 'application'> & {
+type ApplicantRow = Omit<Applicant, 'application' | 'declareBy'> & {
   applicationId: string | null
   status: ApplicationStatus | null
   reason: string | null
   decidedAt: string | null
+  declareBy: string | null
 }
 
 /** What a companion has given so far and the newest application, in one query; null without a profile. */
@@ -18,20 +19,23 @@ export const storedApplicant = (
   companionId: Value<string>,
 ): Reading<(Applicant & { applicationId: string | null }) | null> =>
   reading(
-    sql`(select to_json(r) from (select u.status as "accountStatus", p.birth_year as "birthYear", p.bio,
+    sql`(select to_json(r) from (select u.status as "accountStatus", p.bio,
         u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
-        exists (select 1 from availability s where s.offerer_id = u.id) as "hasSlots",
+        exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) as "hasSlots",
+        exists (select 1 from availability s where s.offerer_id = u.id) as "hadSlots",
+        coalesce(d.is_trader is not null, false) as "isDeclared", d.declare_by as "declareBy",
         (select count(*)::int from applications c where c.companion_id = u.id) as applications,
         a.id as "applicationId", a.status, a.reason, a.decided_at as "decidedAt"
-      from users u join profiles p on p.id = u.id
+      from users u join profiles p on p.id = u.id left join trader_details d on d.user_id = u.id
       left join lateral (select * from applications n where n.companion_id = u.id
         order by n.submitted_at desc, n.id desc limit 1) a on true
       where u.id = ${companionId}) r)`,
     (row: ApplicantRow | null) => {
       if (!row) return null
-      const { status, reason, decidedAt, ...applicant } = row
+      const { status, reason, decidedAt, declareBy, ...applicant } = row
       return {
         ...applicant,
+        declareBy: declareBy === null ? null : new Date(declareBy),
         application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
       }
     },

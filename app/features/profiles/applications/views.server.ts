@@ -15,6 +15,10 @@ export async function myApplication(
   return isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
 }
 
+/** Where a companion's application stands; null without a profile. */
+export const applicationOf = async (db: Db, companionId: string, now: Date) =>
+  ownApplication(await findApplicant(db, companionId), now)?.application ?? null
+
 /** What a companion has given so far, for `ownApplication`; null without a profile. */
 export const applicantReading = (companionId: Value<string>): Reading<Applicant | null> => storedApplicant(companionId)
 

@@ -42,12 +42,11 @@ function OpenApplication({ application }: { application: Undecided }) {
   )
 }
 
-/** Above the own times, until somebody can see them: why not yet. */
+/** Above the own times, while nobody can see them: why not. */
 export function UnseenNote({ application, className }: { application: ApplicationState; className?: string }) {
   const { t } = useTranslation('application')
   const { language } = useFormat()
   const list = useMissing(application)
-  if (application.state === 'approved') return null
   return (
     <Note className={className}>
       {t(`unseen.${application.state}`, { days: REVIEW_DAYS, list })}{' '}

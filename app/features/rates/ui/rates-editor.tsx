@@ -6,6 +6,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -37,6 +38,8 @@ export function RatesEditor(props: {
   fetcherKey: string
   /** Nobody sees the rates before the companion is approved. */
   isApproved: boolean
+  /** Asks whether they trade, without which nobody finds them. */
+  isUndeclared: boolean
 }) {
   const { saved, durations, answer } = props
   const { t } = useTranslation('rates')
@@ -89,6 +92,21 @@ export function RatesEditor(props: {
         </p>
         <RateSlider name="audioEuros" label={t('audio')} euros={audio} durations={durations} onChange={setAudio} />
         <RateSlider name="videoEuros" label={t('video')} euros={video} durations={durations} onChange={setVideo} />
+        {props.isUndeclared && (
+          <RadioGroup
+            name="isTrader"
+            legend={t('trader.choice')}
+            error={
+              answer?.ok === false && answer.errors.includes('trader_choice_missing')
+                ? sentence('trader_choice_missing')
+                : null
+            }
+            options={[
+              { value: 'no', label: t('trader.asPrivate'), help: t('trader.asPrivateHelp') },
+              { value: 'yes', label: t('trader.asTrader'), help: t('trader.asTraderHelp') },
+            ]}
+          />
+        )}
         <ButtonRow>
           <Button
             to={`/${format.language}/dashboard`}
