@@ -63,13 +63,13 @@ export function SegmentBox({
         <SlotTime time={time} start={start} showsEnd={showsEnd} />
         {note?.sign}
       </b>{' '}
-      {lasts && <span className="whitespace-nowrap font-medium">{t(`week.lasts.${lasts.parts}`, lasts)}</span>}{' '}
       <span
         className={classNames(
           !showsKind ? 'sr-only' : showsEnd === 'wide' ? 'max-lg:sr-only lg:block' : 'block',
           showsKind && note && 'lg:w-full',
         )}
       >
+        {lasts && `${t(`week.lasts.${lasts.parts}`, lasts)}, `}
         {note?.words ?? kind}
       </span>
     </>

@@ -26,7 +26,8 @@ export function WeekColumns({ week, className, over, ...rest }: Props & { over?:
   const format = useFormat()
   const { firstHour, lastHour, days } = week
   const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
-  const noon = days[0]?.noonAt.getTime() ?? 0
+  // Where the clocks change, a day's middle is not its noon.
+  const noon = days.find((day) => !day.clockChange)?.noonAt.getTime() ?? 0
   const height = { height: (lastHour - firstHour) * HOUR_PX }
   const isFramed = over !== undefined
   return (
@@ -131,7 +132,7 @@ function ChangedHour({ change, hours }: { change: ClockChange; hours: Hours }) {
   return (
     <li
       style={placeInDay(hours, change.fromMinute, change.toMinute)}
-      className="micro pointer-events-none absolute inset-x-px flex items-end overflow-hidden bg-[repeating-linear-gradient(-45deg,var(--line)_0_1px,transparent_1px_6px)] px-2 pb-0.5 text-ink-2"
+      className="micro pointer-events-none absolute inset-x-px flex items-end overflow-hidden bg-[repeating-linear-gradient(-45deg,var(--line-strong)_0_1px,transparent_1px_6px)] px-2 pb-0.5 text-ink-2"
     >
       <span className="truncate rounded bg-paper px-1">{t(`week.clocks.${change.kind}`)}</span>
     </li>
