@@ -201,12 +201,18 @@ describe('a notice without an account', () => {
 describe('an objection to the outcome of a call', () => {
   test('is a case about it with the attendance, once per person, within fourteen days', async () => {
     const { seeker, companion, callId, companionId } = await pair()
+    const then = t.ctx.clock.now()
+    const visit = { callId, userId: companionId, joinedAt: then, leftAt: then, seenAt: then, mediaAt: then }
+    await t.ctx.db.insert(attendances).values(visit)
     const object = () => objectToOutcome(t.ctx, seeker, { callId, text: 'I was there.' })
     await expect(object()).rejects.toMatchObject({ code: 'objection_over' })
     await endCall(t, callId, { status: 'missed', missedReason: 'seeker_no_show' })
     const { caseId } = await object()
     expect(await stored(caseId)).toMatchObject({
-      ...{ kind: 'objection', callId, subjectId: companionId, evidence: { call: { missedReason: 'seeker_no_show' } } },
+      ...{ kind: 'objection', callId, subjectId: companionId },
+      evidence: {
+        call: { missedReason: 'seeker_no_show', attendance: [{ userId: companionId, hasMedia: true }] },
+      },
     })
     await expect(object()).rejects.toMatchObject({ code: 'objected_already' })
     await objectToOutcome(t.ctx, companion, { callId, text: 'Me too.' })

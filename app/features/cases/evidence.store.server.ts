@@ -27,8 +27,8 @@ export type CaseEvidence = {
     companionId: string
     cancelledBy: string | null
     cancelNote: string | null
-    /** From when to when each of the two was there. */
-    attendance: { userId: string; joinedAt: string; leftAt: string | null }[]
+    /** From when to when each of the two was there, and whether media reached them; older cases do not say. */
+    attendance: { userId: string; joinedAt: string; leftAt: string | null; hasMedia?: boolean }[]
     /** Lines of both statements about the call. */
     statement: { userId: string; type: TransactionType; status: string; credits: number; at: string }[]
   } | null
@@ -88,7 +88,7 @@ export async function readEvidence(
           'minutes', c.duration_minutes, 'credits', c.total_credits, 'seekerId', c.seeker_id, 'companionId', c.offerer_id,
           'cancelledBy', c.cancelled_by, 'cancelNote', c.cancel_note,
           'attendance', coalesce((select jsonb_agg(jsonb_build_object('userId', v.user_id,
-              'joinedAt', ${at.vJoinedAt}, 'leftAt', ${at.vLeftAt}) order by v.joined_at, v.id)
+              'joinedAt', ${at.vJoinedAt}, 'leftAt', ${at.vLeftAt}, 'hasMedia', v.media_at is not null) order by v.joined_at, v.id)
             from call_visits v where v.call_id = c.id), '[]'),
           'statement', coalesce((select jsonb_agg(jsonb_build_object('userId', s.user_id, 'type', s.type, 'status', s.status,
               'credits', s.amount, 'at', ${at.sCreatedAt}) order by s.created_at, s.id)

@@ -29,7 +29,8 @@ export const officeCalls = {
   columns: { call: 'Gespräch', start: 'Beginn', length: 'Dauer', outcome: 'Ergebnis', price: 'Preis' },
   length: { audio: '{{minutes}} Min., Stimme', video: '{{minutes}} Min., Video' },
   outcomes: {
-    open: 'Steht an oder läuft',
+    scheduled: 'Geplant',
+    active: 'Läuft',
     completed: 'Stattgefunden',
     offerer_no_show: 'Gegenüber fehlte',
     seeker_no_show: 'Suchende Person fehlte',
@@ -79,6 +80,8 @@ export const officeCalls = {
     seeker_late: 'Die suchende Person hat spät abgesagt, also wird das Gegenüber bezahlt.',
     cancelled_otherwise: 'Keine der beiden Personen hat abgesagt.',
   },
+  onCompanionsWord:
+    'Nur der Browser des Gegenübers hat Bild oder Ton gemeldet, der Browser der suchenden Person nicht.',
   settlements: {
     earned: '{{credits}} an das Gegenüber',
     returned: '{{credits}} zurück an die suchende Person',

@@ -118,6 +118,8 @@ export const officeCases = {
     outcome: 'Ergebnis',
     planned: 'Geplant',
     attendance: 'Anwesend',
+    media: 'Bild und Ton',
+    onCompanionsWord: 'Gemeldet nur vom Browser des Gegenübers, nicht vom Browser der suchenden Person.',
     wasThere: '{{name}}: {{from}} bis {{to}}',
     nobodyCame: 'Niemand war da.',
     stillThere: 'noch da',

@@ -26,7 +26,8 @@ export const officeCalls = {
   columns: { call: 'Call', start: 'Start', length: 'Length', outcome: 'Outcome', price: 'Price' },
   length: { audio: '{{minutes}} min, voice', video: '{{minutes}} min, video' },
   outcomes: {
-    open: 'Ahead or running',
+    scheduled: 'Upcoming',
+    active: 'Live',
     completed: 'Took place',
     offerer_no_show: 'Companion absent',
     seeker_no_show: 'Seeker absent',
@@ -76,6 +77,7 @@ export const officeCalls = {
     seeker_late: 'The seeker cancelled late, so the companion is paid.',
     cancelled_otherwise: 'It was cancelled by neither of the two.',
   },
+  onCompanionsWord: 'Only the companion’s browser reported picture or sound; the seeker’s did not.',
   settlements: {
     earned: '{{credits}} to the companion',
     returned: '{{credits}} back to the seeker',

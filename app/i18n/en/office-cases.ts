@@ -115,6 +115,8 @@ export const officeCases = {
     outcome: 'Outcome',
     planned: 'Planned',
     attendance: 'Present',
+    media: 'Picture and sound',
+    onCompanionsWord: 'Only the companion’s browser reported any; the seeker’s did not.',
     wasThere: '{{name}}: {{from}} to {{to}}',
     nobodyCame: 'Nobody was there.',
     stillThere: 'still there',

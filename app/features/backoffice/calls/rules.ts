@@ -75,6 +75,11 @@ export function decideCallRefund({ status, credits, settlement, isRefunded }: Re
 /** Someone's time in a call; without an end they are still in it. */
 export type Visit = { side: 'seeker' | 'companion'; joinedAt: Date; leftAt: Date | null }
 
+/** Whether media came by the word of the companion's browser alone, the one who is paid. */
+export const isOnCompanionsWord = (visits: readonly { side: Visit['side']; hasMedia: boolean }[]) =>
+  visits.some(({ side, hasMedia }) => hasMedia && side === 'companion') &&
+  !visits.some(({ side, hasMedia }) => hasMedia && side === 'seeker')
+
 /** A bar of the timeline, in per cent of its width. */
 export type VisitBar = Visit & { from: number; width: number }
 

@@ -1,6 +1,7 @@
 /** How calls can be narrowed in the back office, by what became of them. */
 export const CALL_OUTCOMES = [
-  'open',
+  'scheduled',
+  'active',
   'completed',
   'offerer_no_show',
   'seeker_no_show',

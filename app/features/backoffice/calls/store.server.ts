@@ -39,7 +39,8 @@ const joins = sql`from calls c left join profiles s on s.id = c.seeker_id left j
 
 /** How each outcome is recognised. */
 const OUTCOME_CONDITIONS: Record<CallOutcome, SQL> = {
-  open: sql`c.status in ('scheduled', 'active')`,
+  scheduled: sql`c.status = 'scheduled'`,
+  active: sql`c.status = 'active'`,
   completed: sql`c.status = 'completed'`,
   offerer_no_show: sql`c.missed_reason = 'offerer_no_show'`,
   seeker_no_show: sql`c.missed_reason = 'seeker_no_show'`,
@@ -146,15 +147,22 @@ export async function findOfficeCall(db: Db, callId: string): Promise<StoredOffi
   return { ...row, ...Object.fromEntries(instants) } as StoredOfficeCall
 }
 
-/** Who was in a call from when to when, in order. */
+/** Who was in a call from when to when, in order, and whether media reached them. */
 export async function listVisits(db: Db, callId: string, limit: number) {
-  const found = await rows<{ isSeeker: boolean; joinedAt: string | Date; leftAt: string | Date | null }>(
+  const found = await rows<{
+    isSeeker: boolean
+    joinedAt: string | Date
+    leftAt: string | Date | null
+    hasMedia: boolean
+  }>(
     db,
-    sql`select v.user_id = c.seeker_id as "isSeeker", v.joined_at as "joinedAt", v.left_at as "leftAt"
+    sql`select v.user_id = c.seeker_id as "isSeeker", v.joined_at as "joinedAt", v.left_at as "leftAt",
+        v.media_at is not null as "hasMedia"
       from call_visits v join calls c on c.id = v.call_id where v.call_id = ${callId} order by v.joined_at, v.id limit ${limit}`,
   )
-  return found.map(({ isSeeker, joinedAt, leftAt }) => ({
+  return found.map(({ isSeeker, joinedAt, leftAt, hasMedia }) => ({
     side: isSeeker ? ('seeker' as const) : ('companion' as const),
+    hasMedia,
     joinedAt: new Date(joinedAt),
     leftAt: leftAt === null ? null : new Date(leftAt),
   }))

@@ -52,7 +52,8 @@ describe('calls in the back office', () => {
       return call.callId
     }
     const made: Record<CallOutcome, string> = {
-      open: await make(),
+      scheduled: await make(),
+      active: await make(),
       completed: await make(() => ({ status: 'completed' })),
       offerer_no_show: await make(() => ({ status: 'missed', missedReason: 'offerer_no_show' })),
       seeker_no_show: await make(() => ({ status: 'missed', missedReason: 'seeker_no_show' })),
@@ -62,6 +63,7 @@ describe('calls in the back office', () => {
       cancelled_by_companion: await make(() => ({ status: 'cancelled', cancelledBy: companionId })),
       refunded: await make(() => ({ status: 'completed' })),
     }
+    await t.ctx.db.update(calls).set({ status: 'active' }).where(eq(calls.id, made.active))
     await refundCall(t.ctx, admin, { callId: made.refunded, earning: 'stays', note: 'As agreed on the phone.' })
     for (const [outcome, callId] of Object.entries(made)) {
       const expected = outcome === 'completed' ? [made.refunded, callId] : [callId]
@@ -91,7 +93,7 @@ describe('calls in the back office', () => {
     const { callId, seekerId, companionId, startAt } = await makeCall(t, { startAt: at('2026-11-20T10:00:00Z') })
     const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
     await t.ctx.db.insert(attendances).values([
-      { callId, userId: companionId, joinedAt: minute(-2), leftAt: minute(30), seenAt: minute(30) },
+      { callId, userId: companionId, joinedAt: minute(-2), leftAt: minute(30), seenAt: minute(30), mediaAt: minute(1) },
       { callId, userId: seekerId, joinedAt: minute(1), leftAt: minute(29), seenAt: minute(29) },
     ])
     await endCall(t, callId, { status: 'completed', endedAt: minute(30), actualStart: minute(-2) })
@@ -112,9 +114,15 @@ describe('calls in the back office', () => {
     })
     expect(record.cause).toBe('both_came')
     expect(record.visits).toEqual([
-      { side: 'companion', joinedAt: minute(-2), leftAt: minute(30) },
-      { side: 'seeker', joinedAt: minute(1), leftAt: minute(29) },
+      { side: 'companion', joinedAt: minute(-2), leftAt: minute(30), hasMedia: true },
+      { side: 'seeker', joinedAt: minute(1), leftAt: minute(29), hasMedia: false },
     ])
+    expect(record.isOnCompanionsWord).toBe(true)
+    await t.ctx.db
+      .update(attendances)
+      .set({ mediaAt: minute(2) })
+      .where(eq(attendances.callId, callId))
+    expect((await officeCall(t.ctx, admin, callId)).isOnCompanionsWord).toBe(false)
     expect(record.cases).toMatchObject([{ id: opened?.id, reference: opened?.reference, kind: 'objection' }])
     expect(record.refundRefusal).toBeNull()
     await refundCall(t.ctx, admin, { callId, earning: 'taken_back', note: 'As agreed on the phone.' })

@@ -8,7 +8,7 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { reportsOfCall } from '../call-quality/views.server.ts'
 import { pageOf, placeOf } from '../money/lists.rules.ts'
-import { callSearchOf, causeOfOutcome, decideCallRefund } from './rules.ts'
+import { callSearchOf, causeOfOutcome, decideCallRefund, isOnCompanionsWord } from './rules.ts'
 import { type CallOutcome, OFFICE_CALLS_PAGE } from './schema.ts'
 import {
   findOfficeCall,
@@ -75,6 +75,7 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
     visits,
     extensions,
     attendance: attendanceFrom(visits, now),
+    isOnCompanionsWord: isOnCompanionsWord(visits),
     reports,
     cases,
     confirmation,

@@ -16,13 +16,12 @@ export function listedOutcome(
   call: Pick<ListedCall, 'status' | 'missedReason' | 'cancelledBy' | 'seekerId' | 'companionId'>,
 ): Exclude<CallOutcome, 'refunded'> | 'cancelled' {
   if (call.status === 'missed') return call.missedReason ?? 'both_no_show'
-  if (call.status === 'completed') return 'completed'
-  if (call.status !== 'cancelled') return 'open'
+  if (call.status !== 'cancelled') return call.status
   if (call.cancelledBy === call.companionId) return 'cancelled_by_companion'
   return call.cancelledBy === call.seekerId ? 'cancelled_by_seeker' : 'cancelled'
 }
 
-const tones = { open: 'apricot', completed: 'pine' } as const
+const tones = { active: 'apricot', completed: 'pine' } as const
 
 /** How a call ended, and whether it was refunded since. */
 export function OutcomeTags({ call }: { call: Parameters<typeof listedOutcome>[0] & { isRefunded: boolean } }) {

@@ -40,3 +40,10 @@ it('names to the second what the companion was late, and whether the end moved b
   expect(lines('en', { lateMovesEnd: false })).toContain('2 min 5 s. The end stayed, as another call followed')
   expect(lines('en', { lateSeconds: 0 })).not.toContain('Companion late')
 })
+
+it('says in one sentence that media came by the companion’s word alone', () => {
+  const words = (isOnCompanionsWord: boolean) =>
+    wordsOf(screenOf(<CallRecord record={{ ...record(), isOnCompanionsWord }} />, { language: 'en', timeZone: 'UTC' }))
+  expect(words(true)).toContain('Only the companion’s browser reported picture or sound; the seeker’s did not.')
+  expect(words(false)).not.toContain('Only the companion’s browser')
+})

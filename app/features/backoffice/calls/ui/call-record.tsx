@@ -12,7 +12,7 @@ import { OutcomeTags } from './call-list.tsx'
 export function CallRecord({ record }: { record: OfficeCall }) {
   const { t } = useTranslation('office-calls')
   const format = useFormat()
-  const { call, extensions, cause } = record
+  const { call, extensions, cause, isOnCompanionsWord } = record
   const credits = (count: number) => t('credits', { count, amount: format.credits(count) })
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-14">
@@ -31,7 +31,9 @@ export function CallRecord({ record }: { record: OfficeCall }) {
       <section>
         <SectionHead title={t('outcome')} className="mb-3" />
         <OutcomeTags call={call} />
-        <p className="mt-3 max-w-[40em] text-ink-2">{t(`causes.${cause}`)}</p>
+        <p className="mt-3 max-w-[40em] text-ink-2">
+          {t(`causes.${cause}`)} {isOnCompanionsWord && t('onCompanionsWord')}
+        </p>
         <DescriptionList
           className="mt-3"
           items={[

@@ -4,6 +4,7 @@ import { Tag } from '#app/ui/badge.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Link } from '#app/ui/router-link.tsx'
+import { isOnCompanionsWord } from '../../calls/rules.ts'
 import type { CaseDetail } from '../views.server.ts'
 
 type Props = { detail: CaseDetail }
@@ -72,6 +73,10 @@ function CallThen({ detail }: Props) {
   const nameOf = useNames(detail)
   const { call, rating } = detail.found.evidence
   if (!call) return null
+  const sides = call.attendance.map(({ userId, hasMedia = false }) => ({
+    side: userId === call.seekerId ? ('seeker' as const) : ('companion' as const),
+    hasMedia,
+  }))
   const outcome = [t(`callStatuses.${call.status}`), ...(call.missedReason ? [t(`missed.${call.missedReason}`)] : [])]
   return (
     <div>
@@ -84,6 +89,7 @@ function CallThen({ detail }: Props) {
             value: `${format.date(call.startAt)}, ${format.timeRange(call.startAt, call.endAt)}`,
           },
           { term: t('detail.outcome'), value: outcome.join(': ') },
+          ...(isOnCompanionsWord(sides) ? [{ term: t('detail.media'), value: t('detail.onCompanionsWord') }] : []),
           {
             term: t('detail.attendance'),
             value: (
