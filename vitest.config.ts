@@ -11,6 +11,7 @@ const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,ra
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
   'app/features/bookings/commands.server.test.ts',
+  'app/features/calls/extension/commands.server.test.ts',
   'db/{functions,schema}/*.server.test.ts',
   'server/dump.server.test.ts',
 ]

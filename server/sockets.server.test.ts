@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestReset, resetPassword, signOut } from '#app/features/accounts/commands.server.ts'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
-import { cancelCall } from '#app/features/calls/commands.server.ts'
+import { cancelCall, giveUpCall } from '#app/features/calls/commands.server.ts'
 import { CLOSE_CODES } from '#app/features/calls/schema.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
 import { databaseClock } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { databaseNow, openPostgres } from '#app/platform/data/db.server.ts'
@@ -446,6 +447,21 @@ describe('the end', () => {
     seeker.send({ type: 'end' })
     expect(await companion.received('call', (each) => each.status === 'completed')).toBeTruthy()
     await companion.ended()
+  })
+
+  it('costs a seeker nothing whose own browser had no media, whatever the companion’s socket claims', async () => {
+    const seeker = await open('seeker')
+    await seeker.enter()
+    const companion = await open('companion')
+    await companion.enter()
+    companion.send({ type: 'flowing' })
+    await expect.poll(async () => (await storedAttendances()).map(({ mediaAt }) => mediaAt !== null)).toContain(true)
+    seeker.send({ type: 'end' })
+    expect((await seeker.received('refused')).code).toBe('nobody_to_talk_to')
+    await go(3)
+    await giveUpCall(test.ctx, viewers.get('seeker') as Viewer, { callId: call.callId })
+    expect(await stored()).toMatchObject({ status: 'missed', missedReason: 'no_connection' })
+    expect(await balanceOf(test.ctx.db, call.seekerId)).toBe(call.credits)
   })
 
   it('comes at once for whoever blocks the other, who sees them leave and may stay', async () => {

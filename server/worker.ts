@@ -70,7 +70,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
 
   const sweeps = [
     sweep(ctx, 'settle_calls', 5, () => settleDueCalls(ctx, system('settle_calls'))),
-    sweep(ctx, 'end_attendances', 20, () => endSilentAttendances(ctx, system('end_attendances'))),
+    sweep(ctx, 'end_attendances', 20, () => endSilentAttendances(ctx, system('end_attendances'), {})),
     sweep(ctx, 'call_quality', 60, () => watchCallQuality(ctx)),
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),

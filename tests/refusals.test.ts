@@ -41,7 +41,7 @@ const UNSAID: Record<string, string> = {
   resend_failed: 'confirmEmail has its sentence',
   failed_to_renew_address: 'the calendar feed has its sentence',
   media_not_offered: 'one sentence for audio, one for video',
-  too_late: 'cancelling says call_active, the room ends',
+  too_late: 'the room ends',
   call_missed: 'missed_cannot_cancel and missed_cannot_start say it',
   already_decided: 'a sweep passes over the call',
   call_running: 'account-deletion has its sentence',
@@ -54,7 +54,7 @@ const UNSAID: Record<string, string> = {
 }
 
 /** Codes that are put together: `call_${status}`, `media_not_offered_${media}`. */
-const ASSEMBLED = /^call_(cancelled|missed|completed|active)$|^media_not_offered_/
+const ASSEMBLED = /^call_(cancelled|missed|completed)$|^media_not_offered_/
 
 const sources = globSync('{app,server}/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.|^app\/i18n\//.test(path))

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { recordHeartbeats } from '#app/features/calls/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { clockOffset, mails } from '#db/schema/all.ts'
@@ -6,7 +7,10 @@ import { clockOffset, mails } from '#db/schema/all.ts'
 /** Thirty years. */
 const OFFSET_SECONDS_MAX = 946_708_560
 
-/** Moves the installation's clock and tells every process. False when it would be moved too far. */
+/**
+ * Moves the installation's clock and tells every process; who is in a call stays in it. False when it would be moved too
+ * far.
+ */
 export function moveClock(
   ctx: Pick<Ctx, 'db' | 'live'>,
   to: { now: Date } | { advanceSeconds: number },
@@ -21,6 +25,7 @@ export function moveClock(
       .set({ seconds })
       .where(and(eq(clockOffset.id, true), sql`abs(${seconds}) < ${OFFSET_SECONDS_MAX}`))
       .returning({ id: clockOffset.id })
+    if (moved) await recordHeartbeats({ db: tx as unknown as Db }, 'everyone')
     if (moved) await ctx.live.publish(tx as unknown as Db, 'clock', null)
     return moved !== undefined
   })

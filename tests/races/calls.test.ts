@@ -136,7 +136,7 @@ describe('both cancel at once', () => {
 })
 
 describe('cancelling while the call starts', () => {
-  test('it is cancelled or it has begun, never both', async () => {
+  test('it is cancelled, and nobody stays in it', async () => {
     const world = await openWorld(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(12, 3); round++) {
@@ -164,14 +164,71 @@ describe('cancelling while the call starts', () => {
       ])
       const row = await statusOf(world, call)
       const stored = await world.product.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId))
-      if (row?.status === 'cancelled') {
-        expect(stored).toEqual([])
-        expect(await outcomeOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
-      } else {
-        expect(row).toMatchObject({ status: 'active', cancelledAt: null })
-        expect(stored).toHaveLength(2)
-        expect(await outcomeOf(world, call)).toMatchObject({ settled: 0, ends: 0 })
-      }
+      expect(row).toMatchObject({ status: 'cancelled', cancelledBy: companion.userId })
+      expect(stored.filter(({ leftAt }) => leftAt === null)).toEqual([])
+      expect(await outcomeOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
+      expect(await world.product.ledgerViolations()).toEqual([])
+    }
+  })
+})
+
+describe('cancelling while the call is settled', () => {
+  /** Moves the clock a few milliseconds before an instant: the racers' transactions begin on either side of it. */
+  const justBefore = (world: Nodes, instant: Date) =>
+    world.product.ctx.db.execute(
+      sql`update clock_offset set seconds = floor(extract(epoch from ${instant.toISOString()}::timestamptz - now()))::int`,
+    )
+  const settled = async (world: Nodes, index: number, callId: string) => {
+    for (;;) {
+      const outcome = await settleCallIfDue(nodeOf(world, index), worker, { callId })
+      const [row] = await world.product.ctx.db.select().from(calls).where(eq(calls.id, callId))
+      if (outcome || !['scheduled', 'active'].includes(row?.status ?? '')) return 'settled'
+    }
+  }
+
+  test.for(['seeker', 'companion'] as const)('at the end by the %s: one outcome, and its money', async (by) => {
+    const world = await openWorld(at(-60))
+    await warmUp(world)
+    for (let round = 0; round < racers(8, 3); round++) {
+      const call = await makeCall(world.product, { startAt: at(round * 120) })
+      const people = await peopleOf(world, call)
+      const input = { callId: call.callId }
+      await world.product.setClock(at(round * 120 + 1))
+      for (const viewer of Object.values(people)) await enterCall(world.product.ctx, viewer, input)
+      await justBefore(world, call.endAt)
+      const { refused } = await race([
+        ...times(2, (index) => () => settled(world, index, call.callId)),
+        ...times(2, (index) => async () => (await cancelCall(nodeOf(world, index), people[by], input)).settlement),
+      ])
+      const row = await statusOf(world, call)
+      const isCancelled = row?.status === 'cancelled'
+      expect(row).toMatchObject(isCancelled ? { cancelledBy: people[by].userId } : { status: 'completed' })
+      expect(refused.every((code) => code === (isCancelled ? 'call_cancelled' : 'call_completed'))).toBe(true)
+      const isBack = isCancelled && by === 'companion'
+      expect(await outcomeOf(world, call)).toEqual({
+        ...{ settled: 1, ends: 1, seeker: isBack ? 50 : 0, companion: isBack ? 0 : 50 },
+      })
+      expect(await world.product.ledgerViolations()).toEqual([])
+    }
+  })
+
+  test('by a seeker whose companion has not come: paid until five minutes after the start, all back after', async () => {
+    const world = await openWorld(at(-60))
+    await warmUp(world)
+    for (let round = 0; round < racers(8, 3); round++) {
+      const call = await makeCall(world.product, { startAt: at(round * 120) })
+      const { seeker } = await peopleOf(world, call)
+      await world.product.setClock(at(round * 120 + 1))
+      await joinCall(world.product.ctx, seeker, { callId: call.callId })
+      await justBefore(world, at(round * 120 + 5))
+      await race([
+        ...times(2, (index) => () => settled(world, index, call.callId)),
+        async () => (await cancelCall(nodeOf(world, round), seeker, { callId: call.callId })).settlement,
+      ])
+      const isPaid = (await statusOf(world, call))?.status === 'cancelled'
+      expect(await outcomeOf(world, call)).toEqual({
+        ...{ settled: 1, ends: 1, seeker: isPaid ? 0 : 50, companion: isPaid ? 50 : 0 },
+      })
       expect(await world.product.ledgerViolations()).toEqual([])
     }
   })

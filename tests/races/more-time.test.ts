@@ -2,13 +2,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
-import { cancelCall, settleCallIfDue } from '#app/features/calls/commands.server.ts'
+import { cancelCall, leaveCall, settleCallIfDue } from '#app/features/calls/commands.server.ts'
 import { answerExtension, askExtension } from '#app/features/calls/extension/commands.server.ts'
 import { switchToVoice } from '#app/features/calls/voice/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { availability, callExtensions, calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
@@ -46,11 +46,15 @@ async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?
   if (extra > 0) await giveCredits(product, seekerId, extra)
   await product.setClock(at(0))
   const people = { seeker: await product.as(seekerId), companion: await product.as(companionId) }
-  for (const viewer of Object.values(people)) await enterCall(product.ctx, viewer, { callId: call.callId })
+  const { callId } = call
+  const seats = {
+    seeker: await enterCall(product.ctx, people.seeker, { callId }),
+    companion: await enterCall(product.ctx, people.companion, { callId }),
+  }
   const endAt = new Date(call.endAt.getTime() + lateSeconds * 1000)
   await product.ctx.db.update(calls).set({ lateSeconds, endAt }).where(eq(calls.id, call.callId))
   await product.setClock(options.at ?? at(27, 30))
-  const { callId } = call
+  await stayInside(product, callId)
   return {
     ...people,
     call,
@@ -58,6 +62,10 @@ async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?
       (await askExtension(nodeOf(world, index), people[who], { callId, expectedCredits: 38 })).state,
     answer: (index: number, who: 'seeker' | 'companion', extensionId: string, answer: 'yes' | 'no') => async () =>
       (await answerExtension(nodeOf(world, index), people[who], { callId, extensionId, answer })).state,
+    leave: (index: number, who: 'seeker' | 'companion') => async () => {
+      const isEnded = await leaveCall(nodeOf(world, index), people[who], { callId, ...seats[who] })
+      return isEnded ? 'left' : 'had left'
+    },
     balance: () => balanceOf(product.ctx.db, seekerId),
     async questionOf(who: 'seeker' | 'companion') {
       await askExtension(product.ctx, people[who], { callId, expectedCredits: 38 })
@@ -107,6 +115,40 @@ describe('more time', () => {
     expect(await rowOf(world, talk.call)).toMatchObject(isLonger ? { credits: 113 } : { credits: 75 })
     expect(await talk.balance()).toBe(isLonger ? 62 : 100)
     expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test.for([
+    ['seeker', 'companion'],
+    ['companion', 'seeker'],
+  ] as const)('agreed to while the %s leaves is charged before that or not at all', async ([leaves, stays]) => {
+    const world = await openWorld()
+    await warmUp(world)
+    const ends = new Set<string>()
+    for (let round = 0; round < racers(12, 4); round++) {
+      const talk = await runningCall(world)
+      const id = await talk.questionOf(leaves)
+      const { booked, refused } = await race([
+        talk.leave(round, leaves),
+        talk.answer(round + 1, stays, id, 'yes'),
+        talk.ask(round + 1, stays),
+      ])
+      expect(booked).toContain('left')
+      const [answer] = await answersOf(world, talk.call)
+      const isLonger = answer === 'agreed'
+      ends.add(isLonger ? 'agreed' : 'left first')
+      if (!isLonger)
+        expect(
+          refused.every((code) => /^(extension_expired|extension_changed|other_has_left)$/.test(code)),
+          refused.join(),
+        ).toBe(true)
+      expect(await rowOf(world, talk.call)).toMatchObject(isLonger ? { credits: 113 } : { credits: 75 })
+      expect(await talk.balance()).toBe(isLonger ? 62 : 100)
+      // Whatever came first: what is said after the other one has left charges nothing more.
+      expect((await race([talk.answer(round, stays, id, 'yes')])).refused).toHaveLength(isLonger ? 0 : 1)
+      expect(await talk.balance()).toBe(isLonger ? 62 : 100)
+      expect(await world.product.ledgerViolations()).toEqual([])
+      await world.product.setClock(at(-60))
+    }
   })
 
   test('agreed to by the last press while the call ends is either had or not: never both, never half', async () => {

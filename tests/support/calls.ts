@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { joinCall, recordMedia } from '#app/features/calls/commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
@@ -58,11 +58,21 @@ export async function makeCall(
   return { callId, seekerId, companionId, startAt: options.startAt, endAt, credits }
 }
 
-/** Enters a call as a browser does: once the other one is there, media arrives. Refuses as `joinCall`. */
+/** Enters a call as a browser does: once the other one is there, media reaches both. Refuses as `joinCall`. */
 export async function enterCall(ctx: Ctx, viewer: Viewer, input: { callId: string }) {
   const { attendanceId } = await joinCall(ctx, viewer, input)
-  await recordMedia(ctx, viewer, { ...input, attendanceId })
+  if (await recordMedia(ctx, viewer, { ...input, attendanceId }))
+    await ctx.db
+      .update(attendances)
+      .set({ mediaAt: sql`coalesce(media_at, greatest(joined_at, app_now()))` })
+      .where(and(eq(attendances.callId, input.callId), isNull(attendances.leftAt)))
   return { attendanceId }
+}
+
+/** A sign of life, by the clock as it is now, of each person who is in the call. */
+export async function stayInside({ ctx }: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
+  const isOpen = and(eq(attendances.callId, callId), isNull(attendances.leftAt))
+  await ctx.db.update(attendances).set({ seenAt: sql`app_now()` }).where(isOpen)
 }
 
 /** Marks the attendances of a call as ones in which media came, without a browser that reports it. */

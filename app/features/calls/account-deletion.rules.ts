@@ -1,5 +1,5 @@
 import type { Side } from '#app/features/accounts/schema.ts'
-import { type CallState, decideCancel } from './rules.ts'
+import { type CallState, cancelSettlement } from './rules.ts'
 
 /** What deleting an account does to its calls, in whole credits. */
 export type DeletionEffects = {
@@ -26,14 +26,14 @@ export function effectsOfDeletion(
 ): DeletionEffects {
   const effects: DeletionEffects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
   for (const call of calls) {
-    const decision = decideCancel(call, by, now, cancellationHours)
-    if (!decision.ok) {
+    if (call.status !== 'scheduled' || now >= call.startAt) {
       effects.isRunning = true
       continue
     }
+    const settlement = cancelSettlement(call, by, now, cancellationHours)
     effects.calls++
-    effects[decision.settlement] += call.credits
-    if (decision.settlement === 'earned') effects.late++
+    effects[settlement] += call.credits
+    if (settlement === 'earned') effects.late++
   }
   return effects
 }

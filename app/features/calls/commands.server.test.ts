@@ -90,6 +90,40 @@ describe('cancelling a call', () => {
     expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
   })
 
+  it('pays the companion when the seeker cancels after the start, and lets nobody stay in the call', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.companionId)
+    await join(call, call.seekerId)
+    const { settlement } = await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    expect(settlement).toBe('earned')
+    expect(await row(call)).toMatchObject({ status: 'cancelled', cancelledBy: call.seekerId })
+    expect((await row(call)).endedAt).not.toBeNull()
+    expect((await attendancesOf(call)).filter(({ leftAt }) => leftAt === null)).toEqual([])
+    expect([await balance(call.seekerId), await balance(call.companionId)]).toEqual([0, 50])
+    await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_cancelled' })
+  })
+
+  it('gives the seeker everything back when the companion cancels after the start', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 2)
+    await join(call, call.seekerId)
+    await cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId })
+    expect([await balance(call.seekerId), await balance(call.companionId)]).toEqual([50, 0])
+  })
+
+  it('refuses from five minutes after the start while the companion has not come: everything goes back', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.seekerId)
+    await go(call, 6)
+    await expect(cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })).rejects.toMatchObject({
+      code: 'missed_cannot_cancel',
+    })
+    await settleDueCalls(test.ctx, worker)
+    expect(await balance(call.seekerId)).toBe(50)
+  })
+
   it('refuses a missed call with the words of the specification', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await go(call, 31)
@@ -155,6 +189,17 @@ describe('cancelling a call', () => {
       isTrial: true,
     })
     expect((await row(again)).status).toBe('scheduled')
+  })
+
+  it('uses up a free call that has begun', async () => {
+    const start = freshStart()
+    const call = await makeCall(test, { startAt: start, isTrial: true })
+    const { seekerId } = call
+    await go(call, 1)
+    await cancelCall(test.ctx, await test.as(seekerId), { callId: call.callId })
+    await expect(
+      makeCall(test, { seekerId, startAt: new Date(start.getTime() + day), isTrial: true }),
+    ).rejects.toThrow()
   })
 })
 
@@ -380,9 +425,9 @@ describe('the end of a call', () => {
     await go(call, 2)
     await recordHeartbeats(test.ctx, [attendanceId])
     await go(call, 2, 50_000)
-    expect(await endSilentAttendances(test.ctx, worker)).toBe(0)
+    expect(await endSilentAttendances(test.ctx, worker, {})).toBe(0)
     await go(call, 3, 5_000)
-    expect(await endSilentAttendances(test.ctx, worker)).toBe(1)
+    expect(await endSilentAttendances(test.ctx, worker, {})).toBe(1)
     const [attendance] = await attendancesOf(call)
     expect(attendance?.leftAt).toEqual(attendance?.seenAt)
   })

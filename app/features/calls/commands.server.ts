@@ -10,10 +10,12 @@ import {
   findPresence,
   insertAttendance,
   updateAttendanceEnd,
+  updateAttendanceEnds,
   updateLastSeen,
   updateMediaStart,
   updateSilentAttendances,
 } from './attendance/store.server.ts'
+import { updateOpenExtension } from './extension/store.server.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
 import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
 import { type CallInput, type CancelInput, RECONNECT_SECONDS } from './schema.ts'
@@ -24,7 +26,7 @@ import {
   publishCallChange,
   settleHeldPrice,
 } from './settlement.commands.server.ts'
-import { type DueCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
+import { type DueCall, findCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
 import { admissionsOf } from './views.server.ts'
 
 /** Calls that one run of the sweep settles at most before it looks again. */
@@ -38,13 +40,14 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
 }
 
 /**
- * Cancels a scheduled call before its start; the credits go where K-16, K-17 and K-20 say. Refuses strangers with 404,
- * and a note with what bios must not carry as `unwanted_content`.
+ * Cancels a call until it is missed or completed; the credits go where K-14, K-16, K-17 and K-20 say. Refuses strangers
+ * with 404, and a note with what bios must not carry as `unwanted_content`.
  */
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const decision = unwrap(decideCancel(call, side, now, ctx.config.terms.cancellationHours))
+  const presence = await findPresence(tx, call, now)
+  const decision = unwrap(decideCancel(call, presence, side, now, ctx.config.terms.cancellationHours))
   const cancelNote = input.note || null
   if (cancelNote) refuseContent(cancelNote)
   await moveCall(tx, call.callId, statesBefore('cancel'), {
@@ -53,7 +56,10 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
     cancelledBy: viewer.userId,
     cancelledAt: now,
     calendarSequence: sql`calendar_sequence + 1`,
+    ...(call.status === 'active' ? { endedAt: now } : {}),
   })
+  await updateAttendanceEnds(tx, call.callId, now)
+  await updateOpenExtension(tx, call.callId, 'expired', now)
   await settleHeldPrice(ctx, tx, call, decision.settlement)
   await announceCallChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
   return { settlement: decision.settlement }
@@ -91,10 +97,15 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
   return { attendanceId }
 })
 
-/** Ends one attendance. The call goes on; both can come back until its end. */
+/**
+ * Ends one attendance, and with it an open question for more time. The call goes on; both can come back until its end.
+ */
 export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
-  await ownCall(tx, viewer, input.callId)
-  return updateAttendanceEnd(tx, input.attendanceId, viewer.userId, ctx.clock.now())
+  const { call } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const isEnded = await updateAttendanceEnd(tx, input.attendanceId, viewer.userId, now)
+  if (isEnded && (await updateOpenExtension(tx, call.callId, 'expired', now))) await publishCallChange(ctx, tx, call)
+  return isEnded
 })
 
 /**
@@ -179,12 +190,21 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
   }
 }
 
-/** Records that these attendances are still alive. */
-export async function recordHeartbeats(ctx: Ctx, attendanceIds: readonly string[]): Promise<void> {
+/** Records that these attendances are still alive; all of them when the clock was moved under everyone. */
+export async function recordHeartbeats(
+  ctx: Pick<Ctx, 'db'>,
+  attendanceIds: readonly string[] | 'everyone',
+): Promise<void> {
   if (attendanceIds.length > 0) await updateLastSeen(ctx.db, attendanceIds)
 }
 
-/** Ends the attendances that a dead process left open; returns how many. */
-export async function endSilentAttendances(ctx: Ctx, _actor: System): Promise<number> {
-  return updateSilentAttendances(ctx.db, RECONNECT_SECONDS)
-}
+/** Ends the attendances that a dead process left open, and the questions for more time in them; returns how many. */
+export const endSilentAttendances = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
+  const closed = await updateSilentAttendances(tx, RECONNECT_SECONDS)
+  for (const callId of new Set(closed.map((attendance) => attendance.callId))) {
+    const isAskedIn = await updateOpenExtension(tx, callId, 'expired', ctx.clock.now())
+    const call = isAskedIn ? await findCall(tx, callId) : null
+    if (call) await publishCallChange(ctx, tx, call)
+  }
+  return closed.length
+})

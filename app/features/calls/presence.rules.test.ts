@@ -9,13 +9,14 @@ const visit = (userId: string, from: number, to: number | null, mediaAt: number 
   userId,
   joinedAt: at(from),
   leftAt: to === null ? null : at(to),
+  seenAt: at(to ?? 300),
   mediaAt: mediaAt === null ? null : at(mediaAt),
 })
 
 it('counts the seconds of each and those together, from the start to now or the end', () => {
   const visits = [visit('lena', 0, 100), visit('lena', 200, null), visit('mara', 60, 260)]
   expect(presenceOf(call, visits, at(300))).toEqual({
-    ...{ seekerCame: true, companionCame: true, hasMedia: false },
+    ...{ seekerCame: true, companionCame: true, areBothHere: false, hasMedia: false, seekerHasMedia: false },
     ...{ seekerSeconds: 200, companionSeconds: 200, togetherSeconds: 100 },
   })
   expect(presenceOf(call, visits, at(9_999)).seekerSeconds).toBe(1_700)
@@ -31,8 +32,20 @@ it('ends with the call, whether somebody stays in the room or leaves it later', 
 
 it('is nobody’s without an attendance, and has media from the report of either side', () => {
   expect(presenceOf(call, [], at(60))).toMatchObject({ seekerCame: false, companionCame: false, togetherSeconds: 0 })
-  expect(presenceOf(call, [visit('lena', 0, null), visit('mara', 0, null, 2)], at(60)).hasMedia).toBe(true)
-  expect(presenceOf(call, [visit('lena', 0, null, 2), visit('mara', 0, null)], at(60)).hasMedia).toBe(true)
+  expect(presenceOf(call, [visit('lena', 0, null), visit('mara', 0, null, 2)], at(60))).toMatchObject({
+    ...{ hasMedia: true, seekerHasMedia: false },
+  })
+  expect(presenceOf(call, [visit('lena', 0, null, 2), visit('mara', 0, null)], at(60))).toMatchObject({
+    ...{ hasMedia: true, seekerHasMedia: true },
+  })
+})
+
+it('has both there while each is inside and was heard of within a minute', () => {
+  const [lena, mara] = [visit('lena', 0, null), visit('mara', 60, null)]
+  expect(presenceOf(call, [lena, mara], at(359)).areBothHere).toBe(true)
+  expect(presenceOf(call, [lena, mara], at(360)).areBothHere).toBe(false)
+  expect(presenceOf(call, [lena, visit('mara', 60, 359)], at(359)).areBothHere).toBe(false)
+  expect(presenceOf(call, [lena, visit('lena', 0, null)], at(359)).areBothHere).toBe(false)
 })
 
 it('never has two together for longer than either was there, however often they came and went', () => {

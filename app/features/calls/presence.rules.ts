@@ -1,11 +1,21 @@
 import type { CallTimes, Presence } from './rules.ts'
+import { RECONNECT_SECONDS } from './schema.ts'
 
-/** One person's time in a call, as the signalling server recorded it; `leftAt` is null while it goes on. */
-export type RecordedAttendance = { userId: string; joinedAt: Date; leftAt: Date | null; mediaAt: Date | null }
+/**
+ * One person's time in a call, as the signalling server recorded it; `leftAt` is null while it goes on, `seenAt` the
+ * last sign of life.
+ */
+export type RecordedAttendance = {
+  userId: string
+  joinedAt: Date
+  leftAt: Date | null
+  seenAt: Date
+  mediaAt: Date | null
+}
 
 type Interval = { from: number; to: number }
 
-/** What the attendances of a call say by now: who came, for how long, how long together, and whether media came. */
+/** What the attendances of a call say by now: who came and is here, for how long, and to whom media came. */
 export function presenceOf(
   call: CallTimes & { seekerId: string; companionId: string },
   attendances: readonly RecordedAttendance[],
@@ -20,11 +30,20 @@ export function presenceOf(
         to: Math.min(leftAt?.getTime() ?? until, until),
       }))
       .sort((a, b) => a.from - b.from)
+  const isHere = (userId: string) =>
+    attendances.some(
+      (attendance) =>
+        attendance.userId === userId &&
+        attendance.leftAt === null &&
+        now.getTime() - attendance.seenAt.getTime() < RECONNECT_SECONDS * 1000,
+    )
   const [seeker, companion] = [intervals(call.seekerId), intervals(call.companionId)]
   return {
     seekerCame: seeker.length > 0,
     companionCame: companion.length > 0,
+    areBothHere: isHere(call.seekerId) && isHere(call.companionId),
     hasMedia: attendances.some(({ mediaAt }) => mediaAt !== null),
+    seekerHasMedia: attendances.some(({ userId, mediaAt }) => userId === call.seekerId && mediaAt !== null),
     seekerSeconds: seconds(seeker),
     companionSeconds: seconds(companion),
     togetherSeconds: seconds(overlaps(seeker, companion)),

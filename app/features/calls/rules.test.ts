@@ -24,18 +24,20 @@ const call = (status: CallStatus) => ({ status, startAt, endAt })
 const nobody: Presence = {
   seekerCame: false,
   companionCame: false,
+  areBothHere: false,
   hasMedia: false,
+  seekerHasMedia: false,
   seekerSeconds: 0,
   companionSeconds: 0,
   togetherSeconds: 0,
 }
-const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true }
+const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true, seekerHasMedia: true }
 const seekerOnly = { ...nobody, seekerCame: true }
 const companionOnly = { ...nobody, companionCame: true }
 /** Both came, and nothing came through: so many seconds each, and together. */
 const unconnected = (seekerSeconds: number, companionSeconds: number, togetherSeconds: number) => ({
   ...both,
-  ...{ hasMedia: false, seekerSeconds, companionSeconds, togetherSeconds },
+  ...{ hasMedia: false, seekerHasMedia: false, seekerSeconds, companionSeconds, togetherSeconds },
 })
 
 describe('the life of a call', () => {
@@ -53,7 +55,14 @@ describe('the life of a call', () => {
     'scheduled join companion late active',
     'scheduled cancel seeker booked cancelled',
     'scheduled cancel companion booked cancelled',
+    'scheduled cancel seeker start cancelled',
+    'scheduled cancel seeker late cancelled',
+    'scheduled cancel companion start cancelled',
+    'scheduled cancel companion late cancelled',
     'scheduled miss system end missed',
+    ...['seeker', 'companion'].flatMap((by) =>
+      ['booked', 'start', 'late'].map((moment) => `active cancel ${by} ${moment} cancelled`),
+    ),
     'active join seeker start active',
     'active join seeker late active',
     'active join companion start active',
@@ -91,7 +100,7 @@ describe('the life of a call', () => {
   })
 
   it('tells SQL which states a move may leave', () => {
-    expect(statesBefore('cancel')).toEqual(['scheduled'])
+    expect(statesBefore('cancel')).toEqual(['scheduled', 'active'])
     expect(statesBefore('miss')).toEqual(['scheduled', 'active'])
     expect(statesBefore('complete')).toEqual(['active'])
     expect(statesBefore('stop')).toEqual(['scheduled', 'active'])
@@ -105,21 +114,21 @@ describe('the life of a call', () => {
 
 describe('cancelling', () => {
   it('gives a seeker everything back up to exactly 24 hours before the start', () => {
-    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60), 24)).toMatchObject({
+    expect(decideCancel(call('scheduled'), nobody, 'seeker', at(-24 * 60), 24)).toMatchObject({
       ok: true,
       settlement: 'returned',
     })
   })
 
   it('pays the companion when a seeker cancels one millisecond later', () => {
-    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60, 1), 24)).toMatchObject({
+    expect(decideCancel(call('scheduled'), nobody, 'seeker', at(-24 * 60, 1), 24)).toMatchObject({
       ok: true,
       settlement: 'earned',
     })
   })
 
   it.each([1, 12, 168])('counts the hours of the installation: %s', (hours) => {
-    const settled = (after: number) => decideCancel(call('scheduled'), 'seeker', at(-hours * 60, after), hours)
+    const settled = (after: number) => decideCancel(call('scheduled'), nobody, 'seeker', at(-hours * 60, after), hours)
     expect([settled(-1), settled(0), settled(1)]).toMatchObject(
       ['returned', 'returned', 'earned'].map((settlement) => ({ ok: true, settlement })),
     )
@@ -131,32 +140,58 @@ describe('cancelling', () => {
       startAt: new Date('2027-03-28T10:00:00+02:00'),
       endAt: new Date('2027-03-28T10:30:00+02:00'),
     } as const
-    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T09:00:00+01:00'), 24)).toMatchObject({
+    expect(decideCancel(sunday, nobody, 'seeker', new Date('2027-03-27T09:00:00+01:00'), 24)).toMatchObject({
       settlement: 'returned',
     })
-    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T10:00:00+01:00'), 24)).toMatchObject({
+    expect(decideCancel(sunday, nobody, 'seeker', new Date('2027-03-27T10:00:00+01:00'), 24)).toMatchObject({
       settlement: 'earned',
     })
   })
 
   it('gives the seeker everything back whenever the companion cancels', () => {
-    for (const now of [at(-10_000), at(-24 * 60, 1), at(0, -1)])
-      expect(decideCancel(call('scheduled'), 'companion', now, 24)).toMatchObject({ ok: true, settlement: 'returned' })
+    for (const now of [at(-10_000), at(-24 * 60, 1), at(0, -1), at(0), at(29)])
+      expect(decideCancel(call('scheduled'), nobody, 'companion', now, 24)).toMatchObject({
+        ok: true,
+        settlement: 'returned',
+      })
   })
 
-  it('refuses from the start on', () => {
-    expect(decideCancel(call('scheduled'), 'seeker', at(0), 24)).toEqual({ ok: false, code: 'call_active' })
-    expect(decideCancel(call('active'), 'companion', at(3), 24)).toEqual({ ok: false, code: 'call_active' })
+  it('gives a seeker nothing back after the start, to the last millisecond before the end', () => {
+    const paid = { ok: true, to: 'cancelled', settlement: 'earned' }
+    for (const hours of [0, 24])
+      for (const now of [at(0, 1), at(4), at(30, -1)])
+        expect(decideCancel(call('active'), both, 'seeker', now, hours)).toEqual(paid)
+    expect(decideCancel(call('scheduled'), nobody, 'seeker', at(30, -1), 24)).toEqual(paid)
+  })
+
+  it('refuses what is missed or completed, before a sweep has written it down', () => {
+    for (const by of ['seeker', 'companion'] as const) {
+      expect(decideCancel(call('active'), seekerOnly, by, at(5), 24)).toMatchObject({ ok: true })
+      expect(decideCancel(call('active'), seekerOnly, by, at(5, 1), 24)).toEqual({
+        ok: false,
+        code: 'missed_cannot_cancel',
+      })
+      expect(decideCancel(call('active'), both, by, at(30), 24)).toEqual({ ok: false, code: 'call_completed' })
+    }
   })
 
   it('refuses a missed call with its own words, swept or not', () => {
-    expect(decideCancel(call('missed'), 'seeker', at(60), 24)).toEqual({ ok: false, code: 'missed_cannot_cancel' })
-    expect(decideCancel(call('scheduled'), 'seeker', at(30), 24)).toEqual({ ok: false, code: 'missed_cannot_cancel' })
+    expect(decideCancel(call('missed'), nobody, 'seeker', at(60), 24)).toEqual({
+      ok: false,
+      code: 'missed_cannot_cancel',
+    })
+    expect(decideCancel(call('scheduled'), nobody, 'seeker', at(30), 24)).toEqual({
+      ok: false,
+      code: 'missed_cannot_cancel',
+    })
   })
 
   it('refuses a call that is cancelled or completed already', () => {
-    expect(decideCancel(call('cancelled'), 'seeker', at(-60), 24)).toEqual({ ok: false, code: 'call_cancelled' })
-    expect(decideCancel(call('completed'), 'seeker', at(60), 24)).toEqual({ ok: false, code: 'call_completed' })
+    expect(decideCancel(call('cancelled'), nobody, 'seeker', at(-60), 24)).toEqual({
+      ok: false,
+      code: 'call_cancelled',
+    })
+    expect(decideCancel(call('completed'), nobody, 'seeker', at(60), 24)).toEqual({ ok: false, code: 'call_completed' })
   })
 })
 
@@ -292,7 +327,16 @@ describe('the way out of a call that does not connect', () => {
     }
   })
 
-  it('closes with the first media of either side, and is none from waiting alone', () => {
+  it('stays open to a seeker whose own browser had no media, whatever the companion’s says', () => {
+    const payeesWord = { ...both, seekerHasMedia: false, togetherSeconds: 600 }
+    expect(decideFinish(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({ code: 'nobody_to_talk_to' })
+    expect(decideWayOut(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({
+      outcome: { missedReason: 'no_connection', settlement: 'returned_no_show' },
+    })
+    expect(decideWayOut(call('active'), payeesWord, 'companion', at(12))).toMatchObject({ code: 'call_connected' })
+  })
+
+  it('closes with the first media, and is none from waiting alone', () => {
     expect(decideWayOut(call('active'), { ...both, togetherSeconds: 600 }, 'seeker', at(12))).toEqual({
       ok: false,
       code: 'call_connected',

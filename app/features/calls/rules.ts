@@ -31,12 +31,13 @@ export type TransitionRule = { to: CallStatus; by: readonly Actor[]; after: Mome
 export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, TransitionRule>>> = {
   scheduled: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
-    cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'start' },
+    cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'end' },
     miss: { to: 'missed', by: ['system'], after: 'end' },
     stop: { to: 'cancelled', by: ['system'], after: 'booked', before: 'end' },
   },
   active: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
+    cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'end' },
     finish: { to: 'completed', by: ['seeker'], after: 'start', before: 'end' },
     give_up: { to: 'missed', by: ['seeker', 'companion'], after: 'start', before: 'end' },
     complete: { to: 'completed', by: ['system'], after: 'end' },
@@ -55,8 +56,12 @@ export type CallState = CallTimes & { status: CallStatus }
 export type Presence = {
   seekerCame: boolean
   companionCame: boolean
+  /** Whether both are in it now: inside, and heard of within the last `RECONNECT_SECONDS`. */
+  areBothHere: boolean
   /** Whether the browser of either of them reported media of the other one. */
   hasMedia: boolean
+  /** Whether the seeker's did: until then the word of the one who is paid keeps nobody in the call. */
+  seekerHasMedia: boolean
   seekerSeconds: number
   companionSeconds: number
   togetherSeconds: number
@@ -93,27 +98,40 @@ export function decideTransition(
 }
 
 function refusalOf(status: CallStatus): RefusalCode {
-  if (status === 'scheduled') return 'call_not_started'
+  if (status === 'scheduled' || status === 'active') return 'call_not_started'
   return `call_${status}`
 }
 
+/** Where the price of a call goes that is cancelled now: back from a companion, from a seeker up to `refundUntil`. */
+export function cancelSettlement(
+  { startAt }: CallTimes,
+  by: 'seeker' | 'companion',
+  now: Date,
+  cancellationHours: number,
+): 'returned' | 'earned' {
+  return by === 'companion' || now.getTime() <= refundUntil(startAt, cancellationHours).getTime()
+    ? 'returned'
+    : 'earned'
+}
+
 /**
- * Whether a person may cancel now and what becomes of the credits: back from a companion always, from a seeker up to
- * `refundUntil`.
+ * Whether a person may cancel now and what becomes of the credits: until the call is missed or completed, whether or
+ * not that is written down yet (K-14).
  */
 export function decideCancel(
   call: CallState,
+  presence: Presence,
   by: 'seeker' | 'companion',
   now: Date,
   cancellationHours: number,
 ): Decision<{ to: CallStatus; settlement: 'returned' | 'earned' }> {
-  const isOver = now.getTime() >= call.endAt.getTime()
-  if (call.status === 'missed' || (call.status === 'scheduled' && isOver))
+  const due = decideOutcome(call, presence, now)
+  if (call.status === 'missed' || (due.ok && due.outcome.to === 'missed'))
     return { ok: false, code: 'missed_cannot_cancel' }
+  if (due.ok) return { ok: false, code: 'call_completed' }
   const decision = decideTransition(call, 'cancel', by, now)
-  if (!decision.ok) return decision.code === 'too_late' ? { ok: false, code: 'call_active' } : decision
-  const isReturned = by === 'companion' || now.getTime() <= refundUntil(call.startAt, cancellationHours).getTime()
-  return { ok: true, to: decision.to, settlement: isReturned ? 'returned' : 'earned' }
+  if (!decision.ok) return decision
+  return { ok: true, to: decision.to, settlement: cancelSettlement(call, by, now, cancellationHours) }
 }
 
 export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: CallSettlement }
@@ -167,7 +185,7 @@ export function decideJoin(
   return decideTransition(call, 'join', by, now)
 }
 
-/** Whether the seeker may end the call for both: only a conversation that took place, not a wait. */
+/** Whether the seeker may end the call for both, at its price: only once media reached their own browser. */
 export function decideFinish(
   call: CallState,
   presence: Presence,
@@ -178,13 +196,17 @@ export function decideFinish(
   if (due.ok) return due
   const decision = decideTransition(call, 'finish', by, now)
   if (!decision.ok) return decision
-  const hasMet = presence.seekerCame && presence.companionCame && presence.hasMedia
+  const hasMet = presence.seekerCame && presence.companionCame && presence.seekerHasMedia
   return hasMet ? completed() : { ok: false, code: 'nobody_to_talk_to' }
 }
 
+/** Whether media came as far as this side has to accept it: a seeker by their own browser alone. */
+export const hasConnectedFor = (by: 'seeker' | 'companion', presence: Pick<Presence, 'hasMedia' | 'seekerHasMedia'>) =>
+  by === 'seeker' ? presence.seekerHasMedia : presence.hasMedia
+
 /**
- * Whether either of them may end a call that does not connect, for nothing: after a minute together without media.
- * Refuses `call_connected` once media came, and `too_early`.
+ * Whether either of them may end a call that does not connect, for nothing: after a minute together without media. A
+ * seeker's own browser decides for the seeker. Refuses `call_connected` once media came, and `too_early`.
  */
 export function decideWayOut(
   call: CallState,
@@ -196,6 +218,6 @@ export function decideWayOut(
   if (due.ok) return due
   const decision = decideTransition(call, 'give_up', by, now)
   if (!decision.ok) return decision
-  if (presence.hasMedia) return { ok: false, code: 'call_connected' }
+  if (hasConnectedFor(by, presence)) return { ok: false, code: 'call_connected' }
   return presence.togetherSeconds < WAY_OUT_SECONDS ? { ok: false, code: 'too_early' } : missed('no_connection')
 }

@@ -41,7 +41,6 @@ export type CancelInput = CallInput & { note?: string | null }
 
 /** Codes that this feature refuses with. */
 export const CALL_REFUSALS = [
-  'call_active',
   'call_cancelled',
   'call_changed',
   'call_completed',

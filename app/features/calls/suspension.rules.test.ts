@@ -9,12 +9,14 @@ const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 6
 const nobody: Presence = {
   seekerCame: false,
   companionCame: false,
+  areBothHere: false,
   hasMedia: false,
+  seekerHasMedia: false,
   seekerSeconds: 0,
   companionSeconds: 0,
   togetherSeconds: 0,
 }
-const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true }
+const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true, seekerHasMedia: true }
 const alone = { seeker: { ...nobody, seekerCame: true }, companion: { ...nobody, companionCame: true } }
 
 type Status = 'scheduled' | 'active'
@@ -68,7 +70,12 @@ describe('a call of a suspended seeker', () => {
 it('never lets anybody lose who did nothing wrong, and decides every open call', () => {
   const presence = fc
     .record({ seekerCame: fc.boolean(), companionCame: fc.boolean() })
-    .map((came) => ({ ...nobody, ...came, hasMedia: came.seekerCame && came.companionCame }))
+    .map((came) => ({
+      ...nobody,
+      ...came,
+      hasMedia: came.seekerCame && came.companionCame,
+      seekerHasMedia: came.seekerCame && came.companionCame,
+    }))
   fc.assert(
     fc.property(
       fc.constantFrom<Status>('scheduled', 'active'),

@@ -1,6 +1,6 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { type CallState, decideCancel, decideFinish, decideOutcome, type Outcome, type Presence } from './rules.ts'
+import { type CallState, cancelSettlement, decideFinish, decideOutcome, type Outcome, type Presence } from './rules.ts'
 
 /** How a call ends whose participant is suspended: as what took place, or stopped with its price going one way. */
 export type SuspensionOutcome =
@@ -24,9 +24,8 @@ export function decideSuspendedCall(
   if (suspended === 'companion') return stopped('returned')
   const finish = decideFinish(call, presence, 'seeker', now)
   if (finish.ok) return { ok: true, ended: { kind: 'finished', outcome: finish.outcome } }
-  const cancel = decideCancel(call, 'seeker', now, cancellationHours)
   // From the start on the companion is there or still may come, and has kept the time free.
-  return stopped(cancel.ok ? cancel.settlement : 'earned')
+  return stopped(cancelSettlement(call, 'seeker', now, cancellationHours))
 }
 
 const stopped = (settlement: 'returned' | 'earned'): Decision<{ ended: SuspensionOutcome }> => ({

@@ -27,6 +27,10 @@ export const callChanges: Resources['call-changes'] = {
       other: 'Du hast abgelehnt. Das Gespräch endet wie geplant.',
     },
     withdrawn: { you: 'Du hast deine Frage zurückgezogen.', other: '{{name}} hat die Frage zurückgezogen.' },
+    expired: {
+      you: 'Deine Frage nach mehr Zeit ist abgelaufen.',
+      other: 'Die Frage nach mehr Zeit von {{name}} ist abgelaufen.',
+    },
     missing: 'Für {{minutes}} Minuten mehr fehlen dir {{credits}}.',
   },
   wayOut: {
@@ -78,6 +82,7 @@ export const callChanges: Resources['call-changes'] = {
     extension_impossible: '{{name}} kann diesmal nicht länger bleiben.',
     extension_changed: 'Gerade hat sich etwas geändert. Bitte schau noch einmal.',
     extension_expired: 'Diese Frage ist nicht mehr offen.',
+    other_has_left: '{{name}} ist gerade nicht im Gespräch. Berechnet wurde nichts.',
     nobody_to_talk_to: 'Ihr seid euch noch nicht begegnet.',
     call_connected:
       'In diesem Gespräch ist schon etwas angekommen, deshalb zählt es. Wenn es nicht in Ordnung war, widersprich danach dem Ergebnis.',

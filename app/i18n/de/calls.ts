@@ -10,14 +10,14 @@ export const calls = {
     title: 'Als Nächstes',
     list: 'Anstehende Gespräche',
     badgeActive: 'Läuft',
-    join: 'Beitreten',
+    join: 'Zum Gespräch',
     cancel: 'Absagen',
     details: 'Details',
     detailsOf: 'Details zum Gespräch mit {{name}}, {{when}} Uhr',
     voice: 'Ohne Bild',
     voiceOf: 'Ohne Bild: das Gespräch mit {{name}}, {{when}}',
     cancelOf: 'Das Gespräch mit {{name}} absagen, {{when}} Uhr',
-    joinOf: 'Dem Gespräch mit {{name}} beitreten',
+    joinOf: 'Zum Gespräch mit {{name}}',
     roomOpens: 'Der Raum öffnet um {{time}} Uhr.',
     roomOpen: 'Der Raum ist offen: Prüfe Kamera und Ton.',
     running: 'Dein Gespräch hat begonnen.',
@@ -84,6 +84,13 @@ export const calls = {
     close: 'Schließen',
     seekerLate:
       'Bis {{moment}} Uhr war das Absagen kostenlos. Jetzt gehen die {{credits}} an {{name}} und werden nicht erstattet.',
+    seekerStarted: 'Das Gespräch hat begonnen. Die {{credits}} gehen an {{name}} und werden nicht erstattet.',
+    seekerWaiting:
+      '{{name}} ist noch nicht da. Geh ins Gespräch und warte: Fehlt {{name}} fünf Minuten nach Beginn noch immer, bekommst du automatisch alle {{credits}} zurück. Sagst du jetzt ab, wird nichts erstattet.',
+    seekerTrialStarted:
+      'Dein kostenloses Gespräch hat begonnen. Wenn du jetzt absagst, sind deine kostenlosen {{minutes}} Minuten verbraucht.',
+    seekerTrialWaiting:
+      '{{name}} ist noch nicht da. Geh ins Gespräch und warte: Fehlt {{name}} fünf Minuten nach Beginn noch immer, kannst du dein kostenloses Gespräch noch einmal buchen. Sagst du jetzt ab, sind deine kostenlosen {{minutes}} Minuten verbraucht.',
     seekerTrial:
       'Das ist dein kostenloses Gespräch. Wenn du absagst, kannst du deine kostenlosen {{minutes}} Minuten noch einmal buchen.',
     companion: '{{name}} bekommt alle {{credits}} zurück. Du verdienst an diesem Gespräch nichts.',
@@ -107,7 +114,6 @@ export const calls = {
     missed_cannot_start: 'Dieses Gespräch wurde verpasst und lässt sich nicht mehr beginnen',
     call_cancelled: 'Dieses Gespräch ist schon abgesagt.',
     call_completed: 'Dieses Gespräch ist vorbei.',
-    call_active: 'Dieses Gespräch hat begonnen und lässt sich nicht mehr absagen.',
     call_changed: 'An diesem Gespräch hat sich gerade etwas geändert. Schau noch einmal hin und entscheide neu.',
     call_not_started: 'Dieses Gespräch hat noch nicht begonnen.',
     not_found: 'Dieses Gespräch gibt es nicht.',

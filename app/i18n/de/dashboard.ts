@@ -18,7 +18,7 @@ export const dashboard = {
     all: 'Alle Gespräche',
     goToCalls: 'Zu deinen Gesprächen',
     check: { audio: 'Ton prüfen', video: 'Kamera und Ton prüfen' },
-    join: 'Beitreten',
+    join: 'Zum Gespräch',
     now: 'Jetzt, seit {{time}} Uhr',
     at: '{{when}} Uhr',
     list: 'Weitere Gespräche',

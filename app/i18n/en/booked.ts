@@ -5,7 +5,7 @@ export const booked = {
     companion: '{{name}} has booked a call with you',
     running: 'Your call with {{name}} has started',
     cancelled: 'Your call with {{name}} was cancelled',
-    over: 'Your call with {{name}} is over',
+    over: 'Your call with {{name}}, {{date}}',
   },
   warm: 'It’s good that you’re taking this time. {{name}} looks forward to meeting you.',
   cancel: 'Cancel call',
@@ -51,7 +51,7 @@ export const booked = {
   report: 'Report {{name}}',
   object: 'Object to the outcome',
   attendance: {
-    title: 'Who was there when',
+    title: 'Attendance',
     you: 'You',
     other: 'The other person',
     together: 'Together',

@@ -22,6 +22,10 @@ export const callChanges = {
     agreed: 'You have {{minutes}} more minutes. The call now ends at {{time}}.',
     declined: { you: '{{name}} can’t stay longer this time.', other: 'You said no. The call ends as planned.' },
     withdrawn: { you: 'You took your question back.', other: '{{name}} took the question back.' },
+    expired: {
+      you: 'Your question for more time has lapsed.',
+      other: '{{name}}’s question for more time has lapsed.',
+    },
     missing: 'You need {{credits}} more for {{minutes}} more minutes.',
   },
   wayOut: {
@@ -67,6 +71,7 @@ export const callChanges = {
     extension_impossible: '{{name}} can’t stay longer this time.',
     extension_changed: 'Something has just changed. Please look again.',
     extension_expired: 'That question is no longer open.',
+    other_has_left: '{{name}} isn’t in the call right now, so nothing was charged.',
     nobody_to_talk_to: 'You haven’t met yet.',
     call_connected:
       'Something has come through in this call, so it counts. If it wasn’t all right, object to the outcome afterwards.',

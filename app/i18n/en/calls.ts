@@ -76,6 +76,12 @@ export const calls = {
     close: 'Close',
     seekerFree: 'You get all {{credits}} back. Cancelling is free until {{moment}}.',
     seekerLate: 'Cancelling was free until {{moment}}. {{name}} keeps the {{credits}}, so you won’t get a refund.',
+    seekerStarted: 'The call has started. {{name}} keeps the {{credits}}, so you won’t get a refund.',
+    seekerWaiting:
+      '{{name}} hasn’t joined yet. Join and wait: if {{name}} isn’t there five minutes after the start, you get all {{credits}} back automatically. If you cancel now, you won’t get a refund.',
+    seekerTrialStarted: 'Your free call has started. If you cancel it now, your free {{minutes}} minutes are used up.',
+    seekerTrialWaiting:
+      '{{name}} hasn’t joined yet. Join and wait: if {{name}} isn’t there five minutes after the start, you can book your free call again. If you cancel now, your free {{minutes}} minutes are used up.',
     seekerTrial: 'This is your free call. If you cancel it, you can book your free {{minutes}} minutes again.',
     companion: '{{name}} gets a full refund of {{credits}}, and you won’t earn anything for this call.',
     companionTrial: 'This is a free call: {{name}} pays nothing and can book it again.',
@@ -98,7 +104,6 @@ export const calls = {
     missed_cannot_start: 'This call has been missed and cannot be started',
     call_cancelled: 'This call has already been cancelled.',
     call_completed: 'This call is over.',
-    call_active: 'This call has started, so it can no longer be cancelled.',
     call_changed: 'Something about this call has just changed. Please check it and decide again.',
     call_not_started: 'This call hasn’t started yet.',
     not_found: 'This call doesn’t exist.',

@@ -15,9 +15,9 @@ export async function findPresence(
   call: CallTimes & { callId: string; seekerId: string; companionId: string },
   now: Date,
 ): Promise<Presence> {
-  const { userId, joinedAt, leftAt, mediaAt } = attendances
+  const { userId, joinedAt, leftAt, seenAt, mediaAt } = attendances
   const found = await db
-    .select({ userId, joinedAt, leftAt, mediaAt })
+    .select({ userId, joinedAt, leftAt, seenAt, mediaAt })
     .from(attendances)
     .where(eq(attendances.callId, call.callId))
   return presenceOf(call, found, now)
@@ -78,11 +78,13 @@ export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: 
 }
 
 /** Records that open attendances are alive; the text of the statement is the same for any number of them. */
-export async function updateLastSeen(db: Db, attendanceIds: readonly string[]): Promise<void> {
+export async function updateLastSeen(db: Db, attendanceIds: readonly string[] | 'everyone'): Promise<void> {
+  const named =
+    attendanceIds === 'everyone' ? undefined : sql`${attendances.id} = any(${sql.param(attendanceIds)}::uuid[])`
   await db
     .update(attendances)
     .set({ seenAt: sql`app_now()` })
-    .where(and(sql`${attendances.id} = any(${sql.param(attendanceIds)}::uuid[])`, isNull(attendances.leftAt)))
+    .where(and(named, isNull(attendances.leftAt)))
 }
 
 /** Ends the attendances that are still open when a call is over. */
@@ -93,9 +95,9 @@ export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Pr
     .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
 }
 
-/** Ends attendances without a sign of life, at their last one. Returns how many. */
-export async function updateSilentAttendances(db: Db, silentSeconds: number): Promise<number> {
-  const closed = await db
+/** Ends attendances without a sign of life, at their last one. Returns the call of each. */
+export function updateSilentAttendances(tx: Tx, silentSeconds: number) {
+  return tx
     .update(attendances)
     .set({ leftAt: sql`${attendances.seenAt}` })
     .where(
@@ -104,8 +106,7 @@ export async function updateSilentAttendances(db: Db, silentSeconds: number): Pr
         lt(attendances.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
       ),
     )
-    .returning({ attendanceId: attendances.id })
-  return closed.length
+    .returning({ callId: attendances.callId })
 }
 
 /** When people were in a call, in order; nobody's name. */

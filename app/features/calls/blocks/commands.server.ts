@@ -7,7 +7,6 @@ import { command } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { deleteAttendances, findPresence } from '../attendance/store.server.ts'
 import { cancelCall } from '../commands.server.ts'
-import { decideCancel } from '../rules.ts'
 import { lockOpenCallsBetween } from '../store.server.ts'
 import { isLeftAlone, isRunning } from './rules.ts'
 
@@ -23,10 +22,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
   // All rows are locked before anything is decided, so that nobody enters or settles in between. Soonest first pays the
   // companion before it refunds the seeker: the order in which settling a call touches the two.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
-    if (decideCancel(call, by, now, ctx.config.terms.cancellationHours).ok) {
-      await cancelCall.join(ctx, tx, viewer, { callId: call.callId })
-      cancelled++
-    } else if (isRunning(call, now)) {
+    if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
       if (isLeftAlone(await findPresence(tx, call, now), by, isBlockedByOther)) {
         // The blocker was alone in the call and stays so: they count as absent.
@@ -34,6 +30,9 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
         if (by === 'companion') await clearActualStart(tx, call.callId)
       }
       await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })
+    } else if (call.status === 'scheduled' && now < call.startAt) {
+      await cancelCall.join(ctx, tx, viewer, { callId: call.callId })
+      cancelled++
     }
   }
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })

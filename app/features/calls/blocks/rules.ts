@@ -1,5 +1,5 @@
 import type { Side } from '#app/features/accounts/schema.ts'
-import { type CallState, decideCancel, type Presence } from '../rules.ts'
+import { type CallState, cancelSettlement, type Presence } from '../rules.ts'
 
 /** What of who was there matters for a block. */
 export type CallMeeting = Pick<Presence, 'seekerCame' | 'companionCame' | 'hasMedia'>
@@ -10,13 +10,13 @@ export type BlockEffects = {
   calls: number
   returned: number
   earned: number
-  /** The call that has begun and cannot be cancelled; `met` when the two were connected in it. */
+  /** The call that has begun, which a block does not cancel; `met` when the two were connected in it. */
   running: { credits: number; met: boolean } | null
 }
 
 /**
- * The outcome of a block by one side now: every call that can still be cancelled is cancelled by that person (T-12,
- * K-16, K-17, K-20).
+ * The outcome of a block by one side now: every call that has not begun is cancelled by that person (T-12, K-16, K-17,
+ * K-20).
  */
 export function effectsOfBlock(
   calls: readonly (CallState & CallMeeting & { credits: number })[],
@@ -26,12 +26,11 @@ export function effectsOfBlock(
 ): BlockEffects {
   const effects: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }
   for (const call of calls) {
-    const decision = decideCancel(call, by, now, cancellationHours)
-    if (decision.ok) {
-      effects.calls++
-      effects[decision.settlement] += call.credits
-    } else if (isRunning(call, now)) {
+    if (isRunning(call, now)) {
       effects.running = { credits: call.credits, met: call.seekerCame && call.companionCame && call.hasMedia }
+    } else if (call.status === 'scheduled' && now < call.startAt) {
+      effects.calls++
+      effects[cancelSettlement(call, by, now, cancellationHours)] += call.credits
     }
   }
   return effects
@@ -44,6 +43,10 @@ export const isRunning = (call: CallState, now: Date) =>
 /**
  * Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not.
  */
-export function isLeftAlone(presence: Omit<CallMeeting, 'hasMedia'>, by: Side, isBlockedByOther: boolean): boolean {
+export function isLeftAlone(
+  presence: Pick<CallMeeting, 'seekerCame' | 'companionCame'>,
+  by: Side,
+  isBlockedByOther: boolean,
+): boolean {
   return !isBlockedByOther && !(by === 'seeker' ? presence.companionCame : presence.seekerCame)
 }

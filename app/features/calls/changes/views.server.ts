@@ -4,6 +4,7 @@ import { callAccess } from '../access.rules.ts'
 import { findPresence } from '../attendance/store.server.ts'
 import { type ExtensionOffer, extensionOffer } from '../extension/views.server.ts'
 import { canUseCall } from '../policy.ts'
+import { hasConnectedFor } from '../rules.ts'
 import { WAY_OUT_SECONDS } from '../schema.ts'
 import { findCall } from '../store.server.ts'
 import { type VoiceOffer, voiceOffer } from '../voice/views.server.ts'
@@ -11,8 +12,8 @@ import { type VoiceOffer, voiceOffer } from '../voice/views.server.ts'
 /** What can be changed about a call while its page is open; null where there is nothing. */
 export type CallOffers = {
   /**
-   * From when the viewer may end a running call that does not connect, for nothing, if both stay; null once media came,
-   * and before both did.
+   * From when the viewer may end a running call that does not connect, for nothing, if both stay; null once media came
+   * for them, and before both did.
    */
   wayOutAt: Date | null
   extension: ExtensionOffer | null
@@ -30,8 +31,9 @@ export async function callOffers(db: Db, viewer: Viewer, callId: string, now: Da
 
 async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Promise<Date | null> {
   const call = await findCall(db, callId)
-  if (!call || !canUseCall(viewer, call).ok || callAccess(call, now) !== 'open') return null
-  const { hasMedia, togetherSeconds, seekerCame, companionCame } = await findPresence(db, call, now)
-  if (hasMedia || !seekerCame || !companionCame) return null
-  return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - togetherSeconds) * 1000)
+  const access = canUseCall(viewer, call)
+  if (!call || !access.ok || callAccess(call, now) !== 'open') return null
+  const presence = await findPresence(db, call, now)
+  if (hasConnectedFor(access.side, presence) || !presence.seekerCame || !presence.companionCame) return null
+  return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
 }

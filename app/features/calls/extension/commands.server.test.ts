@@ -4,11 +4,12 @@ import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { callExtensions, calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { endCall, settleDueCalls } from '../commands.server.ts'
+import { endCall, endSilentAttendances, leaveCall, settleDueCalls } from '../commands.server.ts'
+import { switchToVoice } from '../voice/commands.server.ts'
 import { answerExtension, askExtension } from './commands.server.ts'
 import { extensionOffer } from './views.server.ts'
 
@@ -21,8 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const go = (call: MadeCall, minutes: number, ms = 0) =>
+/** Moves the clock without a sign of life from anyone. */
+const wait = (call: MadeCall, minutes: number, ms = 0) =>
   test.setClock(new Date(call.startAt.getTime() + minutes * 60_000 + ms))
+const go = async (call: MadeCall, minutes: number, ms = 0) => {
+  await wait(call, minutes, ms)
+  await stayInside(test, call.callId)
+}
 const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
 const questions = (call: MadeCall) =>
   test.ctx.db
@@ -42,14 +48,18 @@ async function running(extra = 100) {
   if (extra > 0) await giveCredits(test, call.seekerId, extra)
   await go(call, 0)
   const people = { seeker: await test.as(call.seekerId), companion: await test.as(call.companionId) }
-  for (const viewer of Object.values(people)) await enterCall(test.ctx, viewer, { callId: call.callId })
-  await go(call, 27)
   const { callId } = call
+  const seats = {
+    seeker: await enterCall(test.ctx, people.seeker, { callId }),
+    companion: await enterCall(test.ctx, people.companion, { callId }),
+  }
+  await go(call, 27)
   const side = (who: 'seeker' | 'companion') => ({
     ask: (expectedCredits = 25) => askExtension(test.ctx, people[who], { callId, expectedCredits }),
     answer: (extensionId: string, answer: 'yes' | 'no') =>
       answerExtension(test.ctx, people[who], { callId, extensionId, answer }),
     offer: () => extensionOffer(test.ctx.db, people[who], callId, test.ctx.clock.now()),
+    leave: () => leaveCall(test.ctx, people[who], { callId, ...seats[who] }),
   })
   return { call, people, seeker: side('seeker'), companion: side('companion') }
 }
@@ -134,6 +144,87 @@ describe('fifteen more minutes', () => {
     const talk = await running()
     await expect(talk.seeker.ask(24)).rejects.toMatchObject({ code: 'price_changed', details: { credits: 25 } })
     expect(await questions(talk.call)).toEqual([])
+  })
+})
+
+describe('more time that one of them asked for', () => {
+  const sides = [
+    ['seeker', 'companion'],
+    ['companion', 'seeker'],
+  ] as const
+
+  for (const [asks, stays] of sides) {
+    it(`is over when the ${asks} leaves: a yes of the ${stays} charges nothing`, async () => {
+      const talk = await running()
+      await talk[asks].ask()
+      const id = await questionOf(talk.call)
+      await talk[asks].leave()
+      expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
+      expect(await talk[stays].offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'other' } })
+      expect(await talk[asks].offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'you' } })
+      await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+      await go(talk.call, 31)
+      await settleDueCalls(test.ctx, worker)
+      expect(await row(talk.call)).toMatchObject({ status: 'completed', durationMinutes: 30, credits: 50 })
+      expect(await balances(talk.call)).toEqual([100, 50])
+    })
+
+    it(`is not agreed to by asking as well after the ${asks} has left, nor while the ${stays} is outside`, async () => {
+      for (const leaves of [asks, stays]) {
+        const talk = await running()
+        await talk[leaves].leave()
+        await talk[asks].ask()
+        await expect(talk[stays].ask()).rejects.toMatchObject({ code: 'other_has_left' })
+        await expect(talk[stays].answer(await questionOf(talk.call), 'yes')).rejects.toMatchObject({
+          code: 'other_has_left',
+        })
+        expect(await balances(talk.call)).toEqual([100, 0])
+      }
+    })
+
+    it(`ends with the silence of the ${asks}, before and after a sweep`, async () => {
+      const talk = await running()
+      await talk[asks].ask()
+      const id = await questionOf(talk.call)
+      await wait(talk.call, 28, 2_000)
+      await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'other_has_left' })
+      expect(await endSilentAttendances(test.ctx, worker, {})).toBeGreaterThan(1)
+      expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
+      await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+      expect(await balances(talk.call)).toEqual([100, 0])
+    })
+  }
+
+  it('stays open while the same person takes the call over in another tab', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    await enterCall(test.ctx, talk.people.seeker, { callId: talk.call.callId })
+    await talk.seeker.leave()
+    expect(await talk.companion.answer(await questionOf(talk.call), 'yes')).toEqual({ state: 'extended' })
+  })
+
+  it('lapses after ninety seconds, is told to both, and may be asked for again', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const id = await questionOf(talk.call)
+    const [question] = await questions(talk.call)
+    expect(await talk.seeker.offer()).toMatchObject({ until: new Date(question!.askedAt.getTime() + 90_000) })
+    await go(talk.call, 28, 29_000)
+    expect(await talk.companion.offer()).toMatchObject({ state: 'asked', by: 'other' })
+    await go(talk.call, 28, 31_000)
+    await expect(talk.companion.answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'you' } })
+    expect(await talk.companion.ask()).toEqual({ state: 'asked' })
+    expect((await questions(talk.call)).map(({ answer }) => answer)).toEqual(['expired', null])
+  })
+
+  it('lapses when the seeker goes on by voice, at another price', async () => {
+    const talk = await running()
+    await talk.companion.ask()
+    await switchToVoice(test.ctx, talk.people.seeker, { callId: talk.call.callId, expectedReturn: 0 })
+    await expect(talk.seeker.answer(await questionOf(talk.call), 'yes')).rejects.toMatchObject({
+      code: 'extension_expired',
+    })
   })
 })
 

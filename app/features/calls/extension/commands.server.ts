@@ -15,7 +15,7 @@ import type { CallInput } from '../schema.ts'
 import { publishCallChange } from '../settlement.commands.server.ts'
 import { findCall, lockCall, type StoredCall } from '../store.server.ts'
 import { admissionsOf } from '../views.server.ts'
-import { addedTime, decideExtension, extensionPrice, refusalFor } from './rules.ts'
+import { addedTime, decideAgreement, decideExtension, extensionPrice, questionExpiresAt, refusalFor } from './rules.ts'
 import { EXTENSION_MINUTES } from './schema.ts'
 import { findLatestExtension, insertExtension, type StoredExtension, updateOpenExtension } from './store.server.ts'
 import { decideForBoth, isOpenQuestion } from './views.server.ts'
@@ -57,7 +57,8 @@ async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
 
 /**
  * Asks for fifteen more minutes at the price on the screen; when the other one has asked already, that is the yes, and
- * the call is extended at once. Pressed twice it is one question. Refuses as `decideExtension` and `decideForBoth`.
+ * the call is extended at once. Pressed twice it is one question. Refuses as `decideExtension` and `decideForBoth`, and
+ * as `decideAgreement` what would be the yes.
  */
 export const askExtension = command(
   async (ctx, tx, viewer: Viewer, input: CallInput & { expectedCredits: number }): Promise<ExtensionState> => {
@@ -70,7 +71,7 @@ export const askExtension = command(
       const open = await openQuestion(tx, call, now)
       if (open && open.askedBy !== viewer.userId) return extend(ctx, tx, call, open)
       if (open) return { state: 'asked' }
-      const expiresAt = call.endAt
+      const expiresAt = questionExpiresAt(call, now)
       const { callId } = call
       await insertExtension(tx, {
         ...{ callId, askedBy: viewer.userId, minutes: EXTENSION_MINUTES, credits },
@@ -84,7 +85,8 @@ export const askExtension = command(
 
 /**
  * Answers the other one's question, or takes back the own one with `no`. A yes extends the call: time, price and what
- * is held, in one transaction. Refuses `extension_changed` when another question is open by now, `extension_expired`.
+ * is held, in one transaction. Refuses `extension_changed` when another question is open by now, `extension_expired`,
+ * and a yes while one of the two is gone: `other_has_left`.
  */
 export const answerExtension = command(
   async (
@@ -132,6 +134,8 @@ async function openQuestion(tx: Tx, call: StoredCall, now: Date): Promise<Stored
 async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtension): Promise<ExtensionState> {
   const { callId, seekerId } = call
   const { extensionId, credits, minutes } = question
+  const now = ctx.clock.now()
+  unwrap(decideAgreement(await findPresence(tx, call, now)))
   await tryToMoveCall(tx, callId, statesBefore('finish'), {
     ...{ status: 'active', endAt: addedTime(call).endAt },
     ...{ durationMinutes: call.minutes + minutes, credits: call.credits + credits },
@@ -140,7 +144,7 @@ async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtens
     if (isRefusal(error) && error.code === 'slot_taken') throw new Refusal('extension_companion_taken')
     throw isRefusal(error) && error.code === 'seeker_busy' ? new Refusal('extension_seeker_taken') : error
   })
-  await updateOpenExtension(tx, callId, 'agreed', ctx.clock.now())
+  await updateOpenExtension(tx, callId, 'agreed', now)
   await holdMoreForCall(ctx, tx, { callId, extensionId, seekerId, credits })
   await announce(ctx, tx, { type: 'call.extended', callId, minutes, credits })
   await publishCallChange(ctx, tx, call)

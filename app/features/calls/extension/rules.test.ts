@@ -3,13 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
 import type { Presence } from '../rules.ts'
-import { addedTime, decideAddedTime, decideExtension, extensionPrice, rateOfCall, refusalFor } from './rules.ts'
+import {
+  addedTime,
+  decideAddedTime,
+  decideAgreement,
+  decideExtension,
+  extensionPrice,
+  questionExpiresAt,
+  rateOfCall,
+  refusalFor,
+} from './rules.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
 const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
 const call = { status: 'active' as const, startAt, endAt: at(30), minutes: 30, isTrial: false }
 const met: Presence = {
-  ...{ seekerCame: true, companionCame: true, hasMedia: true },
+  ...{ seekerCame: true, companionCame: true, areBothHere: true, hasMedia: true, seekerHasMedia: true },
   ...{ seekerSeconds: 0, companionSeconds: 0, togetherSeconds: 0 },
 }
 const codeOf = (decision: { ok: boolean; code?: string }) => (decision.ok ? 'ok' : decision.code)
@@ -20,6 +29,13 @@ describe('more time', () => {
     expect(codeOf(decideExtension(call, met, at(25)))).toBe('ok')
     expect(codeOf(decideExtension(call, met, at(30, -1)))).toBe('ok')
     expect(codeOf(decideExtension(call, met, at(30)))).toBe('too_late')
+  })
+
+  it('is agreed to only while both are there, and within ninety seconds of the question or the end of the call', () => {
+    expect(codeOf(decideAgreement(met))).toBe('ok')
+    expect(codeOf(decideAgreement({ ...met, areBothHere: false }))).toBe('other_has_left')
+    expect(questionExpiresAt(call, at(26))).toEqual(at(27.5))
+    expect(questionExpiresAt(call, at(29))).toEqual(at(30))
   })
 
   it('is refused for a free call, beyond ninety minutes, before two met, and once a call is over', () => {

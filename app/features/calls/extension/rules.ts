@@ -10,7 +10,7 @@ import { price } from '#app/features/rates/rules.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_STEP } from '#app/features/rates/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import { type CallState, type CallTimes, decideTransition, type Presence } from '../rules.ts'
-import { CALL_MINUTES_MAX, EXTENSION_MINUTES, OFFER_MINUTES } from './schema.ts'
+import { CALL_MINUTES_MAX, EXTENSION_MINUTES, OFFER_MINUTES, QUESTION_SECONDS } from './schema.ts'
 
 type PricedCall = { minutes: number; credits: number; ratePerHour: number | null }
 
@@ -28,6 +28,10 @@ export const extensionPrice = (call: PricedCall) => Math.max(1, price(rateOfCall
 
 /** From when an extension is offered. */
 export const offeredFrom = ({ endAt }: Pick<CallTimes, 'endAt'>) => new Date(endAt.getTime() - OFFER_MINUTES * 60_000)
+
+/** Until when a question that is asked now can be answered. */
+export const questionExpiresAt = ({ endAt }: Pick<CallTimes, 'endAt'>, now: Date) =>
+  new Date(Math.min(endAt.getTime(), now.getTime() + QUESTION_SECONDS * 1000))
 
 /** The added time of a call. */
 export const addedTime = ({ endAt }: Pick<CallTimes, 'endAt'>): TimeRange => ({
@@ -52,6 +56,10 @@ export function decideExtension(
   const hasMet = presence.seekerCame && presence.companionCame && presence.hasMedia
   return hasMet ? { ok: true } : { ok: false, code: 'nobody_to_talk_to' }
 }
+
+/** Whether the two are both there to agree: nobody pays for time in which one of them is gone. */
+export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
+  areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
 
 /** What may stand in the way of more time: other calls of both, and the companion's limits. */
 export type Surroundings = {

@@ -44,10 +44,17 @@ export async function insertExtension(
   return made.extensionId
 }
 
-/** Answers the open question of a call; without one nothing happens. */
-export async function updateOpenExtension(tx: Tx, callId: string, answer: ExtensionAnswer, now: Date): Promise<void> {
-  await tx
+/** Answers the open question of a call; false without one. */
+export async function updateOpenExtension(
+  tx: Tx,
+  callId: string,
+  answer: ExtensionAnswer,
+  now: Date,
+): Promise<boolean> {
+  const answered = await tx
     .update(callExtensions)
     .set({ answer, answeredAt: now })
     .where(and(eq(callExtensions.callId, callId), isNull(callExtensions.answer)))
+    .returning({ extensionId: callExtensions.id })
+  return answered.length > 0
 }

@@ -12,7 +12,7 @@ import { findPresence } from '../attendance/store.server.ts'
 import { canUseCall } from '../policy.ts'
 import { findCall, type StoredCall } from '../store.server.ts'
 import { addedTime, decideAddedTime, decideExtension, extensionPrice, offeredFrom, refusalFor } from './rules.ts'
-import { EXTENSION_MINUTES, LAST_ANSWER_MS } from './schema.ts'
+import { EXTENSION_MINUTES, type ExtensionAnswer, LAST_ANSWER_MS } from './schema.ts'
 import { findLatestExtension, type StoredExtension } from './store.server.ts'
 
 /** Whether nothing of either person stands in the way of fifteen more minutes: time, blocks, balance. */
@@ -37,13 +37,13 @@ export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<
 type Terms = { minutes: number; credits: number /** The call's end with the added time. */; endAt: Date }
 
 /** What became of the last question, for a while: `by` is who asked. */
-export type LastAnswer = { answer: 'agreed' | 'declined' | 'withdrawn'; by: 'you' | 'other'; at: Date } | null
+export type LastAnswer = { answer: ExtensionAnswer; by: 'you' | 'other'; at: Date } | null
 
 /** The state of more time in a call, as one of its two people sees it. */
 export type ExtensionOffer =
   | { state: 'later'; from: Date; last: LastAnswer }
   | ({ state: 'offered'; last: LastAnswer } & Terms)
-  | ({ state: 'asked'; by: 'you' | 'other'; extensionId: string } & Terms)
+  | ({ state: 'asked'; by: 'you' | 'other'; extensionId: string; until: Date } & Terms)
   | ({ state: 'refused'; code: RefusalCode; missing: number; last: LastAnswer } & Terms)
 
 /** Fifteen more minutes for the viewer's running call; null when it is not running, or was free. Null for strangers. */
@@ -73,7 +73,8 @@ export async function extensionOffer(
     }
   if (latest && isOpenQuestion(latest, now)) {
     const by = latest.askedBy === viewer.userId ? 'you' : 'other'
-    return { state: 'asked', by, extensionId: latest.extensionId, ...terms, credits: latest.credits }
+    const { extensionId, expiresAt: until, credits } = latest
+    return { state: 'asked', by, extensionId, until, ...terms, credits }
   }
   return { state: 'offered', last, ...terms }
 }
@@ -91,7 +92,8 @@ export const isOpenQuestion = (question: StoredExtension, now: Date) =>
   question.answer === null && now < question.expiresAt
 
 function lastAnswer(latest: StoredExtension | null, userId: string, now: Date): LastAnswer {
-  if (!latest?.answeredAt || !latest.answer || latest.answer === 'expired') return null
-  if (now.getTime() - latest.answeredAt.getTime() >= LAST_ANSWER_MS) return null
-  return { answer: latest.answer, by: latest.askedBy === userId ? 'you' : 'other', at: latest.answeredAt }
+  if (!latest || isOpenQuestion(latest, now)) return null
+  const at = latest.answeredAt ?? latest.expiresAt
+  if (now.getTime() - at.getTime() >= LAST_ANSWER_MS) return null
+  return { answer: latest.answer ?? 'expired', by: latest.askedBy === userId ? 'you' : 'other', at }
 }

@@ -106,8 +106,8 @@ describe('the page of a booked call', () => {
   it('says so when the call was cancelled or is over, with nothing left to prepare', () => {
     for (const [changes, now, title] of [
       [{ status: 'cancelled' as const }, twoDaysBefore, 'Your call with Mara was cancelled'],
-      [{ status: 'completed' as const }, at(40), 'Your call with Mara is over'],
-      [{ status: 'missed' as const }, at(40), 'Your call with Mara is over'],
+      [{ status: 'completed' as const }, at(40), 'Your call with Mara, Dec 3, 2026'],
+      [{ status: 'missed' as const }, at(40), 'Your call with Mara, Dec 3, 2026'],
     ] as const) {
       const html = show(call(changes), now)
       expect(wordsOf(html)).toContain(title)

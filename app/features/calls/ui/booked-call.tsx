@@ -52,7 +52,7 @@ export function BookedCall(props: Props) {
   const home = `/${i18n.language}`
   const Kind = call.media === 'video' ? Video : Mic
   return (
-    <Page title={t(`title.${state}`, { name })} width="text">
+    <Page title={t(`title.${state}`, { name, date: format.date(call.startAt) })} width="text">
       <div className="flex items-center gap-5 border-line border-y py-6">
         <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
         <div className="min-w-0">

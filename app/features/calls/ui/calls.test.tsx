@@ -122,16 +122,17 @@ describe('an upcoming call', () => {
     expect(wordsOf(upcoming(call(), at(2)))).toContain('Your call has started.')
   })
 
-  it('wears the Active badge while it is active, and cannot be cancelled then', () => {
+  it('wears the Active badge while it is active, and can be cancelled until its outcome is due', () => {
     expect(wordsOf(upcoming(call(), at(-60)))).toContain('Cancel')
     const active = wordsOf(upcoming(call({ status: 'active', actualStartAt: at(1) }), at(6)))
     expect(active).toContain('Mara Feld Active')
-    expect(active).not.toContain('Cancel')
+    expect(active).toContain('Cancel')
+    expect(wordsOf(upcoming(call({ status: 'active' }), at(6)))).not.toContain('Cancel')
   })
 
   it('reads as if written first in German', () => {
     expect(wordsOf(upcoming(call(), at(-5), 'de'))).toContain(
-      'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Der Raum ist offen: Prüfe Kamera und Ton. Details In den Kalender Absagen Beitreten',
+      'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Der Raum ist offen: Prüfe Kamera und Ton. Details In den Kalender Absagen Zum Gespräch',
     )
   })
 
@@ -162,6 +163,18 @@ describe('the question before cancelling', () => {
   it('has a message of its own for a free call', () => {
     const words = cancelWords(call({ isTrial: true, credits: 0, minutes: 15 }), at(-60))
     expect(words).toContain('This is your free call. If you cancel it, you can book your free 15 minutes again.')
+  })
+
+  it('tells a seeker that nothing comes back after the start, and who waits to wait instead', () => {
+    const started = { status: 'active', actualStartAt: at(1) } as const
+    expect(cancelWords(call(started), at(6))).toContain('The call has started. Mara keeps the 75 credits')
+    expect(cancelWords(call({ ...started, isTrial: true, credits: 0 }), at(6))).toContain('are used up')
+    for (const waiting of [call(), call({ status: 'active' })]) {
+      expect(cancelWords(waiting, at(0))).toContain('you get all 75 credits back automatically')
+    }
+    expect(cancelWords(call({ status: 'active', isTrial: true, credits: 0 }), at(2))).toContain(
+      'you can book your free call again',
+    )
   })
 
   it('tells a companion that the seeker gets a full refund', () => {

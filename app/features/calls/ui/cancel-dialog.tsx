@@ -14,18 +14,26 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { decideCancel } from '../rules.ts'
+import { cancelSettlement } from '../rules.ts'
 import { CANCEL_NOTE_MAX } from '../schema.ts'
 import type { CallRow } from '../views.server.ts'
 
 /** Refusals after which there is nothing left to cancel: trying again would only say the same. */
 const FINAL: readonly RefusalCode[] = [
-  'call_active',
   'call_cancelled',
   'call_completed',
   'call_missed',
   'missed_cannot_cancel',
   'not_found',
+]
+
+/** What costs credits, or the free call. */
+const costly: readonly string[] = [
+  'seekerLate',
+  'seekerStarted',
+  'seekerWaiting',
+  'seekerTrialStarted',
+  'seekerTrialWaiting',
 ]
 
 /**
@@ -118,24 +126,15 @@ export function CancelQuestion(props: {
       </>
     )
   }
-  const decision = decideCancel(call, call.side, now, cancellationHours)
-  const isFreeOfCharge = decision.ok && decision.settlement === 'returned'
-  const kind =
-    call.side === 'companion'
-      ? call.isTrial
-        ? 'companionTrial'
-        : 'companion'
-      : call.isTrial
-        ? 'seekerTrial'
-        : isFreeOfCharge
-          ? 'seekerFree'
-          : 'seekerLate'
+  // A seeker whose companion has not come gets everything back by waiting, and nothing by cancelling.
+  const isWaiting = call.side === 'seeker' && now >= call.startAt && call.actualStartAt === null
+  const kind = isWaiting ? (call.isTrial ? 'seekerTrialWaiting' : 'seekerWaiting') : kindOf(call)
   return (
     <>
       <input type="hidden" name="intent" value="cancel" />
       <input type="hidden" name="callId" value={call.callId} />
       <p className="font-semibold">{dayAndTime(call.startAt)}</p>
-      <Note tone={kind === 'seekerLate' ? 'apricot' : 'plain'}>
+      <Note tone={costly.includes(kind) ? 'apricot' : 'plain'}>
         {t(`cancelDialog.${kind}`, {
           name,
           credits,
@@ -154,13 +153,20 @@ export function CancelQuestion(props: {
       />
       {refusal && !noteProblem && <Note tone="bad">{sentence(refusal)}</Note>}
       <ButtonRow>
-        <Button ref={keep} variant="ghost" disabled={isSending} onClick={onClose}>
+        <Button ref={keep} variant={isWaiting ? 'pri' : 'ghost'} disabled={isSending} onClick={onClose}>
           {t('cancelDialog.keep')}
         </Button>
-        <Button variant="stop" type="submit" busy={isSending}>
+        <Button variant={isWaiting ? 'ghost' : 'stop'} type="submit" busy={isSending}>
           {t('cancelDialog.confirm')}
         </Button>
       </ButtonRow>
     </>
   )
+
+  function kindOf({ side, isTrial, startAt }: CallRow) {
+    if (side === 'companion') return isTrial ? 'companionTrial' : 'companion'
+    if (now >= startAt) return isTrial ? 'seekerTrialStarted' : 'seekerStarted'
+    if (isTrial) return 'seekerTrial'
+    return cancelSettlement(call, side, now, cancellationHours) === 'returned' ? 'seekerFree' : 'seekerLate'
+  }
 }

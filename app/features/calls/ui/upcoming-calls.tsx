@@ -161,16 +161,14 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
           {t('upcoming.calendar')}
         </Button>
       )}
-      {call.status === 'scheduled' && access !== 'open' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => onCancel(call)}
-          aria-label={t('upcoming.cancelOf', { name, when })}
-        >
-          {t('upcoming.cancel')}
-        </Button>
-      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => onCancel(call)}
+        aria-label={t('upcoming.cancelOf', { name, when })}
+      >
+        {t('upcoming.cancel')}
+      </Button>
       {call.side === 'seeker' && call.media === 'video' && access === 'early' && (
         <Button
           variant="ghost"

@@ -93,7 +93,7 @@ describe('upcoming calls', () => {
 
   it('open the way into the room ten minutes before', () => {
     const html = asSeeker({ upcoming: [call()] }, 'de', new Date('2026-12-03T18:21:00Z'))
-    expect(wordsOf(html)).toContain('Beginnt in 9 Minuten, der Raum ist offen. Beitreten Zu deinen Gesprächen')
+    expect(wordsOf(html)).toContain('Beginnt in 9 Minuten, der Raum ist offen. Zum Gespräch Zu deinen Gesprächen')
     expect(html).toContain('href="/de/calls/c1"')
     const daysBefore = asSeeker({ upcoming: [call()] }, 'de', new Date('2026-11-30T14:20:00Z'))
     expect(wordsOf(daysBefore)).toContain('Beginnt in 3 Tagen, der Raum öffnet um')

@@ -13,7 +13,7 @@ const call = {
   ...{ side: 'seeker', startAt, endAt, minutes: 60, lateSeconds: 0, lateMovesEnd: false },
   other: { userId: '44444444-4444-4444-8444-444444444444', name: 'Mara Feld' },
 } as unknown as CallRow
-const state = { ...newRoom({ status: 'active', isVideo: true, now }), isSoundOnly: true }
+const state = { ...newRoom({ status: 'active', isVideo: true, now }), isSoundOnly: true, peerLocation: 'call' as const }
 const room = { subscribe: () => () => {}, get: () => state, now: () => now } as unknown as Room
 
 test('a card without words is not seen over the video, whatever the last answer was', () => {

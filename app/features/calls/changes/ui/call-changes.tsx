@@ -24,7 +24,7 @@ type Props = {
 
 /** What can be changed about a running call, over its video, each when it is time for it. */
 export function CallChanges({ room, call, offers, action, refresh }: Props) {
-  const { flow, trouble, isSoundOnly } = useRoomState(room)
+  const { flow, trouble, isSoundOnly, peerLocation } = useRoomState(room)
   const now = useClock(room.now, 1_000)
   // Not after a reload later on, and not over why nothing connects.
   const isEarly = now < call.startAt.getTime() + 2 * GRACE_MINUTES * 60_000
@@ -43,7 +43,14 @@ export function CallChanges({ room, call, offers, action, refresh }: Props) {
       )}
       {extension && (
         <Card>
-          <MoreTime call={call} offer={extension} now={now} refresh={refresh} action={action} />
+          <MoreTime
+            call={call}
+            offer={extension}
+            isOtherThere={peerLocation === 'call'}
+            now={now}
+            refresh={refresh}
+            action={action}
+          />
         </Card>
       )}
       {wayOutAt && now >= wayOutAt.getTime() && flow !== 'flowing' && (

@@ -14,11 +14,22 @@ const answeredAt = 1_000
 const show = (
   offer: ExtensionOffer | null,
   side: 'seeker' | 'companion' = 'seeker',
-  { language = 'en', now = answeredAt }: { language?: 'en' | 'de'; now?: number } = {},
+  {
+    language = 'en',
+    now = answeredAt,
+    isOtherThere = true,
+  }: { language?: 'en' | 'de'; now?: number; isOtherThere?: boolean } = {},
 ) =>
   wordsOf(
     screenOf(
-      <MoreTime action="/en/calls/id" call={{ side, other, endAt }} offer={offer} now={now} refresh={() => {}} />,
+      <MoreTime
+        action="/en/calls/id"
+        call={{ side, other, endAt }}
+        offer={offer}
+        isOtherThere={isOtherThere}
+        now={now}
+        refresh={() => {}}
+      />,
       {
         language,
         timeZone: 'UTC',
@@ -29,6 +40,7 @@ const last = (answer: NonNullable<LastAnswer>['answer'], by: 'you' | 'other') =>
   ...{ answer, by },
   at: new Date(answeredAt),
 })
+const until = new Date(answeredAt + 90_000)
 const extensionId = '55555555-5555-4555-8555-555555555555'
 
 describe('more time on the page of a call', () => {
@@ -49,15 +61,33 @@ describe('more time on the page of a call', () => {
   })
 
   it('waits for the other one, or asks for the answer with the price in sight', () => {
-    expect(show({ state: 'asked', by: 'you', extensionId, ...terms })).toBe(
+    expect(show({ state: 'asked', by: 'you', extensionId, until, ...terms })).toBe(
       'We’ve asked Mara. Nothing is charged until you both agree. Take it back',
     )
-    expect(show({ state: 'asked', by: 'other', extensionId, ...terms })).toBe(
+    expect(show({ state: 'asked', by: 'other', extensionId, until, ...terms })).toBe(
       'Mara would like 15 more minutes. That costs 38 credits. The call would end at 6:15 PM. No, thanks Yes, 15 minutes more',
     )
-    expect(show({ state: 'asked', by: 'other', extensionId, ...terms }, 'companion')).toContain(
+    expect(show({ state: 'asked', by: 'other', extensionId, until, ...terms }, 'companion')).toContain(
       'That brings you 38 credits.',
     )
+  })
+
+  it('shows a question for as long as it is open, and tells both that it lapsed', () => {
+    for (const [by, text] of [
+      ['you', 'Your question for more time has lapsed.'],
+      ['other', 'Mara’s question for more time has lapsed.'],
+    ] as const) {
+      expect(show({ state: 'asked', by, extensionId, until, ...terms }, 'seeker', { now: until.getTime() })).toBe(text)
+      expect(show({ state: 'offered', last: last('expired', by), ...terms })).toBe(
+        `${text} A little longer? 15 more minutes cost 38 credits. The call would end at 6:15 PM. Ask Mara`,
+      )
+    }
+  })
+
+  it('asks nobody who has left the call', () => {
+    const offer: ExtensionOffer = { state: 'offered', last: last('expired', 'you'), ...terms }
+    expect(show({ ...offer, last: null }, 'seeker', { isOtherThere: false })).toBe('')
+    expect(show(offer, 'seeker', { isOtherThere: false })).toBe('Your question for more time has lapsed.')
   })
 
   it('says that both agreed, who said no, and who took it back', () => {

@@ -14,6 +14,8 @@ const LAST_ANSWER_SHOWN_MS = 30_000
 type Props = {
   call: Pick<CallRow, 'side' | 'other' | 'endAt'>
   offer: ExtensionOffer | null
+  /** Nobody is asked who is not in the call. */
+  isOtherThere: boolean
   /** The server's time in milliseconds. */
   now: number
   /** The offer is due, or over: loads the page's data again. */
@@ -26,12 +28,12 @@ type Props = {
  * Fifteen more minutes, near the end of a call: offered with price and new end, asked, answered, or refused and why.
  * Nothing while there is nothing to say.
  */
-export function MoreTime({ call, offer, now, refresh, action }: Props) {
+export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const name = firstNameOf(call.other.name)
   const { send, isSending, problem } = useCallChange(name, action)
-  useRefreshAt(offer?.state === 'later' ? offer.from : null, now, refresh)
+  useRefreshAt(offer?.state === 'later' ? offer.from : offer?.state === 'asked' ? offer.until : null, now, refresh)
   if (!offer) return null
   const isCompanion = call.side === 'companion'
   const creditsOf = (count: number) => t('credits', { count, formatted: format.credits(count) })
@@ -43,7 +45,15 @@ export function MoreTime({ call, offer, now, refresh, action }: Props) {
     offer.last?.answer === 'declined' &&
     offer.last.by === 'you' &&
     now < offer.last.at.getTime() + LAST_ANSWER_MS
-  if (offer.state === 'later' || isDeclined) return last && <Frame label={t('moreTime.label')}>{last}</Frame>
+  const isOffered = offer.state === 'offered' && isOtherThere && !isDeclined
+  if (offer.state === 'asked' && now >= offer.until.getTime())
+    return (
+      <Frame label={t('moreTime.label')}>
+        <p role="status">{t(`moreTime.expired.${offer.by}`, { name })}</p>
+      </Frame>
+    )
+  if (offer.state === 'later' || (offer.state === 'offered' && !isOffered))
+    return last && <Frame label={t('moreTime.label')}>{last}</Frame>
   const values = {
     name,
     minutes: offer.minutes,
