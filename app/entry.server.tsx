@@ -13,7 +13,7 @@ import {
 import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
 import { currentDatabaseUse } from './platform/data/database-budget.server.ts'
-import { isDatabaseUnavailable } from './platform/data/unavailable.server.ts'
+import { isDatabaseUnavailable, noteFailure } from './platform/data/unavailable.server.ts'
 import { requestContext } from './platform/http/request.ts'
 
 const deadlineMs = 8_000
@@ -112,6 +112,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { ctx, requestId } = requestContext(context)
   const use = currentDatabaseUse()
+  noteFailure(error, use)
   if (use && isDatabaseUnavailable(error)) use.isUnhandled = true
   ctx.log.error('a request failed', { requestId, method: request.method, error })
 }

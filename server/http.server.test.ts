@@ -113,6 +113,20 @@ describe('every answer', () => {
   })
 })
 
+test('a language in capitals leads to the same page, with its query', async () => {
+  for (const method of ['GET', 'HEAD'])
+    for (const [from, to] of [
+      ['/EN/companions?page=2&x=%C3%A4', '/en/companions?page=2&x=%C3%A4'],
+      ['/De', '/de'],
+      ['/EN//evil.example', '/en//evil.example'],
+    ] as const) {
+      const answer = await ask(from, { method })
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
+    }
+  expect((await ask('/XX/companions')).status).not.toBe(301)
+  expect(drawn).toEqual(['/XX/companions'])
+})
+
 test.each(refused)('%s is refused before any page, and says nothing in the log of failures', async (...row) => {
   const [, path, init, status] = row
   expect((await ask(path, init)).headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, POST' : null)

@@ -26,7 +26,7 @@ import { createPageHandler } from './page-handler.ts'
 import { pageMatcher } from './page-paths.ts'
 import { attachCallSockets } from './sockets.ts'
 import { StartRefused, startRefusalOf } from './start-refused.ts'
-import { databaseAnswers } from './unavailable-pages.ts'
+import { isDatabaseReady } from './unavailable-pages.ts'
 import { exitOnUncaughtErrors } from './uncaught-errors.ts'
 import { watchEventLoop } from './watchdog.ts'
 import { startWorker } from './worker.ts'
@@ -115,7 +115,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
         return ctx.clock.now()
       },
       assets: options.assets,
-      isReady: async () => !closing.signal.aborted && (await databaseAnswers(ctx.db)),
+      isReady: async () => !closing.signal.aborted && (await isDatabaseReady(ctx)),
     })
     const answer = getRequestListener(app.fetch)
     server.off('request', starting)

@@ -51,6 +51,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     const { method, path } = c.req
     // No cache keeps the data of pages: fetched before the press, it would be fetched again.
     if (isPrefetch(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
+    const lowerPath = withLowerLanguage(new URL(c.req.url))
+    if (lowerPath && (method === 'GET' || method === 'HEAD')) return c.redirect(lowerPath, 301)
     const language = preferredLanguage(path, cookiesOf(c), c.req.header('accept-language') ?? '')
     const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !path.endsWith('.data')
     const request = method === 'POST' ? await withReadForm(ctx, c.req.raw) : c.req.raw
@@ -72,6 +74,14 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
       return renderRefusedResponse(error, language, isForReaders)
     }
   }
+}
+
+/** The address with its language in lower case (/EN/companions); null where it is so, or is none. */
+function withLowerLanguage({ pathname, search }: URL): string | null {
+  const [, first = ''] = pathname.split('/', 2)
+  const language = first.toLowerCase()
+  if (splitLanguage(pathname).language || !splitLanguage(`/${language}`).language) return null
+  return `/${language}${pathname.slice(first.length + 1)}${search}`
 }
 
 /** What the router calls its answers to scripts. */

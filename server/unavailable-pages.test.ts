@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DatabaseUse } from '#app/platform/data/database-budget.server.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
-import { isReserved, whenUnavailable } from './unavailable-pages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { type DatabaseUse, withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { DatabaseUnavailable, hadFullDisk, isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
+import { isDatabaseReady, isReserved, whenUnavailable } from './unavailable-pages.ts'
 
 const fine: DatabaseUse = {
   statementMs: 5_500,
@@ -69,4 +71,22 @@ test('connections are kept back for sign-in and for the payment provider only', 
   for (const path of ['/webhooks/stripe', '/en/login', '/de/login.data', '/en/second-step'])
     expect([path, isReserved('POST', path)]).toEqual([path, true])
   expect([isReserved('GET', '/en/login'), isReserved('POST', '/en/credits')]).toEqual([false, false])
+})
+
+test('a write that finds the disk full makes its answer a 503 and the process not ready, for a minute', async () => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' })
+  const query = new Error('Failed query', { cause: full })
+  const lines: string[] = []
+  const ctx = {
+    db: { execute: async () => ({ rows: [] }), transaction: () => Promise.reject(query) },
+    log: { error: (message: string) => lines.push(message) },
+  } as unknown as Ctx
+  expect(await isDatabaseReady(ctx)).toBe(true)
+  await withDatabaseBudget({}, async (use) => {
+    await expect(inTransaction(ctx.db, async () => {})).rejects.toBe(query)
+    expect(whenUnavailable(requestOf('/en/my-schedule', 'POST'), answer(500), use).status).toBe(503)
+  })
+  expect(await isDatabaseReady(ctx)).toBe(false)
+  expect(lines).toEqual([expect.stringMatching(/^OPERATOR: /)])
+  expect(hadFullDisk(performance.now() + 60_000)).toBe(false)
 })

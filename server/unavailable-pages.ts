@@ -5,7 +5,8 @@ import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type DatabaseUse, withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
-import { type Db, isDatabaseUnavailable, rows } from '#app/platform/data/db.server.ts'
+import { isDatabaseUnavailable, rows } from '#app/platform/data/db.server.ts'
+import { hadFullDisk, noteFailure } from '#app/platform/data/unavailable.server.ts'
 import type { HttpEnv } from './http.ts'
 import { preferredLanguage } from './preferences.ts'
 
@@ -69,6 +70,7 @@ export const answerFailures =
   ({ log }: Ctx): ErrorHandler<HttpEnv> =>
   (error, c) => {
     const what = { requestId: c.get('requestId'), method: c.req.method, error }
+    noteFailure(error, undefined)
     if (isDatabaseUnavailable(error)) {
       log.warn('the database was not available', what)
       return tryAgainLater(c.req.raw)
@@ -77,8 +79,16 @@ export const answerFailures =
     return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
   }
 
-/** Whether the database answers now; false after a second and a half without an answer. */
-export async function databaseAnswers(db: Db): Promise<boolean> {
+/**
+ * Whether the database answers now, and takes writes; false after a second and a half without an answer, and for a
+ * minute after its disk was full, for which the operator is called.
+ */
+export async function isDatabaseReady({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
+  if (hadFullDisk()) {
+    // No alarm of the back office: it could not be stored either.
+    log.error('OPERATOR: the disk of the database is full, nothing can be stored')
+    return false
+  }
   const query = withDatabaseBudget({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
   return Promise.race([
     query.then(

@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     if (isRefusal(error)) throw new Response(null, { status: error.status })
     throw error
   })
-  const { call, admission, hasBlocked } = found
+  const { call, admission } = found
   const home = `/${language}`
   const country = helplineCountry({
     chosen: null,
@@ -65,7 +65,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       block: `${home}/block/${call.other.userId}`,
       call: `${home}/calls/${call.callId}`,
       companion:
-        call.side === 'seeker' && call.other.slug && !hasBlocked
+        call.other.isBookable && call.other.slug
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })
           : null,
       login: `${home}/login?next=${encodeURIComponent(`${home}/calls/${call.callId}`)}`,

@@ -68,14 +68,12 @@ describe('a call of a suspended seeker', () => {
 })
 
 it('never lets anybody lose who did nothing wrong, and decides every open call', () => {
-  const presence = fc
-    .record({ seekerCame: fc.boolean(), companionCame: fc.boolean() })
-    .map((came) => ({
-      ...nobody,
-      ...came,
-      hasMedia: came.seekerCame && came.companionCame,
-      seekerHasMedia: came.seekerCame && came.companionCame,
-    }))
+  const presence = fc.record({ seekerCame: fc.boolean(), companionCame: fc.boolean() }).map((came) => ({
+    ...nobody,
+    ...came,
+    hasMedia: came.seekerCame && came.companionCame,
+    seekerHasMedia: came.seekerCame && came.companionCame,
+  }))
   fc.assert(
     fc.property(
       fc.constantFrom<Status>('scheduled', 'active'),

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { calls, users } from '#db/schema/all.ts'
+import { blocked, calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
 import type { PastOrder } from './schema.ts'
@@ -43,6 +43,28 @@ describe('upcoming calls', () => {
     expect(over.callId).toBeTruthy()
     await cancelCall(test.ctx, await test.as(seekerId), { callId: third.callId })
     expect(await ids(seekerId)).toEqual([first.callId, second.callId])
+  })
+
+  it('lead a seeker to the companion only while that companion is listed and neither blocked the other', async () => {
+    const seekerId = await makeSeeker(test)
+    const companionId = await makeCompanion(test)
+    const { callId } = await makeCall(test, { seekerId, companionId, startAt: hours(300) })
+    const leads = async (userId: string) => {
+      const { other } = await callForViewer(test.ctx.db, await test.as(userId), callId)
+      return [other.hasProfile, other.isBookable]
+    }
+    const block = (blockedBy: string) => test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy })
+    expect(await leads(seekerId)).toEqual([true, true])
+    expect(await leads(companionId)).toEqual([true, false])
+    await block(seekerId)
+    expect(await leads(seekerId)).toEqual([true, false])
+    await block(companionId)
+    expect(await leads(seekerId)).toEqual([false, false])
+    await test.ctx.db.delete(blocked)
+    await setUser(test, companionId, { status: 'suspended' })
+    expect(await leads(seekerId)).toEqual([false, false])
+    await setUser(test, companionId, { status: 'active', ratePerHourAudio: null, ratePerHourVideo: null })
+    expect(await leads(seekerId)).toEqual([false, false])
   })
 
   it('tell a companion the display name of the seeker and nothing else of them', async () => {

@@ -1,7 +1,8 @@
+import type { SQL } from 'drizzle-orm'
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { isReturnedReading, returnedCallIds } from '#app/features/credits/views.server.ts'
-import { type NameCard, nameCardReading } from '#app/features/profiles/views.server.ts'
+import { type Counterpart, counterpartReading } from '#app/features/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -36,8 +37,7 @@ import {
 export type CallRow = {
   callId: string
   side: Side
-  /** With `isAccountDeleted` there is no profile to link to. */
-  other: NameCard & { isAccountDeleted?: boolean }
+  other: Counterpart & { isAccountDeleted?: boolean }
   status: CallStatus
   missedReason: MissedReason | null
   cancelledBy: 'you' | 'other' | null
@@ -56,9 +56,11 @@ export type CallRow = {
   media: CallMedia
 }
 
+const otherThan = (userId: Value<string>) => (otherId: SQL) => counterpartReading(otherId, userId)
+
 /** A person's calls that are scheduled or active and not over, soonest first (K-02); rows by `callRows`. */
 export const upcomingReading = (userId: Value<string>, limit: Value<number>): Reading<CallWithOther[]> =>
-  storedUpcomingCalls(userId, limit, nameCardReading)
+  storedUpcomingCalls(userId, limit, otherThan(userId))
 
 const readUpcoming = prepareReading(({ userId, limit }: Values<{ userId: string; limit: number }>) =>
   upcomingReading(userId, limit),
@@ -102,7 +104,7 @@ export const pastReading = <More extends Fields>(
   order: PastOrder,
   more: BesideCall<More>,
 ) =>
-  storedPastCalls(userId, page, order, nameCardReading, (callId) => ({
+  storedPastCalls(userId, page, order, otherThan(userId), (callId) => ({
     isReturned: isReturnedReading(userId, callId),
     ...more(callId),
   }))
@@ -130,10 +132,10 @@ export const completedReading = <More extends Fields>(
   seekerId: Value<string>,
   since: Value<Date>,
   more: BesideCall<More>,
-) => storedCompletedCalls(seekerId, since, nameCardReading, more)
+) => storedCompletedCalls(seekerId, since, otherThan(seekerId), more)
 
 const readCall = prepareReading(({ callId, userId }: Values<{ callId: string; userId: string }>) =>
-  storedCall(callId, userId, nameCardReading),
+  storedCall(callId, userId, otherThan(userId)),
 )
 
 /** One of the viewer's own calls. Strangers get 404. */
@@ -204,7 +206,7 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
 export const cancelNoteReading = (callId: Value<string>): Reading<string | null> => storedCancelNote(callId)
 
 /** A call with the card of the other one of its two people. */
-type CallWithOther = StoredCall & { other: NameCard | null }
+type CallWithOther = StoredCall & { other: Counterpart | null }
 
 /**
  * Calls as one of their two people sees them. A deleted account has no name; with the reader's language it gets a label
@@ -220,7 +222,11 @@ export function callRows(found: readonly CallWithOther[], userId: string, langua
       {
         callId: call.callId,
         side,
-        other: { ...other, name, ...(other.name ? {} : { isAccountDeleted: true }) },
+        other: {
+          ...other,
+          name,
+          ...(other.name ? {} : { isAccountDeleted: true, hasProfile: false, isBookable: false }),
+        },
         status: call.status,
         missedReason: call.missedReason,
         cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',

@@ -9,6 +9,8 @@ const id = '3f2a-99'
 test('a slug is the name lowercased and hyphenated and the first four characters of the id', () => {
   expect(makeSlug('Mara Feld', '3f2a9b1c-0000-4000-8000-000000000000')).toBe('mara-feld-3f2a')
   expect(makeSlug('  Jörg  Müßig-Åkesson ', id)).toBe('joerg-muessig-akesson-3f2a')
+  expect(makeSlug('Emre Yıldız', id)).toBe('emre-yildiz-3f2a')
+  expect(makeSlug('İpek Łukasz Ðuro Œuvre Ǿre Þórður', id)).toBe('ipek-lukasz-duro-oeuvre-oere-thordur-3f2a')
   expect(makeSlug("Zoë D'Arc", id)).toBe('zoe-d-arc-3f2a')
   expect(makeSlug('Владимир', id)).toBe('companion-3f2a')
   expect(makeSlug('Mara Feld', id, 6)).toBe('mara-feld-3f2a99')

@@ -10,18 +10,14 @@ import {
 } from './catalogues.data.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
-const transliterations: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  æ: 'ae',
-  ø: 'oe',
-  å: 'a',
-  ł: 'l',
-  đ: 'd',
-  þ: 'th',
-}
+/** Latin letters that Unicode does not take apart into plain ones, or that are spelled out. */
+const transliterations = new Map(
+  `ä:ae ö:oe ü:ue ß:ss æ:ae œ:oe ø:oe þ:th ĳ:ij ŋ:ng ƀ:b ɓ:b ƈ:c ð:d đ:d ɖ:d ɗ:d ǝ:e ə:e ɛ:e ƒ:f ǥ:g ɠ:g ħ:h ı:i ɨ:i ɉ:j
+  ĸ:k ƙ:k ł:l ƚ:l ɲ:n ƞ:n ɔ:o ɵ:o ƥ:p ɍ:r ʃ:s ŧ:t ƭ:t ʈ:t ʉ:u ʋ:v ƴ:y ɏ:y ƶ:z ʒ:z`
+    .split(/\s+/)
+    .map((pair) => pair.split(':') as [string, string]),
+)
+const plain = (letter: string) => transliterations.get(letter) ?? letter
 
 /**
  * The slug of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24:
@@ -30,9 +26,11 @@ const transliterations: Record<string, string> = {
 export function makeSlug(name: string, id: string, characters = 4): string {
   const words = name
     .toLowerCase()
-    .replace(/[äöüßæøåłđþ]/g, (letter) => transliterations[letter] ?? letter)
+    .normalize('NFC')
+    .replace(/\p{L}/gu, plain)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/\p{L}/gu, plain)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
   return `${words || 'companion'}-${id.replaceAll('-', '').slice(0, characters)}`

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
@@ -43,6 +43,24 @@ export const storedCompanion = (companionId: Value<string>) =>
 /** Name, photo and state of a person; null without a profile. */
 export const storedNameCard = (userId: Value<string>) =>
   rowReading(nameColumns, sql`${people} where ${users.id} = ${userId}`)
+
+/**
+ * The same for somebody who has a call with them: whether the profile can be opened, and whether a seeker can book.
+ * Who is blocked by a companion does not find the profile (T-07).
+ */
+export const storedCounterpart = (userId: Value<string>, readerId: Value<string>) => {
+  const isBlockedBy = (by: SQL) =>
+    sql`exists (select 1 from blocked b where b.seeker_id = ${readerId} and b.offerer_id = ${users.id} and ${by})`
+  const isListed = sql`exists (select 1 from listings l where l.companion_id = ${users.id})`
+  return rowReading(
+    {
+      ...nameColumns,
+      hasProfile: sql<boolean>`(${users.role} <> 'offerer' or (${isListed} and not ${isBlockedBy(sql`b.blocked_by = b.offerer_id`)}))`,
+      isBookable: sql<boolean>`(${users.role} = 'offerer' and ${isListed} and not ${isBlockedBy(sql`true`)})`,
+    },
+    sql`${people} where ${users.id} = ${userId}`,
+  )
+}
 
 /** The display name of a person; null without one. */
 export const storedName = (userId: Value<string>): Reading<string | null> =>

@@ -16,6 +16,7 @@ import {
   listLookalikes,
   listNameCards,
   storedCompanion,
+  storedCounterpart,
   storedName,
   storedNameCard,
 } from './store.server.ts'
@@ -54,17 +55,19 @@ export type NameCard = {
   name: string
   slug: string | null
   photoKey: string | null
-  /** A companion who is approved and open for bookings. */
-  isBookable: boolean
 }
 
-type StoredNameCard = Omit<NameCard, 'name' | 'isBookable'> & { name: string | null; status: AccountStatus | null }
-
-const toNameCard = ({ status, ...row }: StoredNameCard): NameCard => ({
+const toNameCard = (row: Omit<NameCard, 'name'> & { name: string | null }): NameCard => ({
   ...row,
   name: row.name ?? '',
-  isBookable: row.role === 'offerer' && status === 'active',
 })
+
+/** Somebody with whom the reader has a call, and where the reader's pages may lead. */
+export type Counterpart = NameCard & { hasProfile: boolean; isBookable: boolean }
+
+/** The card of the other one of a call: what leads to a companion is only for whom that companion is listed. */
+export const counterpartReading = (userId: Value<string>, readerId: Value<string>): Reading<Counterpart | null> =>
+  readingOf(storedCounterpart(userId, readerId), (row) => row && { ...row, name: row.name ?? '' })
 
 /** The card of one person; null without a profile. */
 export const nameCardReading = (userId: Value<string>): Reading<NameCard | null> =>

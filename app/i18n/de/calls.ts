@@ -94,7 +94,7 @@ export const calls = {
     seekerTrial:
       'Das ist dein kostenloses Gespräch. Wenn du absagst, kannst du deine kostenlosen {{minutes}} Minuten noch einmal buchen.',
     companion: '{{name}} bekommt alle {{credits}} zurück. Du verdienst an diesem Gespräch nichts.',
-    companionTrial: 'Das Gespräch ist kostenlos: {{name}} zahlt nichts und kann es noch einmal buchen.',
+    companionTrial: 'Das Gespräch ist kostenlos: {{name}} zahlt nichts und kann noch einmal ein kostenloses buchen.',
     note: 'Eine Zeile an {{name}}',
     noteHelp: 'Zum Beispiel warum, oder wann es dir besser passt.',
     notified: 'Wir geben {{name}} sofort Bescheid.',

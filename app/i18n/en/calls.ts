@@ -84,7 +84,7 @@ export const calls = {
       '{{name}} hasn’t joined yet. Join and wait: if {{name}} isn’t there five minutes after the start, you can book your free call again. If you cancel now, your free {{minutes}} minutes are used up.',
     seekerTrial: 'This is your free call. If you cancel it, you can book your free {{minutes}} minutes again.',
     companion: '{{name}} gets a full refund of {{credits}}, and you won’t earn anything for this call.',
-    companionTrial: 'This is a free call: {{name}} pays nothing and can book it again.',
+    companionTrial: 'This is a free call: {{name}} pays nothing and can book another one.',
     note: 'A line to {{name}}',
     noteHelp: 'For example why, or when it would suit you better.',
     notified: 'We’ll let {{name}} know right away.',

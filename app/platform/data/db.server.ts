@@ -25,6 +25,7 @@ import { lockDirectory } from './directory-lock.server.ts'
 import { EmbeddedClient } from './embedded-client.server.ts'
 import { openConnections, PostgresConnection } from './postgres-connections.server.ts'
 import type { Listen } from './postgres-listen.server.ts'
+import { noteFailure } from './unavailable.server.ts'
 
 export { isDatabaseUnavailable } from './unavailable.server.ts'
 
@@ -246,12 +247,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       committed()
       return result
     } catch (error) {
-      if (!retryable.has(sqlState(error) ?? '')) throw error
-      if (attempt >= 5) {
-        const use = currentDatabaseUse()
-        if (use) use.hasFailed = true
-        throw error
-      }
+      if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw noteFailure(error, currentDatabaseUse())
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))
     }
   }

@@ -36,6 +36,29 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
+/** When the database last had no room on its disk, on the machine's monotonic clock. */
+let diskFullAt = Number.NEGATIVE_INFINITY
+
+/** Records a failure for the request it belongs to, if the database was unavailable. Returns the error. */
+export function noteFailure<E>(error: E, use: { hasFailed: boolean } | undefined): E {
+  if (!isDatabaseUnavailable(error)) return error
+  if (isDiskFull(error)) diskFullAt = performance.now()
+  if (use) use.hasFailed = true
+  return error
+}
+
+/** Whether a write failed within the last minute because the database's disk is full. */
+export const hadFullDisk = (now = performance.now()) => now - diskFullAt < 60_000
+
+function isDiskFull(error: unknown): boolean {
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if (codeOf(current) === '53100') return true
+    current = current.cause
+  }
+  return false
+}
+
 /** Whether a statement's error leaves its connection usable. */
 export const isOfOneStatement = (error: unknown) => statementStates.test(codeOf(error) ?? '')
 

@@ -16,6 +16,7 @@ const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({
     name: 'Mara Feld',
     slug: 'mara',
     photoKey: null,
+    hasProfile: true,
     isBookable: true,
   },
   status: 'scheduled',

@@ -20,6 +20,7 @@ const call = (over: Partial<CallRow> = {}): CallRow => ({
     name: 'Mara Feld',
     slug: 'mara',
     photoKey: null,
+    hasProfile: true,
     isBookable: true,
   },
   status: 'scheduled',
@@ -283,7 +284,9 @@ describe('the table of past calls', () => {
     const href = 'href="/en/availability/44444444-4444-4444-8444-444444444444/audio"'
     expect(table([ended({ media: 'audio' })])).toContain(href)
     expect(table([ended({ media: 'audio' })])).toContain('aria-label="Book again with Mara Feld"')
-    const gone = { ...call().other, isBookable: false }
+    const gone = { ...call().other, hasProfile: false, isBookable: false }
+    expect(table([ended({ other: gone })])).not.toContain('/profile/')
+    expect(upcoming(call({ other: gone }), at(-5))).not.toContain('/profile/')
     expect(table([ended({ media: 'audio', other: gone })])).not.toContain('/availability/')
   })
 })

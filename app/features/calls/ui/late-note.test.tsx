@@ -5,7 +5,7 @@ import { WayOut } from './way-out.tsx'
 
 const other = {
   ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, isBookable: true },
+  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
 }
 const endAt = new Date('2026-12-03T18:02:00Z')
 const late = (lateSeconds: number, lateMovesEnd: boolean, side: 'seeker' | 'companion' = 'seeker') =>

@@ -132,7 +132,7 @@ export function PastCallsTable(props: {
   }
 }
 
-/** Leads to the profile, unless there is none any more. */
+/** Leads to the profile, if the reader finds one there. */
 function Person({ other, language }: { other: CallRow['other']; language: string }) {
   const content = (
     <>
@@ -141,7 +141,7 @@ function Person({ other, language }: { other: CallRow['other']; language: string
     </>
   )
   const look = 'flex min-h-11 w-fit items-center gap-3 max-lg:min-h-0'
-  if (other.isAccountDeleted) return <span className={`${look} text-ink-2`}>{content}</span>
+  if (!other.hasProfile) return <span className={`${look} text-ink-2`}>{content}</span>
   return (
     <Link
       to={`/${language}${profilePath({ id: other.userId, slug: null })}`}
@@ -165,7 +165,7 @@ function Kind({ call, className }: { call: CallRow; className?: string }) {
   )
 }
 
-/** To the free times of a companion who can be booked, for a call of the same kind. */
+/** To the free times of a companion whom the reader can book, for a call of the same kind. */
 function BookAgain({ call, language }: { call: CallRow; language: string }) {
   const { t } = useTranslation('calls')
   const { userId, name, isBookable } = call.other

@@ -1,5 +1,5 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
@@ -40,7 +40,7 @@ export function UpcomingCalls(props: Props) {
 function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const { name, photoKey, userId } = call.other
+  const { name, photoKey, userId, hasProfile } = call.other
   const Icon = call.media === 'video' ? Video : Mic
   return (
     <li
@@ -50,14 +50,14 @@ function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
       data-status={call.status}
     >
       <div className="min-w-0">
-        <Link
-          to={`/${props.language}${profilePath({ id: userId, slug: null })}`}
+        <Person
+          to={hasProfile ? `/${props.language}${profilePath({ id: userId, slug: null })}` : null}
           className="group flex min-w-0 items-center gap-4"
         >
           <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
           <span className="min-w-0">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <b className="t1 group-hover:underline">{name}</b>
+              <b className={`t1 ${hasProfile ? 'group-hover:underline' : ''}`}>{name}</b>
               {call.status === 'active' && <Tag tone="pine">{t('upcoming.badgeActive')}</Tag>}
             </span>
             <time dateTime={call.startAt.toISOString()} className="tabular mt-0.5 block font-semibold">
@@ -74,11 +74,22 @@ function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
               </span>
             </span>
           </span>
-        </Link>
+        </Person>
         <NextStep call={call} now={now} />
       </div>
       <Actions call={call} now={now} {...props} />
     </li>
+  )
+}
+
+/** Leads to the profile, if the reader finds one there. */
+function Person({ to, className, children }: { to: string | null; className: string; children: ReactNode }) {
+  return to ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <div className={className}>{children}</div>
   )
 }
 

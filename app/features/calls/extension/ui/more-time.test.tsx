@@ -7,7 +7,7 @@ const endAt = new Date('2026-12-03T18:00:00Z')
 const terms = { minutes: 15, credits: 38, endAt: new Date('2026-12-03T18:15:00Z') }
 const other = {
   ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, isBookable: true },
+  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
 }
 /** Milliseconds of the page's clock when the last question was answered. */
 const answeredAt = 1_000

@@ -5,7 +5,7 @@ import { VoiceSwitch } from './voice-switch.tsx'
 
 const other = {
   ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, isBookable: true },
+  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
 }
 const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isOffered: true, isFree: false }
 const show = (over: Partial<VoiceOffer> = {}, language: 'en' | 'de' = 'en') =>
