@@ -33,10 +33,12 @@ import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /**
- * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's
+ * Whether a call uses up its seeker's free call: booked, held, missed or, once it had begun, cancelled by the seeker
+ * (B-21, K-14). Without the table's
  * name, because an index takes none; queries with it read `calls` alone.
  */
-export const usesUpTrial = sql`is_trial and (status in (${codeList([...OPEN_STATUSES, 'completed'])}) or missed_reason = 'seeker_no_show')`
+export const usesUpTrial = sql`is_trial and (status in (${codeList([...OPEN_STATUSES, 'completed'])}) or missed_reason = 'seeker_no_show'
+  or (cancelled_by = seeker_id and cancelled_at >= scheduled_start))`
 
 /** A booked call. Exclusion constraints refuse overlapping ones of one person (0002_guards.sql). */
 export const calls = pgTable(
@@ -204,7 +206,7 @@ export const callReports = pgTable(
   ],
 )
 
-/** A question for more time in a running call: one at a time, until the call ends or the other one has answered. */
+/** A question for more time in a running call: one at a time, open for ninety seconds while both stay. */
 export const callExtensions = pgTable(
   'call_extensions',
   {
