@@ -22,3 +22,19 @@ $$;
 CREATE OR REPLACE FUNCTION fee_of_credits(credits bigint, fee_percent bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT credits * cents_per_credit() * fee_percent / 100
 $$;
+
+-- Sent payouts that the companion's bank refused: the newest ones that make up its newest failed payment, until a later
+-- payment arrived there. A payment takes along everything that was transferred before it.
+CREATE OR REPLACE VIEW bank_refusals AS
+SELECT payout_id, user_id, at, failure FROM (
+  SELECT p.id AS payout_id, p.user_id, y.bank_failed_at AS at, coalesce(y.bank_failure, 'other') AS failure,
+    y.bank_failed_cents AS refused_cents,
+    coalesce(sum(p.amount_cents - p.reversed_cents) OVER (PARTITION BY p.user_id
+      ORDER BY coalesce(p.attempted_at, p.settled_at) DESC, p.id DESC
+      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer_cents
+  FROM payees y JOIN payouts p ON p.user_id = y.user_id AND p.account_id = y.account_id
+  WHERE y.bank_failed_at IS NOT NULL AND (y.bank_paid_at IS NULL OR y.bank_paid_at < y.bank_failed_at)
+    AND p.status = 'completed'
+    -- The provider's times are whole seconds, rounded down.
+    AND coalesce(p.attempted_at, p.settled_at) < y.bank_failed_at + interval '1 second'
+) sent WHERE newer_cents < refused_cents;

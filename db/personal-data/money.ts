@@ -179,6 +179,7 @@ export const money: RulesOf<
       bankPaidAt: own,
       bankFailedAt: own,
       bankFailedCents: own,
+      bankFailure: own,
       createdAt: own,
       refreshedAt: own,
     },

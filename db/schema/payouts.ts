@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { FEE_PERCENT_MAX } from '../../app/features/credits/schema.ts'
-import { PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
+import { BANK_FAILURES, PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
@@ -24,11 +24,13 @@ export const payees = pgTable(
     bankPaidAt: instant('bank_paid_at'),
     bankFailedAt: instant('bank_failed_at'),
     bankFailedCents: integer('bank_failed_cents'),
+    bankFailure: text('bank_failure', { enum: BANK_FAILURES }),
     createdAt: createdAt(),
     refreshedAt: createdAt('refreshed_at'),
   },
   (t) => [
     oneOf('payees_stop_reason_known', t.stopReason, PAYEE_STOP_REASONS),
+    oneOf('payees_bank_failure_known', t.bankFailure, BANK_FAILURES),
     index('payees_payout_fingerprints').using('gin', t.payoutFingerprints),
     rule('payees_bank_failure_has_amount', sql`(${t.bankFailedAt} is null) = (${t.bankFailedCents} is null)`),
     rule('payees_stop_has_reason', sql`(${t.stoppedAt} is null) = (${t.stopReason} is null)`),

@@ -6,6 +6,14 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent', 'not_released'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
+/** A payout as people see it: sent ones that the companion's bank refused are told apart. */
+export const PAYOUT_STATES = [...PAYOUT_STATUSES, 'bank_refused'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** Why a bank refused a payment; `other` also where the provider gives no reason. */
+export const BANK_FAILURES = ['account_closed', 'account_restricted', 'wrong_details', 'other'] as const
+export type BankFailure = (typeof BANK_FAILURES)[number]
+
 /** Why payouts to an account are stopped: the provider has more transfers for it than the ledger. */
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
