@@ -35,6 +35,9 @@ describe('the page of the controls', () => {
     const german = await show('?locale=de')
     for (const text of ['Testzahlungen', 'bezahlt', 'Zahlung anfechten', 'Anhalten']) expect(german).toContain(text)
     expect(english).not.toContain('<script')
+    // Without a referrer a browser posts the origin `null`, and every button here is refused.
+    const { headers } = await fetch(`${world.fake.url}/control`)
+    expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
   it('refunds a part, disputes, decides, and says what it did', async () => {

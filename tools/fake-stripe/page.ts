@@ -36,7 +36,8 @@ export function page(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   )
   c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
+  // With no referrer at all, a browser sends the page's own forms with the origin `null`.
+  c.header('referrer-policy', 'same-origin')
   return c.html(
     html`<!doctype html>
 <html lang="${language}">
