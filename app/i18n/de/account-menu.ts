@@ -8,4 +8,5 @@ export const accountMenu = {
   help: 'Fragen und Antworten',
   support: 'Schreib uns',
   providerDashboard: 'Auszahlungskonto',
+  newTab: 'öffnet einen neuen Tab',
 } satisfies Texts<typeof en>

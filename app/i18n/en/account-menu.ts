@@ -5,4 +5,5 @@ export const accountMenu = {
   help: 'Questions and answers',
   support: 'Contact us',
   providerDashboard: 'Payout account',
+  newTab: 'opens in a new tab',
 }

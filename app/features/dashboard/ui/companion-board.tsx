@@ -56,9 +56,7 @@ export function CompanionBoard(props: { board: CompanionDashboard; now: Date; re
           </>
         ),
         activity: <RecentActivity items={board.recent} now={now} />,
-        credits: !isApplicant && (
-          <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />
-        ),
+        credits: <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />,
         steps: null,
         last: (
           <>

@@ -190,6 +190,10 @@ describe('the credits card', () => {
     expect(wordsOf(html)).toContain('Your balance 640 credits €57.60 when you cash out, after the fee View Earnings')
     expect(html).toContain('href="/en/credits"')
   })
+
+  it('shows a companion who is not approved yet the same card', () => {
+    expect(wordsOf(asCompanion({ stage: 'application' }))).toContain('View Earnings')
+  })
 })
 
 describe('favourites', () => {

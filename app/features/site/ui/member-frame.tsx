@@ -1,5 +1,5 @@
 import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Users, Wallet } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
@@ -58,11 +58,11 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
       homeTo={home}
       language={language}
       nav={navigationOf(viewer.role)
-        .filter(({ key }) => key !== 'home' && key !== 'payouts')
+        .filter(({ key }) => key !== 'home')
         .map(({ key, path }) => ({
           to: home + path,
           label: t(`nav.${key}`),
-          ...(key === 'companions' ? { within } : key === 'earnings' ? { within: `${home}/payouts` } : {}),
+          ...(key === 'companions' ? { within } : {}),
           ...(key === 'admin' ? { mark: <Waiting count={shell?.waiting} /> } : {}),
         }))}
       {...(viewer.role === 'admin' || !shell
@@ -87,6 +87,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
             className="hidden"
             onSubmit={() => clearPersonalData()}
           />
+          {isCompanionRole(viewer.role) && <ProviderDashboardForm id="provider-dashboard" home={home} />}
           <Menu
             label={t('menu.label')}
             trigger={
@@ -112,6 +113,16 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
         </>
       }
     />
+  )
+}
+
+/** Opens the payment provider's dashboard in a new tab: its link is made at the press, since it soon expires (S-12). */
+export function ProviderDashboardForm({ home, id, children }: { home: string; id?: string; children?: ReactNode }) {
+  return (
+    <form id={id} method="post" action={`${home}/payouts`} target="_blank" rel="noopener">
+      <input type="hidden" name="intent" value="dashboard" />
+      {children}
+    </form>
   )
 }
 

@@ -8,7 +8,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
 import { MenuPanel } from '#app/ui/menu-panel.tsx'
 import { isInMoreMenu, navigationOf } from '../rules.ts'
 import type { SessionUser } from '../session-state.rules.ts'
-import type { TabsProps } from './member-frame.tsx'
+import { ProviderDashboardForm, type TabsProps } from './member-frame.tsx'
 
 /** Where a member sees their own profile. */
 const ownProfilePath = (home: string, userId: string, slug: string | null | undefined) =>
@@ -47,8 +47,9 @@ export function UserMenu(props: {
         {t('shell:nav.home')}
       </MenuItem>
       {isCompanionRole(viewer.role) && (
-        <MenuItem icon={<Wallet />} to={`${home}/payouts`}>
+        <MenuItem icon={<Wallet />} form="provider-dashboard">
           {t('account-menu:providerDashboard')}
+          <span className="sr-only"> ({t('account-menu:newTab')})</span>
         </MenuItem>
       )}
       <MenuItem
@@ -96,6 +97,14 @@ export function MoreMenu({ user, slug, home, language, theme, supportEmail }: Ta
       <a href={`mailto:${supportEmail}`} className="menu-row">
         {t('account-menu:support')}
       </a>
+      {isCompanionRole(role) && (
+        <ProviderDashboardForm home={home}>
+          <button type="submit" className="menu-row">
+            {t('account-menu:providerDashboard')}
+            <span className="sr-only"> ({t('account-menu:newTab')})</span>
+          </button>
+        </ProviderDashboardForm>
+      )}
       <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
         <button type="submit" className="menu-row">
           {t('shell:menu.signOut')}
