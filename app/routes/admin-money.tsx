@@ -40,6 +40,10 @@ function sectionOf({ section = MONEY_SECTIONS[0] }: LoaderFunctionArgs['params']
   return found
 }
 
+/** The first section is the room's front page. */
+const titleOf = (section: MoneySection) =>
+  section === MONEY_SECTIONS[0] ? 'title' : (`sections.${section}.title` as const)
+
 /** One section of the operator's money. For everybody but administrators this page does not exist. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requestContext(context)
@@ -47,7 +51,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   try {
     const data = await moneySection(ctx, viewer, section, { query, language, timeZone })
-    const title = `${texts(language, 'money')(`sections.${section}.title`)} · ${ctx.config.brand}`
+    const title = `${texts(language, 'money')(titleOf(section))} · ${ctx.config.brand}`
     const confirmation = viewer && (await confirmationOf(ctx.db, viewer))
     return { section, data, done: query.done ?? null, title, confirmation }
   } catch (error) {
@@ -77,7 +81,7 @@ export default function AdminMoneyPage() {
   return (
     <OfficeConfirmationProvider value={confirmation ?? UNCONFIRMED}>
       <OfficeNav />
-      <Page title={t(`sections.${section}.title`)} lead={t(`sections.${section}.lead`)} className="pb-16">
+      <Page title={t(titleOf(section))} lead={t(`sections.${section}.lead`)} className="pb-16">
         <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
           <SectionNav current={section} />
           <div className="min-w-0">

@@ -9,7 +9,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { payouts } from '#db/schema/all.ts'
+import { payees, payouts } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -136,6 +136,34 @@ describe('the payouts page', () => {
       /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed Your payout account can’t receive money at the moment\. .* The credits are back in your balance\. .*500 €50\.00 €5\.00 €45\.00 Sent/,
     )
     expect(words).toContain('A payout is on its way. You can request the next one once it has arrived.')
+  })
+
+  it('says of a payout that the bank refused when, why and what happens next', async () => {
+    const viewer = await companion(1_100, ready)
+    expect(wordsFor(await visit(viewer))).toContain('You can cash out 1,100 credits now.')
+    await sendPayout(
+      test.ctx,
+      await requestOwnPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() }),
+    )
+    const refused = { bankFailedAt: new Date(test.ctx.clock.now().getTime() + 1_000), bankFailedCents: 4_500 }
+    await test.ctx.db
+      .update(payees)
+      .set({ ...refused, bankFailure: 'wrong_details' })
+      .where(eq(payees.userId, viewer.userId))
+    const data = await visit(viewer)
+    expect(wordsFor(data)).toMatch(
+      /€45\.00 Refused by the bank Sent back on [^.]+\. The bank details don’t match an account\. The money waits for you at Stripe\./,
+    )
+    expect(wordsFor(data, 'de')).toContain('Von der Bank abgelehnt Zurückgeschickt am')
+    // The provider stops an account whose bank refuses: the note stays beside the way to mend it.
+    await test.ctx.db.update(payees).set({ payoutsEnabled: false }).where(eq(payees.userId, viewer.userId))
+    expect(wordsFor(await visit(viewer))).toMatch(/Your bank sent €45\.00 back\..*Complete setup/)
+  })
+
+  it('opens the provider’s dashboard, and says what is missing without an account', async () => {
+    const opened = press(await companion(0, ready), { intent: 'dashboard' })
+    expect(await placeOf(opened)).toContain('/express/')
+    expect(await press(await companion(), { intent: 'dashboard' })).toMatchObject({ data: { code: 'no_payee' } })
   })
 
   it('says in words of ours, in both languages, that one was not sent', async () => {

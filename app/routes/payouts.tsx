@@ -112,7 +112,7 @@ export default function PayoutsPage() {
       </div>
       <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
         <SectionHead id="history-title" title={t('history.title')} action={statements} className="mb-5" />
-        <PayoutHistory part={history} />
+        <PayoutHistory part={history} payable={limits.payable} />
       </section>
     </Page>
   )

@@ -77,4 +77,42 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
     page.getByRole('button', { name: /Go to payout account/ }).click(),
   ])
   await tab.waitForURL(/\/express\//)
+  await tab.close()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  const [menuTab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('menuitem', { name: /Payout account/ }).click(),
+  ])
+  await menuTab.waitForURL(/\/express\//)
+  await menuTab.close()
+
+  // The other side of payments: the bank sends the money back, which both sides see, and takes it later.
+  const { page: other } = await person()
+  const press = async (name: string | RegExp, within = other.locator('body')) => {
+    await within.getByRole('button', { name }).first().click()
+    await expect(other).toHaveURL(/\/control\?.*done=/)
+  }
+  await other.goto('/dev/payments')
+  await other.getByRole('link', { name: 'Open the controls' }).click()
+  const account = other.getByRole('article').filter({ hasText: 'companion@demo.visavis.example' })
+  await press('Send the next one three times')
+  await press('Pay out; the bank refuses', account)
+  await press('Back to normal')
+  const available = other.locator('form').filter({ has: other.getByRole('button', { name: 'Set what is available' }) })
+  await available.getByRole('textbox').fill('900')
+  await press('Set what is available')
+  const row = (status: string) => page.getByRole('row', { name: new RegExp(`550 €55\\.00 €5\\.50 €49\\.50 ${status}`) })
+  await page.goto('/en/payouts')
+  await expect(row('Refused by the bank Sent back on')).toBeVisible()
+  const admin = await person()
+  await signInAs(admin.page, 'admin@demo.visavis.example')
+  await admin.page.goto('/en/admin')
+  await admin.page.getByRole('link', { name: /Payouts that the bank refused/ }).click()
+  await expect(admin.page).toHaveURL(/money\/payouts\?status=bank_refused/)
+  await expect(admin.page.getByText('The bank account is closed.').first()).toBeVisible()
+  await press('Pay out to the bank', account)
+  await expect(async () => {
+    await page.reload()
+    await expect(row('Sent')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 })

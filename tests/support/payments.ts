@@ -145,7 +145,12 @@ export function memoryPayments() {
     },
     async bankPayment() {
       guard()
-      return { hasFailed: bankFails, amountCents: 4_500, createdAt: new Date('2026-11-20T10:00:00Z') }
+      return {
+        hasFailed: bankFails,
+        failureCode: null,
+        amountCents: 4_500,
+        createdAt: new Date('2026-11-20T10:00:00Z'),
+      }
     },
     async listEvents(after) {
       guard()

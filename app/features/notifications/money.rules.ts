@@ -15,7 +15,7 @@ type MoneyEvent = Extract<
 
 /** Notices about purchases, what went back of them, corrections and payouts: always by mail too. */
 export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[] {
-  const { purchase, payout, reversal, correction, adminIds = [] } = details
+  const { purchase, payout: found, reversal, correction, adminIds = [] } = details
   const { userId } = event
   const mailed = { userId, channels: ['mail'] as const }
   switch (event.type) {
@@ -25,12 +25,17 @@ export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[]
       return purchase ? purchaseNotices(event, purchase) : []
     case 'payout.requested':
     case 'payout.completed':
-    case 'payout.failed':
-      if (!payout) return []
+    case 'payout.failed': {
+      if (!found) return []
+      const { isJustAnnounced, ...payout } = found
+      // The message a moment ago said when the money arrives.
+      if (event.type === 'payout.completed' && isJustAnnounced) return []
       return [{ ...mailed, code: payoutCodes[event.type], metadata: { payoutId: event.payoutId, ...payout } }]
+    }
     case 'payout.in_review':
     case 'payout.released': {
-      if (!payout) return []
+      if (!found) return []
+      const { isJustAnnounced: _, ...payout } = found
       const metadata = { payoutId: event.payoutId, ...payout }
       if (event.type === 'payout.released') return [{ ...mailed, code: 'payout_released', metadata }]
       return [
@@ -41,7 +46,13 @@ export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[]
       ]
     }
     case 'bank_payment.failed':
-      return [{ ...mailed, code: 'bank_payment_failed', metadata: { amountCents: event.amountCents } }]
+      return [
+        {
+          ...mailed,
+          code: 'bank_payment_failed',
+          metadata: { amountCents: event.amountCents, ...(event.bankFailure && { bankFailure: event.bankFailure }) },
+        },
+      ]
     case 'credits.corrected': {
       if (!correction) return []
       const metadata = { correctionId: event.correctionId, change: correction.credits }

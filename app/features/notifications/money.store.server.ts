@@ -46,14 +46,22 @@ export async function findCorrection(
 
 /** What is paid out, after the fee; euro cents. */
 export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails['payout']> {
-  const [row] = await rows<{ credits: number; amountCents: number; status: PayoutStatus; error: string | null }>(
+  const [row] = await rows<{
+    credits: number
+    amountCents: number
+    status: PayoutStatus
+    error: string | null
+    isJustAnnounced: boolean
+  }>(
     tx,
-    sql`select credits_paid as credits, amount_cents as "amountCents", status, error_message as error
+    sql`select credits_paid as credits, amount_cents as "amountCents", status, error_message as error,
+        coalesce(settled_at < interval '5 minutes' + greatest(created_at,
+          (select max(decided_at) from payout_reviews where payout_id = payouts.id)), false) as "isJustAnnounced"
       from payouts where id = ${payoutId}`,
   )
   if (!row) return null
-  const { credits, amountCents, status, error } = row
-  return { credits, amountCents, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
+  const { status, error, ...payout } = row
+  return { ...payout, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
 }
 
 /** A declaration of withdrawal that still needs somebody, whose account has the address, and whether it has bought. */

@@ -147,6 +147,11 @@ describe('who is noticesAbout about an event', () => {
     expect(noticesOf({ type: 'payout.requested', ...ids }, money)).toEqual(['other: payout_requested mail'])
     expect(noticesOf({ type: 'payout.completed', ...ids }, money)).toEqual(['other: payout_completed mail'])
     expect(noticesOf({ type: 'payout.failed', ...ids }, money)).toEqual(['other: payout_failed mail'])
+    // The message about the request, or about the release, went out a moment ago.
+    const justSent = { payout: { ...money.payout, isJustAnnounced: true } }
+    expect(noticesOf({ type: 'payout.requested', ...ids }, justSent)).toEqual(['other: payout_requested mail'])
+    expect(noticesOf({ type: 'payout.completed', ...ids }, justSent)).toEqual([])
+    expect(noticesOf({ type: 'payout.failed', ...ids }, justSent)).toEqual(['other: payout_failed mail'])
     const bank = { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 } as const
     expect(noticesOf(bank, {})).toEqual(['other: bank_payment_failed mail'])
   })

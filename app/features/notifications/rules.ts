@@ -57,7 +57,8 @@ export type EventDetails = {
     /** A refund after a withdrawal is owed also when it failed. */
     isWithdrawal?: boolean
   } | null
-  payout?: { credits: number; amountCents: number; failure?: PayoutFailure } | null
+  /** `isJustAnnounced`: it was sent within five minutes of being requested or released, which has its own message. */
+  payout?: { credits: number; amountCents: number; failure?: PayoutFailure; isJustAnnounced?: boolean } | null
   /** `certificate` is its title; `reason` why it was withdrawn. */
   evidence?: { certificate: string; reason?: string | null } | null
   /** Credits by which a correction moved, up or down. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OptionalMail } from '../accounts/schema.ts'
 import { CALL_MEDIA } from '../availability/schema.ts'
 import { LOBBY_MINUTES } from '../calls/schema.ts'
-import { PAYOUT_FAILURES } from '../payouts/schema.ts'
+import { BANK_FAILURES, PAYOUT_FAILURES } from '../payouts/schema.ts'
 import { APPLICANT_NEEDS } from '../profiles/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
@@ -62,6 +62,7 @@ const nothing = z.object({})
 const application = z.object({ applicationId: z.uuid() })
 const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })
 const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
+const bankRefusal = z.object({ amountCents: z.int(), bankFailure: z.enum(BANK_FAILURES).optional() })
 const failedPayout = payout.extend({ failure: z.enum(PAYOUT_FAILURES).optional() })
 const reversal = z.object({
   purchaseId: z.uuid(),
@@ -135,7 +136,7 @@ export const NOTIFICATION_CODES = {
   payout_failed: { type: 'credit', metadata: failedPayout },
   credits_corrected: { type: 'credit', metadata: correction },
   correction_to_review: { type: 'other', metadata: correction },
-  bank_payment_failed: { type: 'credit', metadata: z.object({ amountCents: z.int() }) },
+  bank_payment_failed: { type: 'credit', metadata: bankRefusal },
   welcome_seeker: { type: 'other', metadata: nothing },
   welcome_companion: { type: 'other', metadata: nothing },
   application_received: { type: 'other', metadata: application },

@@ -76,6 +76,8 @@ export function noteText(t: T, format: Formatters, item: ReadableNotification): 
   if (code === 'switched_to_voice_as_seeker' && metadata.returned === 0) return t('voiceUnchanged', values)
   if (code === 'payout_failed' && metadata.failure)
     return `${t(`payoutFailures.${metadata.failure}`)} ${t('notes.payout_failed', values)}`
+  if (code === 'bank_payment_failed')
+    return `${t(`bankFailures.${metadata.bankFailure ?? 'other'}`)} ${t('notes.bank_payment_failed')}`
   if ((code === 'credits_refunded' || code === 'payment_disputed') && metadata.debtCredits > 0)
     return t(`debtNotes.${code}`, values)
   if (code === 'dispute_to_answer' && !metadata.dueAt) return t('disputeWithoutDate')

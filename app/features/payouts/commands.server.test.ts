@@ -267,6 +267,6 @@ test('the history has 10 payouts at a time, newest first, each once, also while 
     grossCents: 5_000,
     feeCents: 500,
     amountCents: 4_500,
-    status: 'completed',
+    state: 'completed',
   })
 })

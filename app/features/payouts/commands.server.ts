@@ -18,7 +18,7 @@ import { authorize, isRefusal, Refusal, type RefusalCode, unwrap } from '#app/pl
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { holdForReview } from './reviews/commands.server.ts'
-import { decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
+import { bankFailureOf, decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
 import {
   findPayee,
   findPayeeDetails,
@@ -120,13 +120,14 @@ export async function refreshBankPayment(
   paymentId: string,
 ): Promise<void> {
   const payment = await ctx.payments.bankPayment(accountId, paymentId)
-  const { hasFailed, amountCents } = payment
+  const { hasFailed, failureCode, amountCents } = payment
   if (hasFailed)
     ctx.log.warn('a bank did not accept the payment of a companion’s earnings', { subject: userId, count: amountCents })
   await inTransaction(ctx.db, async (tx) => {
     await updateBankPayment(tx, accountId, payment)
     await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
-    if (hasFailed) await announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents })
+    const bankFailure = bankFailureOf(failureCode)
+    if (hasFailed) await announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents, bankFailure })
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BANK_FAILURES } from './schema.ts'
 
 const payout = { payoutId: z.uuid(), userId: z.uuid() }
 
@@ -17,6 +18,7 @@ export const payoutEvents = [
     paymentId: z.string().max(100),
     userId: z.uuid(),
     amountCents: z.int(),
+    bankFailure: z.enum(BANK_FAILURES).optional(),
   }),
 ] as const
 

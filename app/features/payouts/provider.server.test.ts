@@ -25,7 +25,7 @@ import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
 import { handlePayoutEvent } from './handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
-import { payeeStatus, payoutAccount } from './views.server.ts'
+import { payeeStatus, payoutAccount, payoutHistory } from './views.server.ts'
 
 /** Payments and payouts through the real adapter and protocol, against tools/fake-stripe. */
 let stripe: FakeStripe
@@ -455,7 +455,10 @@ describe('a payout at the provider', () => {
     const { viewer, userId, account } = await earner()
     const receive = (hasFailed: boolean, minute: number) => {
       const createdAt = new Date(Date.UTC(2026, 10, 20, 10, minute))
-      const payments = { ...t.ctx.payments, bankPayment: async () => ({ hasFailed, amountCents: 700, createdAt }) }
+      const payments = {
+        ...t.ctx.payments,
+        bankPayment: async () => ({ hasFailed, failureCode: null, amountCents: 700, createdAt }),
+      }
       return refreshBankPayment({ ...t.ctx, payments }, userId, account, `po_${minute}`)
     }
     await receive(false, 10)
@@ -467,6 +470,54 @@ describe('a payout at the provider', () => {
     await receive(false, 30)
     await receive(true, 20)
     expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
+  })
+
+  test('that the bank refused is the state of the payouts it took along, until a later one arrived', async () => {
+    const { userId, viewer, account, ask } = await earner()
+    const states = async () =>
+      (await payoutHistory(t.ctx.db, viewer))?.lines.map(({ state, bankFailure }) => [state, bankFailure])
+    const send = async () => {
+      await sendPayout(t.ctx, await ask())
+      await workOff()
+    }
+    await send()
+    stripe.control.payOutToBank({ account, outcome: 'paid' })
+    await workOff()
+    await giveCredits(t, userId, 500)
+    await send()
+    stripe.control.payOutToBank({ account, outcome: 'failed', failureCode: 'account_closed' })
+    await workOff()
+    expect(await states()).toEqual([
+      ['bank_refused', 'account_closed'],
+      ['completed', null],
+    ])
+    // What is sent after the refusal is not refused with it.
+    await t.setClock(new Date(Date.now() + 60_000))
+    await giveCredits(t, userId, 500)
+    await send()
+    expect((await states())?.map(([state]) => state)).toEqual(['completed', 'bank_refused', 'completed'])
+    stripe.control.advanceClock({ seconds: 120 })
+    stripe.control.payOutToBank({ account, outcome: 'paid' })
+    await workOff()
+    await t.setClock(new Date())
+    expect((await states())?.map(([state]) => state)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  test('a bank that refuses after its payment was called paid is heard of', async () => {
+    const { viewer, userId, account, ask } = await earner()
+    await sendPayout(t.ctx, await ask())
+    await workOff()
+    const createdAt = new Date(Date.now() + 3_600_000)
+    const receive = (hasFailed: boolean) => {
+      const payment = { hasFailed, failureCode: null, amountCents: 4_500, createdAt }
+      const payments = { ...t.ctx.payments, bankPayment: async () => payment }
+      return refreshBankPayment({ ...t.ctx, payments }, userId, account, 'po_late')
+    }
+    await receive(false)
+    expect((await payoutHistory(t.ctx.db, viewer))?.lines[0]?.state).toBe('completed')
+    await receive(true)
+    expect((await payoutHistory(t.ctx.db, viewer))?.lines[0]?.state).toBe('bank_refused')
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 4_500 })
   })
 
   test('events about an account refresh it', async () => {

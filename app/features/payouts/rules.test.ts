@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { payoutsForm } from './forms.ts'
-import { decidePayout, failureOf, payeeStep, readPayoutFailure } from './rules.ts'
+import { bankFailureOf, decidePayout, failureOf, payeeStep, readPayoutFailure } from './rules.ts'
 
 describe('the amount of a payout', () => {
   test('is at least the minimum and at most the balance, any whole number between', () => {
@@ -49,5 +49,15 @@ test('a refused transfer has a reason of ours: the account’s, which its owner 
     'payee_refused',
     'payee_not_ready',
     'not_sent',
+  ])
+})
+
+test('why a bank refused is said in words of ours, also where the provider has a new word or none', () => {
+  expect(['account_closed', 'no_account', 'account_frozen', 'new_code', null].map(bankFailureOf)).toEqual([
+    'account_closed',
+    'wrong_details',
+    'account_restricted',
+    'other',
+    'other',
   ])
 })

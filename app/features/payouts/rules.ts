@@ -1,5 +1,5 @@
 import type { Decision } from '#app/platform/refusal.ts'
-import { PAYOUT_FAILURES, PAYOUT_STATUSES, type PayoutFailure, type PayoutStatus } from './schema.ts'
+import { type BankFailure, PAYOUT_FAILURES, PAYOUT_STATUSES, type PayoutFailure, type PayoutStatus } from './schema.ts'
 
 /** Where a payout may go. One in review was never sent; a refusal of it gives the credits back. */
 export const PAYOUT_GRAPH = {
@@ -57,3 +57,21 @@ export const failureOf = (providerCode: string): PayoutFailure =>
 /** The reason that was stored with a failed payout; rows from before have the provider's sentence instead. */
 export const readPayoutFailure = (stored: string): PayoutFailure =>
   PAYOUT_FAILURES.find((failure) => failure === stored) ?? 'not_sent'
+
+/** The provider's codes for a bank's refusal that the companion can tell apart and act on. */
+const bankCodes: Readonly<Record<string, BankFailure>> = {
+  account_closed: 'account_closed',
+  account_frozen: 'account_restricted',
+  bank_account_restricted: 'account_restricted',
+  bank_ownership_changed: 'account_restricted',
+  debit_not_authorized: 'account_restricted',
+  incorrect_account_holder_address: 'wrong_details',
+  incorrect_account_holder_name: 'wrong_details',
+  incorrect_account_holder_tax_id: 'wrong_details',
+  invalid_account_number: 'wrong_details',
+  invalid_account_number_length: 'wrong_details',
+  no_account: 'wrong_details',
+}
+
+/** Why a bank refused a payment, in our words, from the provider's code. */
+export const bankFailureOf = (providerCode: string | null): BankFailure => bankCodes[providerCode ?? ''] ?? 'other'

@@ -3,8 +3,8 @@ import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/d
 import type { BankPayment } from '#app/platform/outside/payments.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
-import { payoutStatusesBefore } from './rules.ts'
-import type { PayoutFailure, PayoutStatus } from './schema.ts'
+import { bankFailureOf, payoutStatusesBefore } from './rules.ts'
+import type { BankFailure, PayoutFailure, PayoutState, PayoutStatus } from './schema.ts'
 
 /** A companion's account at the provider, as last fetched; null when there is none. */
 export async function findPayee(db: Db, userId: string) {
@@ -60,11 +60,18 @@ export async function updatePayeeState(
 
 /** Stores how the newest payment of an account to its bank ended; an older one changes nothing. */
 export async function updateBankPayment(tx: Tx, accountId: string, payment: BankPayment): Promise<void> {
-  const { hasFailed, amountCents, createdAt } = payment
+  const { hasFailed, failureCode, amountCents, createdAt } = payment
   const newest = hasFailed ? payees.bankFailedAt : payees.bankPaidAt
+  const failed = {
+    bankFailedAt: createdAt,
+    bankFailedCents: amountCents,
+    bankFailure: bankFailureOf(failureCode),
+    // A bank may refuse days after the provider called a payment paid: then that one never arrived.
+    bankPaidAt: sql`nullif(${payees.bankPaidAt}, ${createdAt.toISOString()}::timestamptz)`,
+  }
   await tx
     .update(payees)
-    .set(hasFailed ? { bankFailedAt: createdAt, bankFailedCents: amountCents } : { bankPaidAt: createdAt })
+    .set(hasFailed ? failed : { bankPaidAt: createdAt })
     .where(and(eq(payees.accountId, accountId), or(isNull(newest), lt(newest, createdAt))))
 }
 
@@ -176,10 +183,14 @@ export function listPayouts(db: Db, userId: string, { before, limit }: { before:
       grossCents: payouts.grossCents,
       feeCents: payouts.feeCents,
       amountCents: payouts.amountCents,
-      status: payouts.status,
+      state: sql<PayoutState>`case when refused.at is null then ${payouts.status} else 'bank_refused' end`,
+      reversedCents: payouts.reversedCents,
       errorMessage: payouts.errorMessage,
+      refusedAt: sql<Date | null>`refused.at`.mapWith(payouts.settledAt),
+      bankFailure: sql<BankFailure | null>`refused.failure`,
     })
     .from(payouts)
+    .leftJoin(sql`bank_refusals refused`, sql`refused.payout_id = ${payouts.id}`)
     .where(and(eq(payouts.userId, userId), before ? sql`(${payouts.createdAt}, ${payouts.id}) < ${place}` : undefined))
     .orderBy(desc(payouts.createdAt), desc(payouts.id))
     .limit(limit)

@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
-import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
+import { type BankFailure, PAYOUT_PAGE_SIZE, type PayoutState, type PayoutStatus } from './schema.ts'
 import {
   findBankFailure,
   findNewestPayout,
@@ -46,8 +46,13 @@ export type PayoutLine = {
   grossCents: number
   feeCents: number
   amountCents: number
-  status: PayoutStatus
+  state: PayoutState
+  /** What the provider took back of it; all of it when it is reversed. */
+  reversedCents: number
   errorMessage: string | null
+  /** When the companion's bank refused it, and why. */
+  refusedAt: Date | null
+  bankFailure: BankFailure | null
 }
 
 /** A part of the history; `older` is the payout that the next one begins after. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeOperationStep } from '#app/features/backoffice/operations/commands.server.ts'
-import { operationsPage } from '#app/features/backoffice/operations/views.server.ts'
+import { operationsPage } from '#app/features/backoffice/today/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'

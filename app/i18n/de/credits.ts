@@ -33,7 +33,7 @@ export const credits = {
 
   history: {
     title: 'Dein Verlauf',
-    companionTitle: 'Dein Verlauf',
+    companionTitle: 'Deine Abrechnung',
     caption: 'Verlauf, das Neueste zuerst',
     show: 'Was der Verlauf zeigt',
     all: 'Alle',

@@ -2,6 +2,7 @@ import type { money as english } from '../en/money.ts'
 import type { Texts } from '../texts.ts'
 
 export const money = {
+  title: 'Geld',
   navigation: 'Bereiche',
   sections: {
     overview: { title: 'Überblick', lead: 'Ob die Bücher stimmen und was auf dich wartet.' },
@@ -179,6 +180,7 @@ export const money = {
       completed: 'Überwiesen',
       failed: 'Nicht überwiesen',
       reversed: 'Zurückgebucht',
+      bank_refused: 'Von der Bank abgelehnt',
     },
     failures: {
       other: 'Nicht überwiesen',
@@ -187,6 +189,13 @@ export const money = {
       not_sent: 'Der Zahlungsdienst hat die Überweisung abgelehnt.',
       not_released: 'Nach der Prüfung abgelehnt.',
       waiting_for_funds: 'Unser Guthaben beim Zahlungsdienst reicht gerade nicht.',
+    },
+    refused: 'Die Bank hat sie am {{day}} zurückgeschickt.',
+    bankFailures: {
+      account_closed: 'Das Bankkonto ist aufgelöst.',
+      account_restricted: 'Das Bankkonto kann sie nicht empfangen.',
+      wrong_details: 'Die Bankverbindung passt zu keinem Konto.',
+      other: 'Die Bank nennt keinen Grund.',
     },
     attempts: 'Versuch {{count}}',
     notBegun: 'Noch nicht beim Zahlungsdienst',
@@ -322,23 +331,27 @@ export const money = {
     empty: 'Noch nichts gebucht.',
     account: 'Konto',
     balance: 'Saldo',
-    silent: 'Der Zahlungsdienst hat uns seit drei Tagen nichts geschickt.',
-    silentText: 'Bitte prüfe, wohin er seine Ereignisse schickt und mit welchem Schlüssel er sie unterschreibt.',
-    gap: 'Ereignisse des Zahlungsdienstes fehlen.',
-    gapText:
-      'Vom {{from}} bis {{until}} wurde nichts gelesen, und der Zahlungsdienst listet es nicht mehr auf. Bitte vergleiche Erstattungen, strittige Zahlungen und Auszahlungen dieser Zeit von Hand.',
   },
   needs: {
     corrections_proposed: 'Korrekturen, die auf eine zweite Person warten',
     disputes_open: 'Strittige Zahlungen ohne Entscheidung',
     payouts_in_review: 'Auszahlungen, über die du entscheidest',
     withdrawals_open: 'Widerrufe, um die sich jemand kümmern muss',
-    purchases_in_review: 'Zahlungen, die nicht zu ihrem Kauf passen',
-    refunds_failed: 'Erstattungen, die in den letzten 30 Tagen fehlgeschlagen sind',
-    events_waiting: 'Ereignisse des Zahlungsdienstes, die länger als 15 Minuten warten',
-    payees_stopped: 'Menschen, deren Auszahlungen angehalten sind',
-    refunds_pending: 'Erstattungen unterwegs',
-    payouts_pending: 'Auszahlungen unterwegs',
+    payout: 'Auszahlungen, die noch nicht überwiesen sind',
+    payee_stopped: 'Menschen, deren Auszahlungen angehalten sind',
+    payout_failed: 'Auszahlungen, die der Zahlungsdienst abgelehnt hat',
+    bank_refused: 'Auszahlungen, die die Bank abgelehnt hat',
+    refund: 'Erstattungen, die schon lange unterwegs sind',
+    refund_failed: 'Erstattungen, die fehlgeschlagen sind',
+    withdrawal: 'Widerrufe, die noch nicht erstattet sind',
+    purchase: 'Käufe, die noch nicht fertig sind',
+    purchase_review: 'Zahlungen, die nicht zu ihrem Kauf passen',
+    payment_event: 'Ereignisse des Zahlungsdienstes, die nicht verarbeitet sind',
+    webhooks_silent: 'Der Zahlungsdienst meldet sich nicht mehr',
+    events_gap: 'Ereignisse des Zahlungsdienstes fehlen',
+    job: 'Gescheiterte Aufgaben',
+    mail: 'Mails, die nicht hinausgehen',
+    difference: 'Abweichungen zwischen Zahlungsdienst und Büchern',
   },
   kinds: {
     user_available: 'Guthaben der Menschen',

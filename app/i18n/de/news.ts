@@ -73,7 +73,7 @@ export const news = {
     payout_failed: 'Deine Auszahlung hat nicht geklappt',
     credits_corrected: 'Wir haben deine Credits korrigiert: {{change}}',
     correction_to_review: 'Eine Korrektur um {{change}} wartet auf dich',
-    bank_payment_failed: 'Deine Bank hat {{net}} nicht angenommen',
+    bank_payment_failed: 'Deine Bank hat {{net}} zurückgeschickt',
     welcome_seeker: 'Willkommen',
     welcome_companion: 'Willkommen',
     application_received: 'Deine Bewerbung ist da',
@@ -159,7 +159,7 @@ export const news = {
     credits_corrected: 'Den Grund findest du in deinem Verlauf.',
     correction_to_review: 'Jemand anderes aus der Verwaltung schlägt sie vor. Sie gilt erst, wenn du zustimmst.',
     bank_payment_failed:
-      'Das Geld liegt für dich bei unserem Zahlungsdienst. Bitte prüfe dort deine Bankverbindung, dann überweisen wir es noch einmal.',
+      'Das Geld liegt für dich bei Stripe. Korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
     welcome_seeker: 'Schau dich in Ruhe um und such dir jemanden zum Reden aus.',
     welcome_companion: 'Drei Schritte führen zu deinem ersten Gespräch; du findest sie in deiner Übersicht.',
     application_received:
@@ -201,6 +201,12 @@ export const news = {
       'Dein Auszahlungskonto kann gerade kein Geld empfangen. Sieh bei Stripe nach und beantrage die Auszahlung dann noch einmal.',
     not_sent: 'Wir konnten das Geld nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
     not_released: 'Wir haben sie uns angesehen und nicht überwiesen. Bitte schreib uns, dann sagen wir dir mehr.',
+  },
+  bankFailures: {
+    account_closed: 'Das Bankkonto ist aufgelöst.',
+    account_restricted: 'Das Bankkonto kann dieses Geld gerade nicht empfangen.',
+    wrong_details: 'Die Bankverbindung passt zu keinem Konto.',
+    other: 'Einen Grund, den wir dir nennen können, hat die Bank nicht angegeben.',
   },
   voiceUnchanged: 'Der Preis bleibt gleich: {{credits}}.',
   freeNotes: {
@@ -278,7 +284,7 @@ export const news = {
       payout_failed: 'Deine Auszahlung hat nicht geklappt',
       credits_corrected: 'Deine Credits wurden korrigiert',
       correction_to_review: 'Eine Korrektur wartet auf dich',
-      bank_payment_failed: 'Deine Bank hat eine Überweisung nicht angenommen',
+      bank_payment_failed: 'Deine Bank hat deine Auszahlung zurückgeschickt',
       welcome_seeker: 'Willkommen bei {{brand}}',
       welcome_companion: 'Willkommen bei {{brand}}',
       application_received: 'Deine Bewerbung ist da',

@@ -5,6 +5,7 @@ export const officeOperations = {
   empty: 'Nichts ist offen',
   emptyText: 'Zahlungen, Erstattungen und Auszahlungen sind da, wo sie hingehören.',
   waiting: 'Wartet auf jemanden',
+  elsewhere: 'Wartet in anderen Bereichen',
   healing: 'Wird von selbst wiederholt',
   healingText: 'Hier ist nichts zu tun. Sieh dir nur an, was schon lange hier steht.',
   more: 'Es gibt noch mehr davon. Das zeigt sich, sobald diese hier erledigt sind.',
@@ -16,6 +17,8 @@ export const officeOperations = {
   kinds: {
     payout: 'Auszahlung von {{amount}}',
     payee_stopped: 'Auszahlungen an {{name}} sind angehalten',
+    payout_failed: 'Gescheiterte Auszahlung von {{amount}}',
+    bank_refused: 'Auszahlung von {{amount}}, von der Bank abgelehnt',
     refund: 'Erstattung von {{amount}}',
     refund_failed: 'Gescheiterte Erstattung von {{amount}}',
     withdrawal: 'Widerruf: {{amount}} noch nicht erstattet',
@@ -42,6 +45,20 @@ export const officeOperations = {
     payee_stopped: {
       unexplained_transfer:
         'Es wurde mehr überwiesen, als in den Büchern steht. Bitte hol den Überschuss beim Zahlungsdienst zurück und gib sie dann wieder frei.',
+    },
+    payout_failed: {
+      not_sent:
+        'Der Zahlungsdienst hat die Überweisung abgelehnt, und die Credits sind wieder im Guthaben. Den Grund nennt das Protokoll; die Person soll es noch einmal versuchen oder dir schreiben.',
+    },
+    bank_refused: {
+      account_closed:
+        'Das Bankkonto ist aufgelöst. Das Geld liegt auf dem Konto der Person beim Zahlungsdienst und geht wieder raus, sobald die Bankverbindung stimmt. Sie weiß Bescheid.',
+      account_restricted:
+        'Das Bankkonto kann sie nicht empfangen. Das Geld liegt auf dem Konto der Person beim Zahlungsdienst und geht wieder raus, sobald die Bankverbindung stimmt. Sie weiß Bescheid.',
+      wrong_details:
+        'Die Bankverbindung passt zu keinem Konto. Das Geld liegt auf dem Konto der Person beim Zahlungsdienst und geht wieder raus, sobald die Bankverbindung stimmt. Sie weiß Bescheid.',
+      other:
+        'Die Bank nennt keinen Grund. Das Geld liegt auf dem Konto der Person beim Zahlungsdienst und geht wieder raus, sobald die Bankverbindung stimmt. Sie weiß Bescheid.',
     },
     refund: {
       not_sent: 'Der Zahlungsdienst hat sie noch nicht bestätigt.',

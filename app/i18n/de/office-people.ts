@@ -159,6 +159,7 @@ export const officePeople = {
       in_review: 'In Prüfung',
       completed: 'Fertig',
       reversed: 'Zurückgeholt',
+      bank_refused: 'Von der Bank abgelehnt',
     },
   },
   cases: {

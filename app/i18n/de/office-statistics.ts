@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeStatistics = {
   title: 'Zahlen',
-  lead: 'Wie es läuft, Woche für Woche und Monat für Monat. Hier steht kein Name.',
+  lead: 'Wie es läuft, Woche für Woche und Monat für Monat. Ohne Namen.',
   grouping: 'Wochen oder Monate',
   each: { week: 'Nach Wochen', month: 'Nach Monaten' },
   by: { week: 'Woche', month: 'Monat' },

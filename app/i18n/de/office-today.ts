@@ -23,10 +23,6 @@ export const officeToday = {
     changes_other: 'Profiländerungen anzusehen',
     alarms_one: 'ungelesener Alarm',
     alarms_other: 'ungelesene Alarme',
-    mails_one: 'Mail, die nicht hinausgeht',
-    mails_other: 'Mails, die nicht hinausgehen',
-    jobs_one: 'gescheiterte Aufgabe',
-    jobs_other: 'gescheiterte Aufgaben',
   },
   age: {
     minutes_zero: 'gerade eben',

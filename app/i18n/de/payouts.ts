@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const payouts = {
   title: 'Auszahlungen',
-  lead: 'Mach aus verdienten Credits Euro auf deinem Bankkonto.',
+  lead: 'Lass dir deinen Verdienst auszahlen.',
   balance: 'Verfügbares Guthaben',
   balanceInAll: 'Dein Guthaben',
   unit_one: 'Credit',
@@ -13,7 +13,7 @@ export const payouts = {
   worth: '{{net}} nach Abzug der Gebühr',
   payable: {
     now: 'Jetzt auszahlbar',
-    later: 'Ab {{when}}',
+    later: 'Auszahlbar ab {{when}}',
     disputed: 'Zurückgehalten: eine Bank prüft die Zahlung',
     why: 'Was du verdienst, ist {{holdHours}} nach dem Gespräch auszahlbar. Das schützt dich und uns, falls jemand mit einer gestohlenen Karte bezahlt.',
   },
@@ -28,7 +28,7 @@ export const payouts = {
     ready: 'Auszahlungen sind fertig eingerichtet',
     readyText: 'Deine Bankverbindung liegt bei Stripe.',
     returned:
-      'Deine Bank hat {{amount}} nicht angenommen. Das Geld liegt sicher bei Stripe; prüf dort bitte deine Bankverbindung, dann geht es noch einmal raus.',
+      'Deine Bank hat {{amount}} zurückgeschickt. Das Geld liegt sicher bei Stripe; prüf dort bitte deine Bankverbindung, dann geht es noch einmal raus.',
     dashboard: 'Zum Auszahlungskonto',
     newTab: 'öffnet einen neuen Tab',
   },
@@ -82,6 +82,9 @@ export const payouts = {
     newest: 'Zurück zu den neuesten',
     unknownPart: 'Diesen Abschnitt deiner Auszahlungen gibt es nicht.',
     empty: 'Noch keine Auszahlungen',
+    emptyReady_one: 'Du kannst dir jetzt {{amount}} Credit auszahlen lassen. Deine erste Auszahlung steht dann hier.',
+    emptyReady_other:
+      'Du kannst dir jetzt {{amount}} Credits auszahlen lassen. Deine erste Auszahlung steht dann hier.',
     emptyText: 'Ab {{minimum}} verdienten Credits kannst du dir hier Geld auszahlen lassen.',
   },
   columns: { date: 'Datum', credits: 'Credits', gross: 'Wert in Euro', fee: 'Gebühr', net: 'Netto', status: 'Status' },
@@ -91,6 +94,15 @@ export const payouts = {
     in_review: 'In Prüfung',
     failed: 'Fehlgeschlagen',
     reversed: 'Zurückgebucht',
+    bank_refused: 'Von der Bank abgelehnt',
+  },
+  bankRefused: {
+    when: 'Zurückgeschickt am {{day}}.',
+    account_closed: 'Das Bankkonto ist aufgelöst.',
+    account_restricted: 'Das Bankkonto kann dieses Geld gerade nicht empfangen.',
+    wrong_details: 'Die Bankverbindung passt zu keinem Konto.',
+    other: 'Einen Grund, den wir dir nennen können, hat die Bank nicht angegeben.',
+    next: 'Das Geld liegt für dich bei Stripe. Korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
   },
   reasons: {
     waiting_for_funds: 'Bei uns dauert es gerade etwas; wir versuchen es von selbst noch einmal.',
@@ -101,6 +113,7 @@ export const payouts = {
     not_sent: 'Wir konnten das Geld nicht überweisen. Bitte versuch es morgen noch einmal oder schreib uns.',
     not_released: 'Wir haben sie uns angesehen und nicht überwiesen. Bitte schreib uns, dann sagen wir dir mehr.',
     back: 'Die Credits sind wieder in deinem Guthaben.',
+    partly: '{{amount}} davon kamen zurück; die Credits sind in deinem Guthaben.',
   },
   retry: 'Noch einmal versuchen',
   errors: {

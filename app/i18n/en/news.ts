@@ -69,7 +69,7 @@ export const news = {
     payout_failed: 'Your payout didn’t go through',
     credits_corrected: 'We corrected your credits: {{change}}',
     correction_to_review: 'A correction of {{change}} is waiting for you',
-    bank_payment_failed: 'Your bank didn’t accept {{net}}',
+    bank_payment_failed: 'Your bank sent {{net}} back',
     welcome_seeker: 'Welcome',
     welcome_companion: 'Welcome',
     application_received: 'We have your application',
@@ -151,8 +151,7 @@ export const news = {
     payout_failed: '{{credits}} are back in your balance.',
     credits_corrected: 'The reason is in your history.',
     correction_to_review: 'Another administrator proposed it. It takes effect once you approve it.',
-    bank_payment_failed:
-      'The money is waiting for you with our payment provider. Please check your bank details there and we’ll send it again.',
+    bank_payment_failed: 'The money waits for you at Stripe. Correct your bank details there, and it’ll be sent again.',
     welcome_seeker: 'Take your time and find someone to talk to.',
     welcome_companion: 'Three steps to your first call: you’ll find them on your dashboard.',
     application_received:
@@ -190,6 +189,12 @@ export const news = {
       'Your payout account can’t receive money at the moment. Check it with Stripe, then request the payout again.',
     not_sent: 'We couldn’t send it. Please try again tomorrow, or contact us.',
     not_released: 'We took a closer look and didn’t send it. Please contact us, and we’ll explain.',
+  },
+  bankFailures: {
+    account_closed: 'The bank account is closed.',
+    account_restricted: 'The bank account can’t receive this money at the moment.',
+    wrong_details: 'The bank details don’t match an account.',
+    other: 'The bank gave no reason that we can tell you.',
   },
   voiceUnchanged: 'The price stays the same: {{credits}}.',
   freeNotes: {
@@ -265,7 +270,7 @@ export const news = {
       payout_failed: 'Your payout didn’t go through',
       credits_corrected: 'A correction of your credits',
       correction_to_review: 'A correction is waiting for you',
-      bank_payment_failed: 'Your bank didn’t accept a payment',
+      bank_payment_failed: 'Your bank sent your payout back',
       welcome_seeker: 'Welcome to {{brand}}',
       welcome_companion: 'Welcome to {{brand}}',
       application_received: 'We have your application',

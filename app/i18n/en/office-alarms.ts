@@ -1,6 +1,6 @@
 export const officeAlarms = {
   title: 'Alarms',
-  lead: 'What doesn’t mend itself. Mark an alarm as read once you know what to do about it.',
+  lead: 'What needs you. Mark an alarm as read once you know what to do about it.',
   back: 'Today',
   unread: 'Unread',
   none: 'No unread alarms',

@@ -2,6 +2,7 @@ export const officeOperations = {
   empty: 'Nothing is unfinished',
   emptyText: 'Payments, refunds and payouts are all where they should be.',
   waiting: 'Waiting for someone',
+  elsewhere: 'Waiting in other sections',
   healing: 'Tried again by itself',
   healingText: 'You needn’t do anything here. Only look into what’s been here for long.',
   more: 'There are more of the same kind. They appear as soon as these are done.',
@@ -13,6 +14,8 @@ export const officeOperations = {
   kinds: {
     payout: 'Payout of {{amount}}',
     payee_stopped: 'Payouts to {{name}} are stopped',
+    payout_failed: 'Failed payout of {{amount}}',
+    bank_refused: 'Payout of {{amount}} refused by the bank',
     refund: 'Refund of {{amount}}',
     refund_failed: 'Failed refund of {{amount}}',
     withdrawal: 'Withdrawal: {{amount}} not refunded yet',
@@ -37,6 +40,20 @@ export const officeOperations = {
     payee_stopped: {
       unexplained_transfer:
         'More was transferred than the ledger says. Please take the surplus back at the provider, then resume.',
+    },
+    payout_failed: {
+      not_sent:
+        'The provider refused the transfer, and the credits are in the balance again. The log has its reason; the person was asked to try again or to contact you.',
+    },
+    bank_refused: {
+      account_closed:
+        'The bank account is closed. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
+      account_restricted:
+        'The bank account can’t receive it. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
+      wrong_details:
+        'The bank details don’t match an account. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
+      other:
+        'The bank gave no reason. The money waits in the person’s account at the provider and goes out again once the bank details are right; we’ve told them.',
     },
     refund: {
       not_sent: 'The provider hasn’t confirmed it yet.',

@@ -156,6 +156,7 @@ export const officePeople = {
       in_review: 'In review',
       completed: 'Done',
       reversed: 'Reversed',
+      bank_refused: 'Refused by the bank',
     },
   },
   cases: {

@@ -20,10 +20,6 @@ export const officeToday = {
     changes_other: 'changed profiles to look at',
     alarms_one: 'unread alarm',
     alarms_other: 'unread alarms',
-    mails_one: 'email that can’t be sent',
-    mails_other: 'emails that can’t be sent',
-    jobs_one: 'job that gave up',
-    jobs_other: 'jobs that gave up',
   },
   age: {
     minutes_zero: 'just now',

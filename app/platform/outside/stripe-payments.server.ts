@@ -240,8 +240,13 @@ function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'trans
     },
 
     async bankPayment(accountId, paymentId) {
-      const { status, amount, created } = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
-      return { hasFailed: status === 'failed', amountCents: amount, createdAt: new Date(created * 1000) }
+      const payout = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
+      return {
+        hasFailed: payout.status === 'failed',
+        failureCode: payout.failure_code,
+        amountCents: payout.amount,
+        createdAt: new Date(payout.created * 1000),
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISPUTE_STATUSES, REFUND_NOTE_MAX, REFUND_STATUSES } from '#app/features/payments/refunds/schema.ts'
 import { PURCHASE_STATUSES } from '#app/features/payments/schema.ts'
-import { PAYOUT_STATUSES } from '#app/features/payouts/schema.ts'
+import { PAYOUT_STATES } from '#app/features/payouts/schema.ts'
 import { CSV_TOPICS, MONEY_SEARCH_MAX } from './schema.ts'
 
 /** Schemas of what the money page's forms and addresses send; a made-up address is the list from its beginning. */
@@ -19,7 +19,7 @@ export const withdrawalsListQuery = z.object({
   q: search,
   before: place,
 })
-export const payoutsListQuery = listQuery(PAYOUT_STATUSES)
+export const payoutsListQuery = listQuery(PAYOUT_STATES)
 
 /** Euro cents of an amount as people type it, with a point or a comma; null when it is none. */
 function readCents(typed: string): number | null {

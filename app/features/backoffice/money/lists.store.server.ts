@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import { profiles, users } from '#db/schema/all.ts'
 import { anywhere, type ListPlace, type Search } from './lists.rules.ts'
@@ -14,7 +14,7 @@ export type MoneyListQuery<Status> = {
 export type ListColumns = {
   at: PgColumn
   id: PgColumn
-  status: PgColumn
+  status: PgColumn | SQL
   byId: (id: string) => SQL | undefined
   byProvider: (id: string) => SQL | undefined
   byDocument: (number: string) => SQL
@@ -31,7 +31,7 @@ export function listPage<Query extends PgSelect>(
     .where(
       and(
         search ? foundBy(search, columns) : undefined,
-        status ? eq(columns.status, status) : undefined,
+        status ? sql`${columns.status} = ${status}` : undefined,
         after ? sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})` : undefined,
       ),
     )

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LedgerAccountKind } from '#app/features/credits/ledger.schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { countEach } from '../today/store.server.ts'
-import type { NeedKind } from './schema.ts'
+import type { SectionNeed } from './schema.ts'
 
 /** The sum of all accounts of a kind, in whole credits or euro cents; credit +, debit −. */
 export type KindBalance = { kind: LedgerAccountKind; currency: 'CRD' | 'EUR'; balance: number; accounts: number }
@@ -17,22 +17,17 @@ export async function sumKinds(db: Db): Promise<KindBalance[]> {
   return found.map((each) => ({ ...each, balance: Number(each.balance) }))
 }
 
-/** How each kind is counted. Partial indexes hold the pending, open and unprocessed ones. */
-const NEED_COUNTS: Record<NeedKind, SQL> = {
+/** How much waits in each section of its own. */
+const SECTION_COUNTS: Record<SectionNeed, SQL> = {
   corrections_proposed: sql`select count(*)::int as count, min(created_at) as oldest from corrections
     where status = 'proposed' and expires_at > app_now()`,
-  purchases_in_review: sql`select count(*)::int as count, min(created_at) as oldest from purchases where status = 'in_review'`,
-  payouts_in_review: sql`select count(*)::int as count, min(opened_at) as oldest from payout_reviews where decided_at is null`,
-  withdrawals_open: sql`select count(*)::int as count, min(received_at) as oldest from withdrawals where closed_at is null`,
-  refunds_pending: sql`select count(*)::int as count, min(created_at) as oldest from refunds where status = 'pending'`,
-  refunds_failed: sql`select count(*)::int as count, min(settled_at) as oldest from refunds
-    where status = 'failed' and reason <> 'withdrawal' and settled_at > app_now() - interval '30 days'`,
   disputes_open: sql`select count(*)::int as count, min(opened_at) as oldest from disputes where closed_at is null`,
-  payouts_pending: sql`select count(*)::int as count, min(created_at) as oldest from payouts where status = 'pending'`,
-  payees_stopped: sql`select count(*)::int as count, min(stopped_at) as oldest from payees where stopped_at is not null`,
-  events_waiting: sql`select count(*)::int as count, min(received_at) as oldest from payment_events
-    where processed_at is null and received_at < app_now() - interval '15 minutes'`,
+  payouts_in_review: sql`select count(*)::int as count, min(opened_at) as oldest from payout_reviews where decided_at is null`,
+  // One whose refund failed is listed as unfinished.
+  withdrawals_open: sql`select count(*)::int as count, min(w.received_at) as oldest from withdrawals w
+    where w.closed_at is null and not (w.state = 'not_refunded' and exists (select from refunds r
+      where r.purchase_id = w.purchase_id and r.reason = 'withdrawal' and r.status = 'failed'))`,
 }
 
-/** How many of each wait for the operator, and since when. */
-export const countNeeds = (db: Db) => countEach(db, NEED_COUNTS)
+/** How many of each wait in their sections, and since when. */
+export const countSectionNeeds = (db: Db) => countEach(db, SECTION_COUNTS)

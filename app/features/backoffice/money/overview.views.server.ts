@@ -5,7 +5,6 @@ import {
   latestLedgerCheck,
   ledgerViolations,
 } from '#app/features/credits/checks/views.server.ts'
-import { type WebhookHealth, webhookHealth } from '#app/features/payments/events/views.server.ts'
 import {
   type Difference,
   latestReconciliation,
@@ -15,8 +14,9 @@ import {
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { countNeeds, type KindBalance, sumKinds } from './overview.store.server.ts'
-import { NEED_KINDS, type NeedKind } from './schema.ts'
+import { type WaitingItem, waitingItems } from '../today/views.server.ts'
+import { type KindBalance, sumKinds } from './overview.store.server.ts'
+import { NEED_KINDS } from './schema.ts'
 
 /** Violations and differences on the page; there are none, or somebody looks into the first ones first. */
 const LISTED_MAX = 50
@@ -30,10 +30,8 @@ export type MoneyOverview = {
   reconciliation: Reconciliation | null
   differences: Difference[]
   differenceCount: number
-  /** Null where nobody pays: the demo's webhooks come from its own sandbox. */
-  webhooks: WebhookHealth | null
   /** What waits, where there is any. */
-  needs: { kind: NeedKind; count: number }[]
+  needs: WaitingItem[]
 }
 
 /** The first section of the money page. Administrators only. */
@@ -42,15 +40,14 @@ export async function moneyOverview(
   viewer: Viewer | null,
 ): Promise<MoneyOverview> {
   authorize(canAdministrate(viewer))
-  const { db, clock } = ctx
-  const [broken, ledgerCheck, balances, reconciliation, open, webhooks, counts] = await Promise.all([
+  const { db } = ctx
+  const [broken, ledgerCheck, balances, reconciliation, open, waiting] = await Promise.all([
     ledgerViolations(db, LISTED_MAX),
     latestLedgerCheck(db),
     sumKinds(db),
     latestReconciliation(db),
     openDifferences(db, LISTED_MAX),
-    webhookHealth(db, clock.now()),
-    countNeeds(db),
+    waitingItems(ctx, viewer),
   ])
   return {
     violations: broken.violations,
@@ -60,10 +57,6 @@ export async function moneyOverview(
     reconciliation,
     differences: open.differences,
     differenceCount: open.count,
-    webhooks: ctx.config.demo ? null : webhooks,
-    needs: NEED_KINDS.flatMap((kind) => {
-      const count = counts.get(kind)?.count ?? 0
-      return count > 0 ? [{ kind, count }] : []
-    }),
+    needs: waiting.filter(({ key }) => NEED_KINDS.some((kind) => kind === key)),
   }
 }

@@ -1,17 +1,21 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { PayoutStatus } from '#app/features/payouts/schema.ts'
+import type { BankFailure, PayoutState } from '#app/features/payouts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { type ListColumns, listPage, type MoneyListQuery } from './lists.store.server.ts'
 
+const state = sql<PayoutState>`case when refused.at is null then ${payouts.status} else 'bank_refused' end`
+
 /** Payouts, newest first, after a place: read along `payouts_created`. */
-export function listAllPayouts(db: Db, query: MoneyListQuery<PayoutStatus>) {
+export function listAllPayouts(db: Db, query: MoneyListQuery<PayoutState>) {
   const select = db
     .select({
       id: payouts.id,
       createdAt: payouts.createdAt,
       settledAt: payouts.settledAt,
-      status: payouts.status,
+      state,
+      refusedAt: sql<Date | null>`refused.at`.mapWith(payouts.settledAt),
+      bankFailure: sql<BankFailure | null>`refused.failure`,
       credits: payouts.creditsPaid,
       amountCents: payouts.amountCents,
       feeCents: payouts.feeCents,
@@ -32,6 +36,7 @@ export function listAllPayouts(db: Db, query: MoneyListQuery<PayoutStatus>) {
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.userId))
     .leftJoin(profiles, eq(profiles.id, payouts.userId))
+    .leftJoin(sql`bank_refusals refused`, sql`refused.payout_id = ${payouts.id}`)
     .leftJoin(payees, eq(payees.userId, payouts.userId))
     .$dynamic()
   return listPage(select, payoutColumns, query)
@@ -40,7 +45,7 @@ export function listAllPayouts(db: Db, query: MoneyListQuery<PayoutStatus>) {
 const payoutColumns: ListColumns = {
   at: payouts.createdAt,
   id: payouts.id,
-  status: payouts.status,
+  status: state,
   byId: (id) => eq(payouts.id, id),
   byProvider: (id) => or(eq(payouts.transferId, id), eq(payouts.accountId, id)),
   byDocument: (number) => sql`${payouts.id} in (select payout_id from documents where number = ${number})`,

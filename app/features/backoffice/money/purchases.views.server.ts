@@ -34,7 +34,7 @@ export type PurchasesSectionData =
 
 /** Purchases by what is searched for, or one of them. Administrators only; refuses an unknown one with `not_found`. */
 export async function allPurchases(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
   { query }: { query: Readonly<Record<string, string>> },
 ): Promise<PurchasesSectionData> {
@@ -46,7 +46,7 @@ export async function allPurchases(
   return { kind: 'list', ...(await readList(ctx.db, list, listAllPurchases)) }
 }
 
-async function purchaseDetail(ctx: Pick<Ctx, 'db' | 'clock'>, purchaseId: string): Promise<PurchaseDetail> {
+async function purchaseDetail(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, purchaseId: string): Promise<PurchaseDetail> {
   const { db } = ctx
   const [purchase, refunds, disputes, documents, movements] = await Promise.all([
     findAnyPurchase(db, purchaseId),

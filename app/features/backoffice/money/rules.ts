@@ -1,6 +1,6 @@
 import type { LedgerAccountKind } from '#app/features/credits/ledger.schema.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import type { MoneySection, NeedKind } from './schema.ts'
+import type { NeedKind } from './schema.ts'
 
 /** Kinds of account whose usual balance is a debit, below zero in the ledger: what we have, are owed or spent. */
 const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
@@ -18,18 +18,26 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
 export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
-/** The section in which each of these is looked into. */
-export const SECTION_OF_NEED: Readonly<Record<NeedKind, MoneySection>> = {
-  corrections_proposed: 'corrections',
-  disputes_open: 'disputes',
-  payouts_in_review: 'holds',
-  withdrawals_open: 'withdrawals',
-  purchases_in_review: 'operations',
-  refunds_failed: 'operations',
-  events_waiting: 'operations',
-  payees_stopped: 'operations',
-  refunds_pending: 'operations',
-  payouts_pending: 'operations',
+/** Where each of these is looked into, below `/admin`. */
+export function pathOfNeed(kind: NeedKind): string {
+  switch (kind) {
+    case 'corrections_proposed':
+      return '/money/corrections'
+    case 'disputes_open':
+      return '/money/disputes'
+    case 'payouts_in_review':
+      return '/money/holds'
+    case 'withdrawals_open':
+      return '/money/withdrawals'
+    case 'bank_refused':
+      return '/money/payouts?status=bank_refused'
+    case 'mail':
+      return '/messages?status=failed'
+    case 'job':
+      return '/messages/jobs'
+    default:
+      return '/money/operations'
+  }
 }
 
 /** Why a bank disputes a payment, as the provider names it. */

@@ -1,3 +1,5 @@
+import { OPERATION_KINDS } from '../operations/schema.ts'
+
 /** Sections of the administrators' money page, in the order of its navigation; the first has no name in the address. */
 export const MONEY_SECTIONS = [
   'overview',
@@ -14,19 +16,12 @@ export const MONEY_SECTIONS = [
 ] as const
 export type MoneySection = (typeof MONEY_SECTIONS)[number]
 
-/** What waits for the operator, the most pressing first. */
-export const NEED_KINDS = [
-  'corrections_proposed',
-  'disputes_open',
-  'payouts_in_review',
-  'withdrawals_open',
-  'purchases_in_review',
-  'refunds_failed',
-  'events_waiting',
-  'payees_stopped',
-  'refunds_pending',
-  'payouts_pending',
-] as const
+/** What waits in a section of its own, the most pressing first. */
+export const SECTION_NEEDS = ['corrections_proposed', 'disputes_open', 'payouts_in_review', 'withdrawals_open'] as const
+export type SectionNeed = (typeof SECTION_NEEDS)[number]
+
+/** What waits for the operator: in a section of its own, or unfinished. */
+export const NEED_KINDS = [...SECTION_NEEDS, ...OPERATION_KINDS] as const
 export type NeedKind = (typeof NEED_KINDS)[number]
 
 /** Rows of a list at a time. */

@@ -11,10 +11,11 @@ import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, payees, payouts, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
+import { insertCallRow, makePayout } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
+import { listMoneyOf } from '../people/history.store.server.ts'
 import { officeFile } from './files.views.server.ts'
 import { moneyOverview } from './overview.views.server.ts'
 import { allPayouts } from './payouts.views.server.ts'
@@ -139,7 +140,7 @@ test('a dispute is listed with its purchase, stands on the overview, and its mon
   const { lines } = await allDisputes(t.ctx, admin, { query: { q: `du_${purchaseId}`, status: 'open' } })
   expect(lines).toMatchObject([{ purchaseId, reason: 'fraudulent', amountCents: 2_500, personName: 'Disputed' }])
   expect((await detailOf(purchaseId)).leftCents).toBe(0)
-  expect((await moneyOverview(t.ctx, admin)).needs).toContainEqual({ kind: 'disputes_open', count: 1 })
+  expect((await moneyOverview(t.ctx, admin)).needs).toMatchObject([{ key: 'disputes_open', count: 1 }])
   await expect(refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 100, note: 'No.' })).rejects.toMatchObject({
     code: 'purchase_disputed',
   })
@@ -195,6 +196,26 @@ test('refunds and payouts are found by their people and the provider’s ids', a
       { personName: 'Paula Paid', errorMessage: 'payee_refused', amountCents: 4_500, isStopped: false },
     ])
   expect((await allPayouts(t.ctx, admin, { query: { q: 'tr_none' } })).lines).toEqual([])
+})
+
+test('a payout that the bank refused is one in the list, its filter and on the person’s page', async () => {
+  const userId = await makeCompanion(t, { name: 'Rita Refused' })
+  const refusedAt = new Date(t.ctx.clock.now().getTime() + 60_000)
+  await t.ctx.db
+    .insert(payees)
+    .values({ userId, accountId: 'acct_rita', bankFailedAt: refusedAt, bankFailedCents: 4_500, bankFailure: 'other' })
+  await makePayout(t, userId, { accountId: 'acct_rita' })
+  const listed = async (status: string) =>
+    (await allPayouts(t.ctx, admin, { query: { q: 'Rita', status } })).lines.map(({ state }) => state)
+  expect([await listed('bank_refused'), await listed('completed')]).toEqual([['bank_refused'], []])
+  const { lines } = await allPayouts(t.ctx, admin, { query: { q: 'Rita' } })
+  expect(lines).toMatchObject([{ state: 'bank_refused', refusedAt, bankFailure: 'other' }])
+  expect(await listMoneyOf(t.ctx.db, userId, 10)).toContainEqual(expect.objectContaining({ status: 'bank_refused' }))
+  await t.ctx.db
+    .update(payees)
+    .set({ bankPaidAt: new Date(refusedAt.getTime() + 1_000) })
+    .where(eq(payees.userId, userId))
+  expect(await listed('completed')).toEqual(['completed'])
 })
 
 test('the overview says that the books are in order, else which rule does not hold, what the last night found, and what differs', async () => {

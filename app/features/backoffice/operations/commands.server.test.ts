@@ -20,10 +20,10 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { operationsPage } from '../today/views.server.ts'
 import { takeOperationStep } from './commands.server.ts'
 import type { OperationForm } from './forms.ts'
 import type { OperationKind, OperationStep } from './schema.ts'
-import { operationsPage } from './views.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext
@@ -31,7 +31,8 @@ let admin: Viewer
 const start = new Date('2026-12-01T12:00:00Z')
 const note = 'Looked at it with the person.'
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
+  const opened = await openTestContext({ payments: provider.client })
+  t = { ...opened, ctx: { ...opened.ctx, config: { ...opened.ctx.config, demo: false } } }
   admin = await t.asConfirmed(await makeAdmin(t))
 })
 beforeEach(() => t.setClock(start))
@@ -136,6 +137,33 @@ describe('a payout', () => {
     expect(await find('payee_stopped', paid.userId)).toBeUndefined()
     await expect(take('payee_stopped', paid.userId, 'resume')).rejects.toMatchObject({ code: 'operation_over' })
     if (waiting) await sendPayout(t.ctx, waiting)
+  })
+
+  test('that the bank refused waits until it is closed with a note, and again when the bank refuses again', async () => {
+    const { userId, payoutId } = await payout()
+    await sendPayout(t.ctx, payoutId)
+    const refuse = (bankFailedAt: Date) =>
+      t.ctx.db
+        .update(payees)
+        .set({ bankFailedAt, bankFailedCents: 4_500, bankFailure: 'wrong_details' })
+        .where(eq(payees.userId, userId))
+    await refuse(new Date(start.getTime() + 60_000))
+    await minutesOn(5)
+    expect(await find('bank_refused', payoutId)).toMatchObject({
+      userId,
+      state: 'wrong_details',
+      cents: 4_500,
+      steps: ['close'],
+    })
+    await take('bank_refused', payoutId, 'close', { note })
+    expect(await find('bank_refused', payoutId)).toBeUndefined()
+    await refuse(new Date(start.getTime() + 10 * 60_000))
+    expect(await find('bank_refused', payoutId)).toMatchObject({ isWaiting: true })
+    await t.ctx.db
+      .update(payees)
+      .set({ bankPaidAt: new Date(start.getTime() + 11 * 60_000) })
+      .where(eq(payees.userId, userId))
+    expect(await find('bank_refused', payoutId)).toBeUndefined()
   })
 
   /** One that was requested just before its account was stopped. */

@@ -6,6 +6,8 @@ type OperationState = { kind: OperationKind; state: string }
 const STEPS: Readonly<Record<OperationKind, readonly OperationStep[]>> = {
   payout: ['ask'],
   payee_stopped: ['resume'],
+  payout_failed: ['close'],
+  bank_refused: ['close'],
   refund: ['ask'],
   refund_failed: ['close'],
   withdrawal: ['run', 'close'],
@@ -31,6 +33,20 @@ export const stepsOf = ({ kind, state }: OperationState): readonly OperationStep
 
 /** The steps that are taken with a note. */
 export const needsNote = (step: OperationStep): boolean => step === 'close' || step === 'cancel'
+
+/** Hours for which what is tried again by itself is nobody's business. */
+const HEALING_HOURS = 1
+
+type Attempted = OperationState & { nextAt: Date | null; since: Date | null }
+
+/**
+ * Whether an administrator has to do something about an operation, although it may also be tried again. A purchase ends
+ * by itself, however long a bank takes.
+ */
+export const waitsForSomeone = ({ kind, state, nextAt, since }: Attempted, now: Date): boolean =>
+  nextAt === null ||
+  state === 'no_funds' ||
+  (kind !== 'purchase' && since !== null && now.getTime() - since.getTime() > HEALING_HOURS * 3_600_000)
 
 /** What nothing will be tried about comes first, then the oldest. */
 export function byUrgency(

@@ -2,6 +2,8 @@
 export const OPERATION_KINDS = [
   'payout',
   'payee_stopped',
+  'payout_failed',
+  'bank_refused',
   'refund',
   'refund_failed',
   'withdrawal',

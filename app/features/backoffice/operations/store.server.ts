@@ -79,6 +79,24 @@ const payeesStopped = sql`
     null::bigint, y.account_id
   from payees y where y.stopped_at is not null order by y.stopped_at limit ${OPERATIONS_OF_KIND_MAX}`
 
+/** Refused by the provider for a reason that the companion cannot mend; an account of theirs that is not ready is theirs. */
+const payoutsFailed = sql`
+  select 'payout_failed', p.id::text, p.user_id, null, p.error_message, p.settled_at, null::timestamptz, p.amount_cents,
+    null::bigint, p.account_id
+  from payouts p
+  where p.status = 'failed' and p.error_message = 'not_sent' and p.settled_at > app_now() - interval '30 days'
+    and ${isOpen('payout_failed', sql`p.id::text`)}
+  order by p.settled_at limit ${OPERATIONS_OF_KIND_MAX}`
+
+/** A bank that refuses again opens it again. */
+const payoutsRefused = sql`
+  select 'bank_refused', b.payout_id::text, b.user_id, null, b.failure, b.at, null::timestamptz, p.amount_cents,
+    null::bigint, p.transfer_id
+  from bank_refusals b join payouts p on p.id = b.payout_id
+  where not exists (select from closed_operations c
+    where c.kind = 'bank_refused' and c.subject = b.payout_id::text and c.closed_at >= b.at)
+  order by b.at limit ${OPERATIONS_OF_KIND_MAX}`
+
 const eventsOpen = sql`
   select 'payment_event', e.id, null::uuid, null, case when e.error is null then 'waiting' else 'failed' end,
     e.received_at, ${nextRunOf('payment-event', 'eventId', sql`e.id`)}, null::bigint, null::bigint, e.id
@@ -90,7 +108,7 @@ const mailsUnsent = sql`
   select 'mail', m.id::text, m.user_id, m.to_address, case when n.at is null then 'gave_up' else 'waiting' end,
     m.created_at, n.at, null::bigint, null::bigint, null::text
   from mails m cross join lateral (select ${nextRunOf('mail', 'mailId', sql`m.id::text`)} as at) n
-  where m.sent_at is null and m.attempts > 0 and ${isOpen('mail', sql`m.id::text`)}
+  where m.sent_at is null and m.attempts > 0 and m.text <> '' and ${isOpen('mail', sql`m.id::text`)}
   order by m.created_at limit ${OPERATIONS_OF_KIND_MAX}`
 
 const differencesOpen = sql`
@@ -123,6 +141,8 @@ export async function listStoredOperations(db: Db): Promise<StoredOperation[]> {
     purchasesPending,
     purchasesInReview,
     payeesStopped,
+    payoutsFailed,
+    payoutsRefused,
     eventsOpen,
     mailsUnsent,
     differencesOpen,

@@ -1,47 +1,36 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { webhookHealth } from '#app/features/payments/events/views.server.ts'
 import { unfinishedPayouts } from '#app/features/payouts/transfers/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
-import { authorize } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
-import { byUrgency, stepsOf } from './rules.ts'
+import { byUrgency, stepsOf, waitsForSomeone } from './rules.ts'
 import { OPERATIONS_OF_KIND_MAX, type OperationKind, type OperationStep } from './schema.ts'
 import { isOperationClosed, listPeople, listStoredOperations, type StoredOperation } from './store.server.ts'
 
 /** Something about money that is not finished, and what can be done about it now. */
-export type Operation = StoredOperation & { steps: readonly OperationStep[] }
+export type Operation = StoredOperation & {
+  steps: readonly OperationStep[]
+  /** An administrator has to do something about it. */
+  isWaiting: boolean
+}
+type OperationsCtx = Pick<Ctx, 'db' | 'clock' | 'config'>
 
-/** What is not finished, the most urgent first. */
-export async function unfinishedOperations(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Operation[]> {
+/** What is not finished, the most urgent first: the list behind Today, the overview of money and its own section. */
+export async function unfinishedOperations(ctx: OperationsCtx): Promise<Operation[]> {
+  const now = ctx.clock.now()
   const parts = await Promise.all([listStoredOperations(ctx.db), payouts(ctx), webhooks(ctx), jobs(ctx)])
   return parts
     .flat()
-    .map((operation) => ({ ...operation, steps: stepsOf(operation) }))
+    .map((operation) => ({ ...operation, steps: stepsOf(operation), isWaiting: waitsForSomeone(operation, now) }))
     .sort(byUrgency)
 }
 
 /** What is not finished about one thing; null when it is. */
 export const findOperation = async (
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: OperationsCtx,
   kind: OperationKind,
   subject: string,
 ): Promise<Operation | null> =>
   (await unfinishedOperations(ctx)).find((each) => each.kind === kind && each.subject === subject) ?? null
-
-export type OperationsPage = {
-  operations: Operation[]
-  /** There are more of a kind than the page lists. */
-  hasMore: boolean
-}
-
-/** The list for administrators; for everybody else there is none. */
-export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null): Promise<OperationsPage> {
-  authorize(canAdministrate(viewer))
-  const operations = await unfinishedOperations(ctx)
-  const counts = Map.groupBy(operations, ({ kind }) => kind)
-  return { operations, hasMore: [...counts.values()].some((each) => each.length >= OPERATIONS_OF_KIND_MAX) }
-}
 
 const plain = {
   userId: null,
@@ -73,7 +62,9 @@ async function payouts({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
   }))
 }
 
-async function webhooks({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<StoredOperation[]> {
+/** In the demo nobody pays: its events come from its own sandbox, and silence means nothing. */
+async function webhooks({ db, clock, config }: OperationsCtx): Promise<StoredOperation[]> {
+  if (config.demo) return []
   const { isSilent, lastAt, gap } = await webhookHealth(db, clock.now())
   const silent: StoredOperation[] = isSilent
     ? [{ ...plain, kind: 'webhooks_silent', subject: 'platform', state: 'silent', since: lastAt }]
@@ -85,12 +76,15 @@ async function webhooks({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Store
 
 async function jobs({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
   const found = await deadLetters(db)
-  return found.map(({ queue, count, oldestAt }) => ({
-    ...plain,
-    kind: 'job',
-    subject: queue,
-    state: 'gave_up',
-    since: oldestAt,
-    count,
-  }))
+  // A mail that gave up is listed as a mail.
+  return found
+    .filter(({ queue }) => queue !== 'mail')
+    .map(({ queue, count, oldestAt }) => ({
+      ...plain,
+      kind: 'job',
+      subject: queue,
+      state: 'gave_up',
+      since: oldestAt,
+      count,
+    }))
 }

@@ -56,7 +56,9 @@ export async function listMoneyOf(db: Db, userId: string, limit: number): Promis
       (select 'refund', r.id, r.purchase_id, r.created_at, r.status, r.credits, r.amount_cents
         from purchases p join refunds r on r.purchase_id = p.id where p.user_id = ${userId} order by r.created_at desc limit ${limit})
       union all
-      (select 'payout', id, id, created_at, status, credits_paid, amount_cents
+      (select 'payout', id, id, created_at,
+          case when exists (select from bank_refusals where payout_id = payouts.id) then 'bank_refused' else status end,
+          credits_paid, amount_cents
         from payouts where user_id = ${userId} order by created_at desc limit ${limit})) money
       order by at desc, id limit ${limit}`,
   )

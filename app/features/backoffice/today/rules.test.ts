@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { MONEY_SECTIONS } from '../money/schema.ts'
+import { waitsForSomeone } from '../operations/rules.ts'
 import { ROOMS, roomOf } from '../ui/office-nav.tsx'
-import { ageOf, countWithin, isForSomebody } from './rules.ts'
+import { ageOf, countWithin } from './rules.ts'
 import { WAITING_TOPICS } from './schema.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
@@ -14,12 +15,13 @@ test('an age is said in the largest whole unit', () => {
   ])
 })
 
-test('refunds and payouts that are sent by themselves wait for somebody only when that takes long', () => {
-  for (const kind of ['refunds_pending', 'payouts_pending'] as const) {
-    expect(isForSomebody({ kind, oldestAt: before(60) }, now)).toBe(false)
-    expect(isForSomebody({ kind, oldestAt: before(61) }, now)).toBe(true)
-  }
-  expect(isForSomebody({ kind: 'disputes_open', oldestAt: before(0) }, now)).toBe(true)
+test('what is tried again by itself waits for someone only when that takes long, or when nobody tries', () => {
+  const tried = { kind: 'payout', state: 'not_sent', nextAt: now } as const
+  expect(waitsForSomeone({ ...tried, since: before(60) }, now)).toBe(false)
+  expect(waitsForSomeone({ ...tried, since: before(61) }, now)).toBe(true)
+  expect(waitsForSomeone({ ...tried, since: before(0), state: 'no_funds' }, now)).toBe(true)
+  expect(waitsForSomeone({ ...tried, since: before(0), nextAt: null }, now)).toBe(true)
+  expect(waitsForSomeone({ ...tried, kind: 'purchase', since: before(9_999) }, now)).toBe(false)
 })
 
 test('what waits is counted in the room that has its address', () => {

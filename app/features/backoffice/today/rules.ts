@@ -1,13 +1,3 @@
-import type { NeedKind } from '../money/schema.ts'
-import { HEALING_HOURS } from './schema.ts'
-
-const HEALING: ReadonlySet<NeedKind> = new Set(['refunds_pending', 'payouts_pending'])
-
-/** Whether something about money waits for somebody: what is sent by itself does once it has taken too long. */
-export const isForSomebody = (need: { kind: NeedKind; oldestAt: Date | null }, now: Date): boolean =>
-  !HEALING.has(need.kind) ||
-  (need.oldestAt !== null && now.getTime() - need.oldestAt.getTime() > HEALING_HOURS * 3_600_000)
-
 export type Age = { unit: 'days' | 'hours' | 'minutes'; count: number }
 
 /** How long something has waited, in the largest whole unit; what has just come has waited 0 minutes. */

@@ -14,10 +14,5 @@ export const WAITING_TOPICS = [
   { key: 'applications', group: 'people', path: '/applications', isUrgent: false },
   { key: 'changes', group: 'people', path: '/companions', isUrgent: false },
   { key: 'alarms', group: 'technology', path: '/alarms', isUrgent: true },
-  { key: 'mails', group: 'technology', path: '/messages?status=failed', isUrgent: false },
-  { key: 'jobs', group: 'technology', path: '/messages/jobs', isUrgent: false },
 ] as const satisfies readonly { key: string; group: WaitingGroup; path: string; isUrgent: boolean }[]
 export type WaitingTopic = (typeof WAITING_TOPICS)[number]['key']
-
-/** Hours for which mails, refunds and payouts on their way are nobody's business: they are sent by themselves. */
-export const HEALING_HOURS = 1

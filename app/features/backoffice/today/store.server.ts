@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { HEALING_HOURS, type WaitingTopic } from './schema.ts'
+import type { WaitingTopic } from './schema.ts'
 
 /** How many wait, and since when the one that waits longest. */
 export type Waiting = { count: number; oldestAt: Date | null }
@@ -8,8 +8,8 @@ export type Waiting = { count: number; oldestAt: Date | null }
 const openCases = (condition: SQL) =>
   sql`select count(*)::int as count, min(opened_at) as oldest from cases where status in ('open', 'in_review') and ${condition}`
 
-/** How each topic is counted; dead letters are the queue's. */
-const TOPIC_COUNTS: Record<Exclude<WaitingTopic, 'jobs'>, SQL> = {
+/** How each topic is counted. */
+const TOPIC_COUNTS: Record<WaitingTopic, SQL> = {
   danger: openCases(sql`is_danger`),
   objections: openCases(sql`not is_danger and kind = 'objection'`),
   cases: openCases(sql`not is_danger and kind <> 'objection'`),
@@ -18,8 +18,6 @@ const TOPIC_COUNTS: Record<Exclude<WaitingTopic, 'jobs'>, SQL> = {
   applications: sql`select count(*)::int as count, min(submitted_at) as oldest from applications where status = 'submitted'`,
   changes: sql`select count(*)::int as count, min(c.changed_at) as oldest from content_changes c
     join profiles p on p.id = c.user_id where c.decided_at is null and c.is_material`,
-  mails: sql`select count(*)::int as count, min(created_at) as oldest from mails where sent_at is null and attempts > 0
-    and text <> '' and created_at < app_now() - make_interval(hours => ${HEALING_HOURS})`,
   alarms: sql`select count(*)::int as count, min(first_at) as oldest from alarms where read_at is null`,
 }
 
@@ -40,5 +38,5 @@ export async function countEach<Key extends string>(
   )
 }
 
-/** What waits besides money and failed jobs, by topic. */
+/** What waits besides what is unfinished, by topic. */
 export const countTopics = (db: Db) => countEach(db, TOPIC_COUNTS)

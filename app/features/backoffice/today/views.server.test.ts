@@ -2,18 +2,34 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
+import { newId } from '#app/platform/ids.ts'
 import { silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { appeals, applications, cases, contentChanges, mails } from '#db/schema/all.ts'
+import {
+  appeals,
+  applications,
+  cases,
+  contentChanges,
+  corrections,
+  mails,
+  payees,
+  payoutReviews,
+  payouts,
+  purchases,
+  reconciliationDifferences,
+  refunds,
+  withdrawals,
+} from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { lockBookings, makePayout } from '#tests/support/credits.ts'
+import { lockBookings, makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { markAlarmsRead } from '../alarms/commands.server.ts'
 import { alarmsPage } from '../alarms/views.server.ts'
+import { moneyOverview } from '../money/overview.views.server.ts'
 import { NEED_KINDS } from '../money/schema.ts'
 import { countWithin } from './rules.ts'
 import { WAITING_TOPICS } from './schema.ts'
-import { officeMarks, waitingItems } from './views.server.ts'
+import { officeMarks, operationsPage, waitingItems } from './views.server.ts'
 
 let t: TestContext
 let admin: Viewer
@@ -71,19 +87,27 @@ test('what waits is listed with how many, since when and where, danger first', a
     },
   ])
   const mail = { toAddress: 'a@mail.example', language: 'en', subject: 'Hello', text: 'Hello', html: '' } as const
-  await t.ctx.db.insert(mails).values([
-    { ...mail, effectKey: 'gave up', attempts: 60, createdAt: hoursAgo(50) },
-    { ...mail, effectKey: 'may still go', attempts: 2, createdAt: hoursAgo(0.5) },
-    { ...mail, effectKey: 'sent late', attempts: 3, sentAt: now, createdAt: hoursAgo(60) },
-    { ...mail, effectKey: 'on its way', createdAt: hoursAgo(70) },
-    { ...mail, effectKey: 'emptied', text: '', attempts: 60, createdAt: hoursAgo(800) },
-  ])
+  const sent = await t.ctx.db
+    .insert(mails)
+    .values([
+      { ...mail, effectKey: 'gave up', attempts: 60, createdAt: hoursAgo(50) },
+      { ...mail, effectKey: 'may still go', attempts: 2, createdAt: hoursAgo(0.5) },
+      { ...mail, effectKey: 'sent late', attempts: 3, sentAt: now, createdAt: hoursAgo(60) },
+      { ...mail, effectKey: 'on its way', createdAt: hoursAgo(70) },
+      { ...mail, effectKey: 'emptied', text: '', attempts: 60, createdAt: hoursAgo(800) },
+    ])
+    .returning({ id: mails.id })
+  const [, retried] = sent
+  await rows(
+    t.ctx.db,
+    sql`insert into jobs.job (name, data) values ('mail', ${JSON.stringify({ mailId: retried?.id })})`,
+  )
   const queues = ['mail', 'event', 'send-refund']
   for (const queue of queues)
     await rows(t.ctx.db, sql`insert into jobs.job (name, data, source_name) values ('dead-letter', '{}', ${queue})`)
   const found = await waiting()
   const said = (key: string) => {
-    const { count, path, oldestAt } = found.get(key as 'jobs') ?? {}
+    const { count, path, oldestAt } = found.get(key as 'job') ?? {}
     return [count, path, oldestAt && (now.getTime() - oldestAt.getTime()) / 3_600_000]
   }
   expect(said('danger')).toEqual([1, '/cases', 2])
@@ -92,10 +116,10 @@ test('what waits is listed with how many, since when and where, danger first', a
   expect(said('appeals')).toEqual([1, '/cases?show=appealed', 3])
   expect(said('applications')).toEqual([1, '/applications', 48])
   expect(said('changes')).toEqual([1, '/companions', 7])
-  expect(said('mails')).toEqual([1, '/messages?status=failed', 50])
+  expect(said('mail')).toEqual([1, '/messages?status=failed', 50])
   expect(said('alarms').slice(0, 2)).toEqual([1, '/alarms'])
-  expect(said('jobs').slice(0, 2)).toEqual([2, '/messages/jobs'])
-  expect([...found.keys()]).toEqual(WAITING_TOPICS.map(({ key }) => key))
+  expect(said('job').slice(0, 2)).toEqual([2, '/messages/jobs'])
+  expect([...found.keys()]).toEqual([...WAITING_TOPICS.map(({ key }) => key), 'job', 'mail'])
   expect(found.get('danger')?.isUrgent).toBe(true)
 })
 
@@ -105,10 +129,9 @@ test('money that is stuck is listed with its section, and what is just being sen
   await makePayout(t, userId, { status: 'pending', createdAt: hoursAgo(0.5) })
   const before = await waiting()
   expect(before.get('disputes_open')).toMatchObject({ count: 1, path: '/money/disputes', group: 'money' })
-  expect(before.has('payouts_pending')).toBe(false)
+  expect(before.has('payout')).toBe(false)
   await t.setClock(new Date(now.getTime() + 3_600_000))
-  expect((await waiting()).get('payouts_pending')).toMatchObject({ count: 1, path: '/money/operations' })
-  expect(NEED_KINDS).toContain('payouts_pending')
+  expect((await waiting()).get('payout')).toMatchObject({ count: 1, path: '/money/operations' })
   await t.setClock(now)
 })
 
@@ -143,4 +166,80 @@ test('refuses a stranger: for everybody but administrators nothing waits and the
   await expect(waitingItems(t.ctx, half)).rejects.toMatchObject({ code: 'second_factor_needed' })
   await expect(alarmsPage(t.ctx.db, half, {})).rejects.toMatchObject({ code: 'second_factor_needed' })
   await expect(markAlarmsRead(t.ctx, half, { alarmIds: [] })).rejects.toMatchObject({ code: 'second_factor_needed' })
+})
+
+test('Today, the overview of money and Unfinished agree about every kind of thing that waits', async () => {
+  const { db } = t.ctx
+  const userId = await makeCompanion(t)
+  const sold = { packageKey: 'test', credits: 10, priceCents: 100 }
+  const boughtBy = async () => makePaidPurchase(t, await makeSeeker(t), { ...sold, createdAt: hoursAgo(3) })
+  const refund = async (values: Partial<typeof refunds.$inferInsert>) => {
+    const purchaseId = await boughtBy()
+    const money = { amountCents: 100, vatCents: 0, credits: 10, debtCredits: 0, note: 'Asked for it.' }
+    await db.insert(refunds).values({ purchaseId, reason: 'operator', ...money, createdAt: hoursAgo(3), ...values })
+    return purchaseId
+  }
+  const failed = { status: 'failed', error: 'bank', settledAt: hoursAgo(2) } as const
+  await refund({})
+  await refund(failed)
+  const declared = {
+    name: 'Lena',
+    email: 'l@mail.example',
+    accountEmail: '',
+    reference: '',
+    declaration: 'I withdraw.',
+  }
+  await db.insert(withdrawals).values([
+    { ...declared, formKey: newId(), state: 'unmatched', language: 'en' },
+    {
+      ...{ ...declared, formKey: newId(), state: 'not_refunded', language: 'en' },
+      ...{ userId, purchaseId: await refund({ ...failed, reason: 'withdrawal', note: null }) },
+    },
+  ])
+  await db.insert(purchases).values({ userId, ...sold, status: 'in_review', error: 'amount', createdAt: hoursAgo(3) })
+  await db.insert(payees).values([
+    { userId, accountId: 'acct_refused', bankFailedAt: hoursAgo(1), bankFailedCents: 4_500 },
+    { userId: await makeCompanion(t), accountId: 'acct_stopped', stoppedAt: now, stopReason: 'unexplained_transfer' },
+  ])
+  await makePayout(t, userId, { accountId: 'acct_refused', attemptedAt: hoursAgo(2) })
+  await makePayout(t, await makeCompanion(t), { status: 'pending', createdAt: hoursAgo(3) })
+  await makePayout(t, await makeCompanion(t), { status: 'failed', errorMessage: 'not_sent' })
+  const checked = await makePayout(t, await makeCompanion(t), { status: 'pending' })
+  await db.update(payouts).set({ status: 'in_review' }).where(eq(payouts.id, checked))
+  await db.insert(payoutReviews).values({
+    payoutId: checked,
+    reasons: [{ code: 'first_payout_above', ...{ userIds: [], callIds: [], purchaseIds: [] } }],
+  })
+  await db.insert(corrections).values({
+    ...{ userId, account: 'user_available', credits: 5, cause: 'goodwill', reason: 'A call went wrong for them.' },
+    ...{ proposedBy: admin.userId, expiresAt: new Date(now.getTime() + 86_400_000) },
+  })
+  await db.execute(sql`insert into payment_events (id, type, livemode, destination, payload, received_at)
+    values ('evt_late', 'charge.refunded', false, 'platform', '{}', ${hoursAgo(80).toISOString()})`)
+  await db.execute(sql`insert into provider_cursors (list, item_at, gap_from, gap_until)
+    values ('events', ${hoursAgo(900).toISOString()}, ${hoursAgo(900).toISOString()}, ${hoursAgo(800).toISOString()})`)
+  const difference = { code: 'not_ours', kind: 'charge', subject: 'txn_1', providerCents: 500, ledgerCents: 0 } as const
+  await db.insert(reconciliationDifferences).values({ ...difference, day: '2026-11-24' })
+
+  const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
+  const today = await waitingItems(ctx, admin)
+  const needs = today.filter(({ key }) => NEED_KINDS.some((kind) => kind === key))
+  // What is bought ends by itself, however long that takes.
+  expect(needs.map(({ key }) => key)).toEqual(NEED_KINDS.filter((kind) => kind !== 'purchase'))
+  expect((await moneyOverview(ctx, admin)).needs).toEqual(needs)
+  const { operations, elsewhere } = await operationsPage(ctx, admin)
+  const unfinished = operations.filter(({ isWaiting }) => isWaiting)
+  const countOf = (key: string) =>
+    elsewhere.find((item) => item.key === key)?.count ??
+    unfinished.filter(({ kind }) => kind === key).reduce((sum, { count }) => sum + count, 0)
+  expect(needs.map(({ key }) => [key, countOf(key)])).toEqual(needs.map(({ key, count }) => [key, count]))
+  expect(new Set([...elsewhere.map(({ key }) => key), ...unfinished.map(({ kind }) => kind)]).size).toBe(needs.length)
+  expect(needs.find(({ key }) => key === 'bank_refused')).toMatchObject({
+    count: 1,
+    path: '/money/payouts?status=bank_refused',
+  })
+  // In the demo its events come from its own sandbox.
+  expect((await waitingItems(t.ctx, admin)).some(({ key }) => key === 'webhooks_silent')).toBe(false)
+  await db.delete(refunds).where(eq(refunds.status, 'pending'))
+  await db.execute(sql`delete from payment_events`)
 })

@@ -1,13 +1,13 @@
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findNewestDanger } from '../cases/store.server.ts'
-import { countNeeds } from '../money/overview.store.server.ts'
-import { SECTION_OF_NEED } from '../money/rules.ts'
-import { NEED_KINDS, type NeedKind } from '../money/schema.ts'
-import { isForSomebody } from './rules.ts'
+import { countSectionNeeds } from '../money/overview.store.server.ts'
+import { pathOfNeed } from '../money/rules.ts'
+import { type NeedKind, SECTION_NEEDS } from '../money/schema.ts'
+import { OPERATION_KINDS, OPERATIONS_OF_KIND_MAX } from '../operations/schema.ts'
+import { type Operation, unfinishedOperations } from '../operations/views.server.ts'
 import { WAITING_TOPICS, type WaitingGroup, type WaitingTopic } from './schema.ts'
 import { countTopics, type Waiting } from './store.server.ts'
 
@@ -21,38 +21,66 @@ export type WaitingItem = {
   oldestAt: Date | null
 }
 
-/** Everything that waits for administrators, the most pressing first. Administrators only. */
-export async function waitingItems(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null): Promise<WaitingItem[]> {
+/**
+ * Everything that waits for administrators, the most pressing first: what Today lists, and of it what is about money in
+ * the overview of money. Administrators only.
+ */
+export async function waitingItems(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  viewer: Viewer | null,
+): Promise<WaitingItem[]> {
   authorize(canAdministrate(viewer))
-  const [topics, needs, failed] = await Promise.all([countTopics(ctx.db), countNeeds(ctx.db), deadLetters(ctx.db)])
-  // A mail that gave up is counted as a mail.
-  const jobs = failed.filter(({ queue }) => queue !== 'mail')
-  const counted = new Map<WaitingTopic, Waiting>([...topics, ['jobs', sumOf(jobs)]])
-  const now = ctx.clock.now()
-  return [
-    ...WAITING_TOPICS.map((topic) => ({ ...topic, ...(counted.get(topic.key) ?? nothing) })),
-    ...NEED_KINDS.flatMap((kind) => {
-      const need = { ...(needs.get(kind) ?? nothing), kind }
-      const path = `/money/${SECTION_OF_NEED[kind]}`
-      return isForSomebody(need, now) ? [{ ...need, key: kind, group: 'money' as const, path, isUrgent: false }] : []
-    }),
-  ].flatMap(({ count, oldestAt, key, group, path, isUrgent }) =>
-    count > 0 ? [{ key, group, path, isUrgent, count, oldestAt }] : [],
+  const [topics, sections, operations] = await Promise.all([
+    countTopics(ctx.db),
+    countSectionNeeds(ctx.db),
+    unfinishedOperations(ctx),
+  ])
+  const unfinished = Map.groupBy(
+    operations.filter(({ isWaiting }) => isWaiting),
+    ({ kind }) => kind,
   )
+  const nothing: Waiting = { count: 0, oldestAt: null }
+  return [
+    ...WAITING_TOPICS.map((topic) => ({ ...topic, ...(topics.get(topic.key) ?? nothing) })),
+    ...SECTION_NEEDS.map((kind) => ({ ...needOf(kind), ...(sections.get(kind) ?? nothing) })),
+    ...OPERATION_KINDS.map((kind) => ({ ...needOf(kind), ...sumOf(unfinished.get(kind) ?? []) })),
+  ].filter(({ count }) => count > 0)
 }
 
-const nothing: Waiting = { count: 0, oldestAt: null }
+function needOf(kind: NeedKind) {
+  const group: WaitingGroup = kind === 'mail' || kind === 'job' ? 'technology' : 'money'
+  return { key: kind, group, path: pathOfNeed(kind), isUrgent: false }
+}
 
-function sumOf(failed: readonly { count: number; oldestAt: Date }[]): Waiting {
-  const [oldest] = failed.map(({ oldestAt }) => oldestAt).sort((a, b) => a.getTime() - b.getTime())
-  return { count: failed.reduce((sum, { count }) => sum + count, 0), oldestAt: oldest ?? null }
+function sumOf(operations: readonly Operation[]): Waiting {
+  const instants = operations.flatMap(({ since }) => since?.getTime() ?? [])
+  return {
+    count: operations.reduce((sum, { count }) => sum + count, 0),
+    oldestAt: instants.length > 0 ? new Date(Math.min(...instants)) : null,
+  }
+}
+
+/** What is not finished about money, and what waits in sections of their own. Administrators only. */
+export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, viewer: Viewer | null) {
+  authorize(canAdministrate(viewer))
+  const [operations, items] = await Promise.all([unfinishedOperations(ctx), waitingItems(ctx, viewer)])
+  const counts = Map.groupBy(operations, ({ kind }) => kind)
+  return {
+    operations,
+    elsewhere: items.filter(({ key }) => SECTION_NEEDS.some((kind) => kind === key)),
+    /** There are more of a kind than the page lists. */
+    hasMore: [...counts.values()].some((each) => each.length >= OPERATIONS_OF_KIND_MAX),
+  }
 }
 
 /** How much waits where, and the case that announced danger last: at another one the page sounds. */
 export type OfficeMarks = { waiting: { path: string; count: number }[]; newestDanger: string | null }
 
 /** What every page of the back office has beside its own; null for everybody but administrators. */
-export async function officeMarks(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null): Promise<OfficeMarks | null> {
+export async function officeMarks(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  viewer: Viewer | null,
+): Promise<OfficeMarks | null> {
   if (!canAdministrate(viewer).ok) return null
   const [items, newestDanger] = await Promise.all([waitingItems(ctx, viewer), findNewestDanger(ctx.db)])
   return { waiting: items.map(({ path, count }) => ({ path: path.replace(/\?.*/, ''), count })), newestDanger }

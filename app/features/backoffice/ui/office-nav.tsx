@@ -143,9 +143,12 @@ function RoomLink({ room, current, className }: { room: Room; current: Room; cla
   )
 }
 
-function RoomCount({ room }: { room: Room }) {
+const RoomCount = ({ room }: { room: Room }) => <WaitingCount path={room.path === '' ? '/alarms' : room.path} />
+
+/** How much waits below an address of the back office; nothing where nothing does. */
+export function WaitingCount({ path }: { path: string }) {
   const { waiting } = useMarks()
-  return <Count count={countWithin(waiting, room.path === '' ? '/alarms' : room.path)} />
+  return <Count count={countWithin(waiting, path)} />
 }
 
 function MoreCount({ rooms }: { rooms: readonly Room[] }) {

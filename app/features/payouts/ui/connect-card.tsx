@@ -18,9 +18,12 @@ export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount
   return (
     <Panel>
       <h2 className="t1">{t('connect.title')}</h2>
+      {returnedCents !== null && (
+        <Note className="mt-4">{t('connect.returned', { amount: euros(returnedCents) })}</Note>
+      )}
       {step === 'ready' ? (
         <>
-          {returnedCents === null ? (
+          {returnedCents === null && (
             <>
               <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
                 <CircleCheck className="mt-0.5 size-5 flex-none" />
@@ -28,8 +31,6 @@ export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount
               </p>
               <p className="mt-1 text-ink-2">{t('connect.readyText')}</p>
             </>
-          ) : (
-            <Note className="mt-4">{t('connect.returned', { amount: euros(returnedCents) })}</Note>
           )}
           <form method="post" target="_blank" className="mt-5">
             <input type="hidden" name="intent" value="dashboard" />

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
@@ -16,12 +17,14 @@ const tones = {
   in_review: 'apricot',
   failed: 'brick',
   reversed: 'plain',
+  bank_refused: 'brick',
 } as const
 
 /** The companion's payouts, newest first (Y-12, Y-13). `part` null: there is none; `failed`: it could not be read. */
-export function PayoutHistory({ part }: { part: PayoutPart | null | 'failed' }) {
+export function PayoutHistory({ part, payable }: { part: PayoutPart | null | 'failed'; payable: number }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
+  const { minPayoutCredits } = useTerms()
   if (part === null) {
     return (
       <Note tone="plain">
@@ -46,7 +49,17 @@ export function PayoutHistory({ part }: { part: PayoutPart | null | 'failed' }) 
         captionHidden
         rows={part.lines}
         rowKey={(line) => line.id}
-        empty={<EmptyState level={3} title={t('history.empty')} sentence={t('history.emptyText')} />}
+        empty={
+          <EmptyState
+            level={3}
+            title={t('history.empty')}
+            sentence={
+              payable < minPayoutCredits
+                ? t('history.emptyText')
+                : t('history.emptyReady', { count: payable, amount: format.credits(payable) })
+            }
+          />
+        }
         columns={[
           { key: 'date', header: t('columns.date'), title: true, cell: (line) => <PayoutDate line={line} /> },
           { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => format.credits(line.credits) },
@@ -100,7 +113,7 @@ export function StatementsLink() {
 function PayoutDate({ line }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
-  const isSent = line.status === 'completed' || line.status === 'reversed'
+  const isSent = ['completed', 'reversed', 'bank_refused'].includes(line.state)
   return (
     <>
       <span className="block">{format.dateTime(line.createdAt)}</span>
@@ -116,18 +129,24 @@ function PayoutDate({ line }: { line: PayoutLine }) {
   )
 }
 
-function Status({ line: { status, errorMessage } }: { line: PayoutLine }) {
+function Status({ line: { state, reversedCents, errorMessage, refusedAt, bankFailure } }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts')
-  const isFailed = status === 'failed' || status === 'reversed'
+  const format = useFormat()
+  const isBack = state === 'failed' || state === 'reversed'
+  const reasons = [
+    state === 'pending' && errorMessage && t('reasons.waiting_for_funds'),
+    isBack && errorMessage && t(`reasons.${readPayoutFailure(errorMessage)}`),
+    isBack && t('reasons.back'),
+    !isBack && reversedCents > 0 && t('reasons.partly', { amount: format.euros(reversedCents) }),
+    refusedAt && t('bankRefused.when', { day: format.date(refusedAt) }),
+    bankFailure && t(`bankRefused.${bankFailure}`),
+    refusedAt && t('bankRefused.next'),
+  ].filter(Boolean)
   return (
     <>
-      <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>
-      {(isFailed || errorMessage) && (
-        <span className="small mt-1 ml-auto block max-w-[22em] text-ink-3">
-          {!isFailed && t('reasons.waiting_for_funds')}
-          {isFailed && errorMessage && `${t(`reasons.${readPayoutFailure(errorMessage)}`)} `}
-          {isFailed && t('reasons.back')}
-        </span>
+      <Tag tone={tones[state]}>{t(`status.${state}`)}</Tag>
+      {reasons.length > 0 && (
+        <span className="small mt-1 ml-auto block max-w-[22em] text-ink-3">{reasons.join(' ')}</span>
       )}
     </>
   )

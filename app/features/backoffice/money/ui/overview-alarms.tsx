@@ -3,13 +3,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
 import type { MoneyOverview } from '../overview.views.server.ts'
 
-type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck' | 'webhooks'>
+type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
 
-/** That the books are in order, or each rule that does not hold; and that the provider is silent. */
+/** That the books are in order, or each rule that does not hold. */
 export function OverviewAlarms({ overview }: { overview: Alarms }) {
   const { t, i18n } = useTranslation('money')
   const format = useFormat()
-  const { violations, violationCount, ledgerCheck, webhooks } = overview
+  const { violations, violationCount, ledgerCheck } = overview
   // A newer database may have rules that these texts do not name yet. Plural forms end in an underscore and a word.
   const sentence = (rule: string) => {
     const key = rule.replaceAll('_', '-')
@@ -37,16 +37,6 @@ export function OverviewAlarms({ overview }: { overview: Alarms }) {
               </li>
             ))}
           </ul>
-        </Note>
-      )}
-      {webhooks?.isSilent && (
-        <Note tone="bad" title={t('overview.silent')}>
-          {t('overview.silentText')}
-        </Note>
-      )}
-      {webhooks?.gap && (
-        <Note title={t('overview.gap')}>
-          {t('overview.gapText', { from: format.date(webhooks.gap.from), until: format.date(webhooks.gap.until) })}
         </Note>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react'
 import { LEDGER_ACCOUNT_KINDS } from '#app/features/credits/ledger.schema.ts'
 import { eurosOf } from '#app/features/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -6,13 +5,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 import type { KindBalance } from '../overview.store.server.ts'
 import type { MoneyOverview } from '../overview.views.server.ts'
-import { SECTION_OF_NEED, usualAmount } from '../rules.ts'
+import { usualAmount } from '../rules.ts'
+import { NeedList } from './need-list.tsx'
 import { OverviewAlarms } from './overview-alarms.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
-import { sectionPath } from './section-nav.tsx'
 
 /** Whether the books are in order, what waits, and where credits and euros are. */
 export function OverviewSection({ data }: { data: MoneyOverview }) {
@@ -35,30 +33,11 @@ export function OverviewSection({ data }: { data: MoneyOverview }) {
 
 function Needs({ needs }: Pick<MoneyOverview, 'needs'>) {
   const { t } = useTranslation('money')
-  const { language, number } = useFormat()
-  if (needs.length === 0)
-    return (
-      <section>
-        <SectionHead title={t('overview.needsNone')} text={t('overview.needsNoneText')} />
-      </section>
-    )
+  if (needs.length === 0) return <SectionHead title={t('overview.needsNone')} text={t('overview.needsNoneText')} />
   return (
     <section>
       <SectionHead title={t('overview.needs')} className="mb-4" />
-      <ul className="divide-y divide-line border-line border-y">
-        {needs.map(({ kind, count }) => (
-          <li key={kind}>
-            <Link
-              to={sectionPath(language, SECTION_OF_NEED[kind])}
-              className="flex min-h-13 items-center gap-4 py-2 hover:text-pine"
-            >
-              <b className="tabular min-w-8 text-end">{number(count)}</b>
-              <span className="grow">{t(`needs.${kind}`)}</span>
-              <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <NeedList needs={needs} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { PAYOUT_STATUSES } from '#app/features/payouts/schema.ts'
+import { PAYOUT_STATES } from '#app/features/payouts/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
@@ -14,6 +14,7 @@ const TONES = {
   completed: 'pine',
   failed: 'brick',
   reversed: 'brick',
+  bank_refused: 'brick',
 } as const
 
 /** Payouts by what is searched for: how each stands, why it failed, and what the provider calls it. */
@@ -25,7 +26,7 @@ export function PayoutsSection({ data }: SectionProps<'payouts'>) {
     <SectionList
       section="payouts"
       list={data}
-      statuses={PAYOUT_STATUSES}
+      statuses={PAYOUT_STATES}
       statusLabel={(status) => t(`payout.status.${status}`)}
       columns={[
         column.person('companion'),
@@ -52,8 +53,13 @@ function PayoutState({ line }: { line: AnyPayoutLine }) {
     )
   return (
     <>
-      <Tag tone={TONES[line.status]}>{t(`payout.status.${line.status}`)}</Tag>
+      <Tag tone={TONES[line.state]}>{t(`payout.status.${line.state}`)}</Tag>
       {line.errorMessage && <span className="small mt-1 block">{failure(line.errorMessage)}</span>}
+      {line.refusedAt && line.bankFailure && (
+        <span className="small mt-1 block">
+          {t('payout.refused', { day: format.date(line.refusedAt) })} {t(`payout.bankFailures.${line.bankFailure}`)}
+        </span>
+      )}
       {line.reversedCents > 0 && (
         <span className="small mt-1 block">{t('payout.cameBack', { amount: format.euros(line.reversedCents) })}</span>
       )}
@@ -73,7 +79,7 @@ function PayoutState({ line }: { line: AnyPayoutLine }) {
 
 function AtProvider({ line }: { line: AnyPayoutLine }) {
   const { t } = useTranslation('money')
-  const isToCome = line.status === 'pending' || line.status === 'in_review'
+  const isToCome = line.state === 'pending' || line.state === 'in_review'
   return (
     <span className="small block xl:whitespace-nowrap xl:[&_wbr]:hidden">
       {line.transferId ? (

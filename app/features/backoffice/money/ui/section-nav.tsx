@@ -3,6 +3,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Link } from '#app/ui/router-link.tsx'
+import { WaitingCount } from '../../ui/office-nav.tsx'
 import { MONEY_SECTIONS, type MoneySection } from '../schema.ts'
 
 /** The address of a section of the money page. */
@@ -36,9 +37,10 @@ function SectionLinks({ current, className }: { current: MoneySection; className
           <Link
             to={sectionPath(language, section)}
             aria-current={section === current ? 'page' : undefined}
-            className="flex min-h-11 items-center rounded-lg px-3 text-ink-2 hover:text-ink aria-[current]:bg-sunk aria-[current]:font-semibold aria-[current]:text-ink"
+            className="flex min-h-11 items-center justify-between gap-2 rounded-lg px-3 text-ink-2 hover:text-ink aria-[current]:bg-sunk aria-[current]:font-semibold aria-[current]:text-ink"
           >
             {t(`sections.${section}.title`)}
+            {section !== MONEY_SECTIONS[0] && <WaitingCount path={`/money/${section}`} />}
           </Link>
         </li>
       ))}

@@ -3,18 +3,16 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { SectionProps, SectionRefused } from '../../money/ui/money-sections.tsx'
+import { NeedList } from '../../money/ui/need-list.tsx'
 import { OPERATION_STEPS } from '../schema.ts'
 import type { Operation } from '../views.server.ts'
 import { OperationRow } from './operation-row.tsx'
-
-/** Somebody has to do something about it, although it may also be tried again. */
-const waitsForSomebody = ({ nextAt, state }: Operation) => nextAt === null || state === 'no_funds'
 
 /** What is not finished: first what waits for somebody, then what is tried again by itself. */
 export function OperationsSection({ data, refused, done }: SectionProps<'operations'>) {
   const { t } = useTranslation('office-operations')
   const doneWord = OPERATION_STEPS.find((step) => step === done)
-  const { operations, hasMore } = data
+  const { operations, elsewhere, hasMore } = data
   return (
     <div className="grid gap-10">
       {doneWord && !refused && (
@@ -22,12 +20,18 @@ export function OperationsSection({ data, refused, done }: SectionProps<'operati
           {t(`done.${doneWord}`)}
         </Note>
       )}
-      {operations.length === 0 && <EmptyState title={t('empty')} sentence={t('emptyText')} />}
-      <Group title={t('waiting')} operations={operations.filter(waitsForSomebody)} refused={refused} />
+      {operations.length === 0 && elsewhere.length === 0 && <EmptyState title={t('empty')} sentence={t('emptyText')} />}
+      <Group title={t('waiting')} operations={operations.filter(({ isWaiting }) => isWaiting)} refused={refused} />
+      {elsewhere.length > 0 && (
+        <section>
+          <SectionHead title={t('elsewhere')} className="mb-4" />
+          <NeedList needs={elsewhere} />
+        </section>
+      )}
       <Group
         title={t('healing')}
         text={t('healingText')}
-        operations={operations.filter((operation) => !waitsForSomebody(operation))}
+        operations={operations.filter(({ isWaiting }) => !isWaiting)}
         refused={refused}
       />
       {hasMore && <p className="text-ink-2">{t('more')}</p>}
