@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportBarrier } from '#app/features/cases/accessibility.commands.server.ts'
+import { giveNotice, reportUser } from '#app/features/cases/commands.server.ts'
 import { assignCase } from '#app/features/cases/decisions/commands.server.ts'
+import { noticeForm } from '#app/features/cases/forms.ts'
+import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { appeals, caseDecisions, cases } from '#db/schema/all.ts'
+import { appeals, caseDecisions, cases, mails } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { queueQuery } from './forms.ts'
@@ -66,6 +70,32 @@ describe('the queue', () => {
     expect(await idsOf('decided')).toEqual([decided.id])
     expect((await idsOf('open')).sort()).toEqual([mine.id, appealed.id].sort())
     expect((await queue({ show: 'mine' })).lines[0]).toMatchObject({ isMine: true, assignedName: 'Ada Admin' })
+  })
+
+  test('has a member’s report first after a flood of guests’ notices and barriers, which mail nobody one by one', async () => {
+    await t.ctx.db.delete(cases)
+    const network = (index: number) => ({ language: 'en' as const, clientAddress: `198.51.${index}.7` })
+    for (let index = 0; index < CASES_PER_PAGE; index++) {
+      const url = `${t.ctx.config.origin}/en/terms`
+      const notice = noticeForm.parse({
+        urls: url,
+        reason: 'illegal',
+        text: 'Flood.',
+        goodFaith: 'on',
+        name: 'Flo Flood',
+        email: `flood-${index}@test.example`,
+      })
+      await giveNotice(t.ctx, null, { ...notice, ...network(index), timeZone: 'UTC' })
+      await reportBarrier(t.ctx, null, { text: 'Flood.', page: '', email: null, ...network(index) })
+    }
+    const seeker = await t.as(await makeSeeker(t))
+    const report = { userId: await makeCompanion(t), reason: 'other' as const, text: 'Rude.' }
+    const { reference } = await reportUser(t.ctx, seeker, report)
+    for (const event of await t.announced()) if (event.type === 'case.opened') await handleEvent(t.ctx, event)
+    expect((await queue()).lines[0]?.reference).toBe(reference)
+    expect((await queue({ show: 'guests' })).counts).toMatchObject({ guests: 2 * CASES_PER_PAGE })
+    const mailed = await t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
+    expect(mailed).toHaveLength(1)
   })
 
   test('reads a place that it wrote, and none that was made up', () => {
