@@ -193,7 +193,7 @@ describe('cancelling while the call is settled', () => {
       const call = await makeCall(world.product, { startAt: at(round * 120) })
       const people = await peopleOf(world, call)
       const input = { callId: call.callId }
-      await world.product.setClock(at(round * 120 + 1))
+      await world.product.setClock(at(round * 120))
       for (const viewer of Object.values(people)) await enterCall(world.product.ctx, viewer, input)
       await justBefore(world, call.endAt)
       const { refused } = await race([
@@ -288,7 +288,7 @@ describe('a rating', () => {
     const world = await openWorld(at(-60))
     const call = await makeCall(world.product, { startAt })
     const { seeker, companion } = await peopleOf(world, call)
-    await world.product.setClock(at(1))
+    await world.product.setClock(at(0))
     for (const viewer of [seeker, companion]) await enterCall(world.product.ctx, viewer, { callId: call.callId })
     await world.product.setClock(at(31))
     await settleDueCalls(world.product.ctx, worker)
