@@ -8,7 +8,7 @@ export const availability = {
     earlier: 'Vorige Woche',
     later: 'Nächste Woche',
     today: 'Heute',
-    clocks: { forward: 'Uhr wird vorgestellt', back: 'Uhr wird zurückgestellt' },
+    clocks: { forward: 'Uhr springt vor', back: 'Uhr springt zurück' },
     lasts: {
       hours: '{{hours}} Std.',
       minutes: '{{minutes}} Min.',

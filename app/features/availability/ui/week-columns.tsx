@@ -82,7 +82,7 @@ export function WeekColumns({ week, className, over, ...rest }: Props & { over?:
                 hours={week}
               />
             ))}
-          {day.clockChange && <ChangedHour change={day.clockChange} hours={week} />}
+          {day.clockChange && <ChangedHour change={day.clockChange} day={day} hours={week} />}
           {day.isToday && week.nowMinute < lastHour * 60 && (
             <NowLine top={(week.nowMinute / 60 - firstHour) * HOUR_PX} />
           )}
@@ -125,16 +125,20 @@ const NowLine = ({ top }: { top: number }) =>
     />
   )
 
-/** The hour that the clocks leave out or repeat, hatched over whatever is offered then. */
-function ChangedHour({ change, hours }: { change: ClockChange; hours: Hours }) {
+/** The hour that the clocks leave out or repeat, hatched; a strip at the side where words of a time begin in it. */
+function ChangedHour({ change, day, hours }: { change: ClockChange; day: WeekDay; hours: Hours }) {
   const { t } = useTranslation('availability')
   if (change.fromMinute >= hours.lastHour * 60 || change.toMinute <= hours.firstHour * 60) return null
+  const isStrip = day.segments.some((one) => one.fromMinute >= change.fromMinute && one.fromMinute < change.toMinute)
   return (
     <li
       style={placeInDay(hours, change.fromMinute, change.toMinute)}
-      className="micro pointer-events-none absolute inset-x-px flex items-end overflow-hidden bg-[repeating-linear-gradient(-45deg,var(--line-strong)_0_1px,transparent_1px_6px)] px-2 pb-0.5 text-ink-2"
+      className={classNames(
+        'micro pointer-events-none absolute flex items-end overflow-hidden bg-[repeating-linear-gradient(-45deg,var(--line-strong)_0_1px,transparent_1px_6px)] pb-0.5 text-ink-2',
+        isStrip ? 'right-px w-3' : 'inset-x-px px-2',
+      )}
     >
-      <span className="truncate rounded bg-paper px-1">{t(`week.clocks.${change.kind}`)}</span>
+      <span className={isStrip ? 'sr-only' : 'truncate rounded bg-paper px-1'}>{t(`week.clocks.${change.kind}`)}</span>
     </li>
   )
 }
