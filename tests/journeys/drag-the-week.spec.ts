@@ -100,7 +100,7 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
   await addTime(page, monday, 6, '10:00', '11:00')
   const pressed = await placeOf(page, 6, 10.5)
 
-  await dragTo(page, [5, 9.1], [5, 10.1])
+  await dragTo(page, [5, 9.1], [5, 10.2])
   await expect(dragged(page)).toHaveText('9:00–10:15 AM')
   await expect(dragged(page).locator('svg')).toBeVisible()
   await page.mouse.up()
@@ -201,7 +201,7 @@ test('a finger scrolls over the calendar, and after a long press it marks time i
   await expect(dragged(page)).toHaveCount(0)
 
   const before = await scrolled()
-  const [first, last] = [await placeOf(page, 3, 12.1), await placeOf(page, 3, 13.1)]
+  const [first, last] = [await placeOf(page, 3, 12.1), await placeOf(page, 3, 13.2)]
   await touch('touchStart', first)
   await expect(dragged(page)).toHaveText('12:00–12:15 PM')
   for (let step = 1; step <= 5; step++)
