@@ -327,13 +327,16 @@ describe('the way out of a call that does not connect', () => {
     }
   })
 
-  it('stays open to a seeker whose own browser had no media, whatever the companion’s says', () => {
-    const payeesWord = { ...both, seekerHasMedia: false, togetherSeconds: 600 }
+  it('stays open to a seeker whose own browser had no media, for five minutes together, whatever the companion’s says', () => {
+    const payeesWord = { ...both, seekerHasMedia: false, togetherSeconds: 299 }
     expect(decideFinish(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({ code: 'nobody_to_talk_to' })
     expect(decideWayOut(call('active'), payeesWord, 'seeker', at(12))).toMatchObject({
       outcome: { missedReason: 'no_connection', settlement: 'returned_no_show' },
     })
     expect(decideWayOut(call('active'), payeesWord, 'companion', at(12))).toMatchObject({ code: 'call_connected' })
+    const talked = { ...payeesWord, togetherSeconds: 300 }
+    expect(decideWayOut(call('active'), talked, 'seeker', at(12))).toMatchObject({ code: 'call_connected' })
+    expect(decideFinish(call('active'), talked, 'seeker', at(12))).toMatchObject({ outcome: { to: 'completed' } })
   })
 
   it('closes with the first media, and is none from waiting alone', () => {

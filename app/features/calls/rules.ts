@@ -7,6 +7,7 @@ import {
   GRACE_MINUTES,
   isOpenStatus,
   type MissedReason,
+  SEEKERS_WORD_SECONDS,
   WAY_OUT_SECONDS,
 } from './schema.ts'
 
@@ -60,7 +61,7 @@ export type Presence = {
   areBothHere: boolean
   /** Whether the browser of either of them reported media of the other one. */
   hasMedia: boolean
-  /** Whether the seeker's did: until then the word of the one who is paid keeps nobody in the call. */
+  /** Whether the seeker's did: for a while the word of the one who is paid keeps nobody in the call. */
   seekerHasMedia: boolean
   seekerSeconds: number
   companionSeconds: number
@@ -196,17 +197,19 @@ export function decideFinish(
   if (due.ok) return due
   const decision = decideTransition(call, 'finish', by, now)
   if (!decision.ok) return decision
-  const hasMet = presence.seekerCame && presence.companionCame && presence.seekerHasMedia
+  const hasMet = presence.seekerCame && presence.companionCame && hasConnectedFor('seeker', presence)
   return hasMet ? completed() : { ok: false, code: 'nobody_to_talk_to' }
 }
 
-/** Whether media came as far as this side has to accept it: a seeker by their own browser alone. */
-export const hasConnectedFor = (by: 'seeker' | 'companion', presence: Pick<Presence, 'hasMedia' | 'seekerHasMedia'>) =>
-  by === 'seeker' ? presence.seekerHasMedia : presence.hasMedia
+/** Whether media came, as far as this side has to accept it: for five minutes a seeker by their own browser alone. */
+export const hasConnectedFor = (
+  by: 'seeker' | 'companion',
+  { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
+) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKERS_WORD_SECONDS))
 
 /**
- * Whether either of them may end a call that does not connect, for nothing: after a minute together without media. A
- * seeker's own browser decides for the seeker. Refuses `call_connected` once media came, and `too_early`.
+ * Whether either of them may end a call that does not connect, for nothing: after a minute together without media.
+ * Refuses `call_connected` as `hasConnectedFor`, and `too_early`.
  */
 export function decideWayOut(
   call: CallState,
