@@ -70,6 +70,7 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await added.nth(1).click()
   await dialog.getByRole('radio', { name: 'This and later ones' }).press('Space')
   await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 times deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Everything is as it was.')).toBeVisible()
   await expect(added).toHaveCount(before)
