@@ -13,6 +13,7 @@ export const ALARM_CODES = [
   'mail_gave_up',
   'job_gave_up',
   'audit_trail_broken',
+  'audit_trail_other_key',
   'report_of_danger',
   'answer_overdue',
   'deletion_not_repeated',

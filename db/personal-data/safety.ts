@@ -35,6 +35,7 @@ export const safety: RulesOf<'blocked' | 'auditLog' | 'auditChecks'> = {
       lastId: technical,
       lastHash: technical,
       brokenId: technical,
+      otherKeyId: technical,
       checkedAt: technical,
     },
   },

@@ -48,13 +48,13 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subjectId: uuid('subject_id'),
     details: jsonb('details').notNull().default({}),
-    /** What the hash covers: 1 all but the instant, 2 all. */
+    /** What the hash covers: 1 all but the instant, 2 all; 3 all, with the installation's key. */
     version: smallint('version').notNull().default(1),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
   (t) => [
-    rule('audit_log_version_known', sql`${t.version} in (1, 2)`),
+    rule('audit_log_version_known', sql`${t.version} in (1, 2, 3)`),
     index('audit_log_actor').on(t.actorId, t.id),
     index('audit_log_subject').on(t.subjectId, t.id),
     index('audit_log_action').on(t.action, t.id),
@@ -71,5 +71,7 @@ export const auditChecks = pgTable('audit_checks', {
   lastHash: text('last_hash').notNull(),
   /** The first entry that was altered or follows a missing one. */
   brokenId: bigint('broken_id', { mode: 'number' }),
+  /** The first entry that was sealed with a key this installation does not have. */
+  otherKeyId: bigint('other_key_id', { mode: 'number' }),
   checkedAt: createdAt('checked_at'),
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
+import { afterCommit } from '#app/platform/data/after-commit.server.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
@@ -10,21 +11,29 @@ import {
   insertAuditEntry,
   insertTrailCheck,
   readTrail,
+  trailKeyOf,
   updateTrailCheck,
 } from './store.server.ts'
 
 /**
- * Records an administrator's act in the transaction that does it: an entry of the audit trail, and a line of the
- * security log with its `action`. The caller has checked the policy. `details` are ids, codes and numbers, no words.
+ * Records an administrator's act in the transaction that does it: an entry of the audit trail, a line of the security
+ * log with its `action`, and once it is committed the trail's new end in the operator's log, which an entry cut off or
+ * made anew contradicts. The caller has checked the policy. `details` are ids, codes and numbers, no words.
  */
 export async function recordAct(
   ctx: Ctx,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   act: Pick<AuditEntry, 'action' | 'subjectId'> & Partial<Pick<AuditEntry, 'details'>>,
 ): Promise<void> {
   const { action, subjectId, details = {} } = act
-  await insertAuditEntry(tx, { actorId: viewer.userId, action, subjectId, details })
+  const end = await insertAuditEntry(tx, trailKeyOf(ctx.secrets), {
+    actorId: viewer.userId,
+    action,
+    subjectId,
+    details,
+  })
+  afterCommit(tx, () => ctx.log.warn('audit trail', { subject: String(end.id), code: end.hash }))
   securityEvent(ctx, 'admin_act', { userId: viewer.userId }, action.replaceAll('.', '_'))
 }
 
@@ -38,13 +47,19 @@ export async function sweepAuditTrail(ctx: Ctx): Promise<void> {
   if (last && last.day >= night) return
   await inTransaction(ctx.db, async (tx) => {
     if (!(await insertTrailCheck(tx, night))) return
-    const state = await readTrail(tx)
+    const state = await readTrail(tx, trailKeyOf(ctx.secrets))
     await updateTrailCheck(tx, night, state)
-    if (state.brokenId === null) return
-    await raiseAlarm(ctx, tx, {
-      code: 'audit_trail_broken',
-      message: 'an entry of the audit trail was altered or is missing',
-      detail: String(state.brokenId),
-    })
+    if (state.brokenId !== null)
+      await raiseAlarm(ctx, tx, {
+        code: 'audit_trail_broken',
+        message: 'an entry of the audit trail was altered or is missing',
+        detail: String(state.brokenId),
+      })
+    else if (state.otherKeyId !== null && state.otherKeyId !== last?.otherKeyId)
+      await raiseAlarm(ctx, tx, {
+        code: 'audit_trail_other_key',
+        message: 'entries of the audit trail were sealed with another key',
+        detail: String(state.otherKeyId),
+      })
   })
 }

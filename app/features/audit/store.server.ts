@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { keyedHash } from '#app/platform/ids.ts'
+import type { Secrets } from '#app/platform/security/secrets.server.ts'
 import { auditChecks, auditLog } from '#db/schema/all.ts'
 import { AUDIT_BATCH, AUDIT_VERSION } from './schema.ts'
 
@@ -14,16 +16,34 @@ export type AuditEntry = {
 const sorted = (details: AuditEntry['details']) =>
   Object.fromEntries(Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The hash of an entry and the one before it. From version 2 on it covers the instant, too. */
-function hashOf(previousHash: string, entry: AuditEntry & { at: Date; version: number }): string {
-  const { actorId, action, subjectId, details, at, version } = entry
-  const said = [previousHash, actorId, action, subjectId, sorted(details)]
-  const covered = version === 1 ? said : [version, at.toISOString(), ...said]
-  return createHash('sha256').update(JSON.stringify(covered)).digest('hex')
+/** The installation's key for the trail, and how its hashes name it. */
+export type TrailKey = { key: Buffer; name: string }
+
+/** Derives the key; another pepper is another key with another name. */
+export function trailKeyOf({ pepper }: Pick<Secrets, 'pepper'>): TrailKey {
+  const key = keyedHash(pepper, 'audit trail')
+  return { key, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
 }
 
-/** Inserts an act of an administrator; each entry carries the hash of the one before (T34). */
-export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
+/**
+ * The hash of an entry and the one before it. From version 2 on it covers the instant, too; from version 3 on it begins
+ * with the name of the key that made it.
+ */
+function hashOf(trail: TrailKey, previousHash: string, entry: AuditEntry & { at: Date; version: number }): string {
+  const { actorId, action, subjectId, details, at, version } = entry
+  const said = [previousHash, actorId, action, subjectId, sorted(details)]
+  const text = JSON.stringify(version === 1 ? said : [version, at.toISOString(), ...said])
+  return version < 3
+    ? createHash('sha256').update(text).digest('hex')
+    : `${trail.name}:${createHmac('sha256', trail.key).update(text).digest('hex')}`
+}
+
+/** Inserts an act of an administrator; each entry carries the hash of the one before (T34). Returns its id and hash. */
+export async function insertAuditEntry(
+  tx: Tx,
+  trail: TrailKey,
+  entry: AuditEntry,
+): Promise<{ id: number; hash: string }> {
   const [time] = await rows<{ ms: string }>(
     tx,
     sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms, pg_advisory_xact_lock(hashtext('visavis.audit'))`,
@@ -31,16 +51,30 @@ export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void>
   const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const previousHash = last?.hash ?? ''
   const written = { ...entry, at: new Date(Number(time?.ms)), version: AUDIT_VERSION }
-  await tx.insert(auditLog).values({ ...written, previousHash, hash: hashOf(previousHash, written) })
+  const hash = hashOf(trail, previousHash, written)
+  const [row] = await tx
+    .insert(auditLog)
+    .values({ ...written, previousHash, hash })
+    .returning({ id: auditLog.id })
+  return { id: row?.id ?? 0, hash }
 }
 
-/** What a reading of the whole trail found; `brokenId` is the first entry that was altered or follows a missing one. */
-export type TrailState = { entries: number; lastId: number; lastHash: string; brokenId: number | null }
+/**
+ * What a reading of the whole trail found. `brokenId` is the first entry that was altered or follows a missing one;
+ * `otherKeyId` the first that was sealed with a key this installation does not have, so that only its place is known.
+ */
+export type TrailState = {
+  entries: number
+  lastId: number
+  lastHash: string
+  brokenId: number | null
+  otherKeyId: number | null
+}
 
 /** Reads the trail from its beginning, some entries at a time; what an earlier check ended with has to be there. */
-export async function readTrail(db: Db): Promise<TrailState> {
+export async function readTrail(db: Db, trail: TrailKey): Promise<TrailState> {
   const checkpoints = await listCheckpoints(db)
-  let state: TrailState = { entries: 0, lastId: 0, lastHash: '', brokenId: null }
+  let state: TrailState = { entries: 0, lastId: 0, lastHash: '', brokenId: null, otherKeyId: null }
   let version = 1
   for (;;) {
     const batch = await db
@@ -51,12 +85,16 @@ export async function readTrail(db: Db): Promise<TrailState> {
       .limit(AUDIT_BATCH)
     for (const row of batch) {
       const entry = { ...row, actorId: row.actorId ?? '', details: row.details as AuditEntry['details'] }
+      const isOtherKey = row.version >= 3 && !row.hash.startsWith(`${trail.name}:`)
       const isWhole =
-        row.previousHash === state.lastHash && row.version >= version && row.hash === hashOf(state.lastHash, entry)
+        row.previousHash === state.lastHash &&
+        row.version >= version &&
+        (isOtherKey || row.hash === hashOf(trail, state.lastHash, entry))
       if (!isWhole || (checkpoints.get(row.id) ?? row.hash) !== row.hash) return { ...state, brokenId: row.id }
       checkpoints.delete(row.id)
       version = row.version
-      state = { ...state, entries: state.entries + 1, lastId: row.id, lastHash: row.hash }
+      const otherKeyId = state.otherKeyId ?? (isOtherKey ? row.id : null)
+      state = { ...state, entries: state.entries + 1, lastId: row.id, lastHash: row.hash, otherKeyId }
     }
     if (batch.length < AUDIT_BATCH) break
   }

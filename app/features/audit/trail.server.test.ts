@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#app/platform/data/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditChecks, auditLog } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
@@ -37,13 +37,17 @@ const at = (text: string) => t.setClock(new Date(text))
 
 describe('the audit trail', () => {
   test('is whole, with how many entries it has', async () => {
-    expect(await trailState(t.ctx.db)).toEqual({ entries: 0, lastId: 0, lastHash: '', brokenId: null })
+    expect(await trailState(t.ctx)).toEqual({
+      ...{ entries: 0, lastId: 0, lastHash: '' },
+      ...{ brokenId: null, otherKeyId: null },
+    })
     const entries = await acts(3)
-    expect(await trailState(t.ctx.db)).toEqual({
+    expect(await trailState(t.ctx)).toEqual({
       entries: 3,
       lastId: entries[2]?.id,
       lastHash: entries[2]?.hash,
       brokenId: null,
+      otherKeyId: null,
     })
   })
 
@@ -56,13 +60,13 @@ describe('the audit trail', () => {
   ])('shows an entry whose %s was altered', async (_what, values) => {
     const entries = await acts(3)
     await change(entries[1]?.id, values)
-    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[1]?.id)
+    expect(await brokenAuditEntry(t.ctx)).toBe(entries[1]?.id)
   })
 
   test('shows that an entry is missing', async () => {
     const entries = await acts(3)
     await t.ctx.db.delete(auditLog).where(eq(auditLog.id, entries[1]?.id ?? 0))
-    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[2]?.id)
+    expect(await brokenAuditEntry(t.ctx)).toBe(entries[2]?.id)
   })
 
   test('takes entries from before their instant was covered, but none after newer ones', async () => {
@@ -74,19 +78,63 @@ describe('the audit trail', () => {
     const first = old('', 'old.first')
     await t.ctx.db.insert(auditLog).values([first, old(first.hash, 'old.second')])
     const entries = await acts(2)
-    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx)).toBeNull()
     const [slipped] = await t.ctx.db
       .insert(auditLog)
       .values(old(entries.at(-1)?.hash ?? '', 'old.third'))
       .returning()
-    expect(await brokenAuditEntry(t.ctx.db)).toBe(slipped?.id)
+    expect(await brokenAuditEntry(t.ctx)).toBe(slipped?.id)
+  })
+
+  test('cannot be made anew by someone who writes to the database but lacks the key', async () => {
+    const entries = await acts(2)
+    let previousHash = ''
+    for (const { id, at, actorId, details } of entries) {
+      const said = [3, at.toISOString(), previousHash, actorId, 'test.forged', null, details]
+      const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+      await change(id, { action: 'test.forged', previousHash, hash })
+      previousHash = hash
+    }
+    expect((await trailState(t.ctx)).otherKeyId).toBe(entries[0]?.id)
+    const name = entries[0]?.hash.split(':')[0]
+    await change(entries[0]?.id, { hash: `${name}:${'0'.repeat(64)}` })
+    expect(await brokenAuditEntry(t.ctx)).toBe(entries[0]?.id)
+  })
+
+  test('sealed with keys that were replaced says so instead of crying tampering, and calls the operator once', async () => {
+    await at('2027-03-14T12:00:00Z')
+    const [first] = await acts(2)
+    const later = { ...t.ctx, secrets: { ...t.ctx.secrets, pepper: 'another one' } }
+    await inTransaction(t.ctx.db, (tx) => recordAct(later, tx, admin, { action: 'test.later', subjectId: null }))
+    expect(await trailState(later)).toMatchObject({ entries: 3, brokenId: null, otherKeyId: first?.id })
+    await sweepAuditTrail(later)
+    expect(await unreadAlarms(t.ctx.db)).toEqual(['audit_trail_other_key'])
+    await at('2027-03-15T12:00:00Z')
+    await t.ctx.db.execute(sql`truncate alarms`)
+    await sweepAuditTrail(later)
+    expect(await latestTrailCheck(t.ctx.db)).toMatchObject({ day: '2027-03-15', otherKeyId: first?.id })
+    expect(await unreadAlarms(t.ctx.db)).toEqual([])
+  })
+
+  test('leaves its end in the operator’s log once an entry is there, and nothing of one that was rolled back', async () => {
+    const lines: unknown[] = []
+    const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (...line: unknown[]) => void lines.push(line) } }
+    const write = (tx: Tx) => recordAct(ctx, tx, admin, { action: 'test.logged', subjectId: null })
+    const rolledBack = inTransaction(t.ctx.db, async (tx) => {
+      await write(tx)
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    await inTransaction(t.ctx.db, write)
+    const [entry] = await t.ctx.db.select().from(auditLog)
+    expect(lines.filter((line) => JSON.stringify(line).includes('audit trail'))).toEqual([
+      ['audit trail', { subject: String(entry?.id), code: entry?.hash }],
+    ])
   })
 
   test('is read some entries at a time, however long it is', async () => {
-    await acts(1)
-    const [first] = await t.ctx.db.select().from(auditLog)
-    // The same bytes a million times would be slow to write one by one: entries are made from the hash before them.
-    let previousHash = first?.hash ?? ''
+    // Entries of an earlier version, made from the hash before them: written one by one they would be slow.
+    let previousHash = ''
     const rows = Array.from({ length: 2_500 }, (_, number) => {
       const instant = new Date(Date.UTC(2026, 10, 25) + number)
       const said = [2, instant.toISOString(), previousHash, admin.userId, 'test.many', null, {}]
@@ -95,10 +143,11 @@ describe('the audit trail', () => {
       previousHash = hash
       return row
     })
-    await t.ctx.db.insert(auditLog).values(rows)
-    expect(await trailState(t.ctx.db)).toMatchObject({ entries: 2_501, brokenId: null })
+    const [first] = await t.ctx.db.insert(auditLog).values(rows).returning()
+    await acts(1)
+    expect(await trailState(t.ctx)).toMatchObject({ entries: 2_501, brokenId: null })
     await change(2_200 + (first?.id ?? 0), { action: 'test.nothing' })
-    expect(await brokenAuditEntry(t.ctx.db)).toBe(2_200 + (first?.id ?? 0))
+    expect(await brokenAuditEntry(t.ctx)).toBe(2_200 + (first?.id ?? 0))
   })
 
   test('is listed newest first by who, what and about whom, from an entry on', async () => {
@@ -143,11 +192,11 @@ describe('every night', () => {
     const entries = await acts(3)
     await sweepAuditTrail(t.ctx)
     await t.ctx.db.delete(auditLog).where(eq(auditLog.id, entries[2]?.id ?? 0))
-    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[2]?.id)
+    expect(await brokenAuditEntry(t.ctx)).toBe(entries[2]?.id)
     await t.ctx.db.execute(sql`truncate audit_log`)
     await acts(5)
-    expect(await brokenAuditEntry(t.ctx.db)).toBe(entries[2]?.id)
+    expect(await brokenAuditEntry(t.ctx)).toBe(entries[2]?.id)
     await t.ctx.db.delete(auditChecks)
-    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx)).toBeNull()
   })
 })

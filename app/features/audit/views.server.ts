@@ -1,3 +1,4 @@
+import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import {
   findLastTrailCheck,
@@ -8,15 +9,18 @@ import {
   readTrail,
   type TrailQuery,
   type TrailState,
+  trailKeyOf,
 } from './store.server.ts'
 
 export type { ListedEntry, TrailQuery, TrailState }
 
+type Trail = Pick<Ctx, 'db' | 'secrets'>
+
 /** Reads all of the trail, some entries at a time: how many there are, and the first that is not as it was written. */
-export const trailState = (db: Db): Promise<TrailState> => readTrail(db)
+export const trailState = ({ db, secrets }: Trail): Promise<TrailState> => readTrail(db, trailKeyOf(secrets))
 
 /** Id of the first entry that was altered or follows a missing one; null when the chain is complete. */
-export const brokenAuditEntry = async (db: Db): Promise<number | null> => (await readTrail(db)).brokenId
+export const brokenAuditEntry = async (ctx: Trail): Promise<number | null> => (await trailState(ctx)).brokenId
 
 /** What the last night's check found; null before the first. */
 export const latestTrailCheck = (db: Db) => findLastTrailCheck(db)

@@ -91,6 +91,10 @@ export const officeAlarms = {
       title: 'Das Protokoll wurde verändert',
       todo: 'Ein Eintrag wurde geändert oder entfernt. Sichere die Datenbank und finde heraus, wer Zugang hatte.',
     },
+    audit_trail_other_key: {
+      title: 'Das Protokoll ist mit einem anderen Schlüssel versiegelt',
+      todo: 'Das ist einmal zu erwarten, nachdem die Schlüssel des Programms ersetzt wurden. Sonst sichere die Datenbank und finde heraus, wer Zugang hatte.',
+    },
     report_of_danger: {
       title: 'In einer Meldung ist von Gefahr die Rede',
       todo: 'Lies sie jetzt. Wenn ein Leben in Gefahr ist, ruf den Notruf.',

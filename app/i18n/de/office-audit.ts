@@ -3,11 +3,13 @@ import type { Texts } from '../texts.ts'
 
 export const officeAudit = {
   title: 'Protokoll',
-  lead: 'Was in der Verwaltung getan wurde, wann und wen es betraf. Wer einen Eintrag verändert, fällt hier auf.',
+  lead: 'Was in der Verwaltung getan wurde, wann und wen es betraf. Jeder Eintrag ist versiegelt; Manipulation fällt hier auf.',
   neverChecked: 'Das Protokoll wurde noch nicht geprüft. Das geschieht jede Nacht.',
   whole: 'Bei der letzten Prüfung am {{at}} war das Protokoll vollständig: {{entries}}.',
   wholeNow: 'Das Protokoll ist vollständig: {{entries}}, gerade geprüft.',
   broken: 'Eintrag {{id}} wurde verändert, oder davor fehlt einer.',
+  otherKey:
+    'Ab Eintrag {{id}} wurde mit einem Schlüssel versiegelt, den dieses Programm nicht hat. Das ist zu erwarten, wenn seine Schlüssel ersetzt wurden. Wenn nicht, behandle es als Manipulation.',
   entries_one: '{{amount}} Eintrag',
   entries_other: '{{amount}} Einträge',
   check: 'Jetzt alles prüfen',
@@ -59,6 +61,12 @@ export const officeAudit = {
     correction_approved: 'Korrektur freigegeben',
     correction_rejected: 'Korrektur abgelehnt',
     correction_withdrawn: 'Korrektur zurückgezogen',
+    correction_carried_out: 'Korrektur nach der Wartezeit allein ausgeführt',
+    correction_lapsed: 'Korrektur verfallen, weil sie nicht mehr passte',
+    team_invited: 'Ins Team eingeladen',
+    team_invited_again: 'Einladung noch mal gesendet',
+    team_role_changed: 'Rolle im Team geändert',
+    team_removed: 'Aus dem Team entfernt oder Einladung zurückgezogen',
     operation_run: 'Unerledigtes noch einmal versucht',
     operation_ask: 'Beim Zahlungsdienst nachgefragt',
     operation_resume: 'Auszahlungen wieder freigegeben',

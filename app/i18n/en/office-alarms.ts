@@ -88,6 +88,10 @@ export const officeAlarms = {
       title: 'The audit trail was changed',
       todo: 'An entry was altered or removed. Keep a copy of the database and find out who had access to it.',
     },
+    audit_trail_other_key: {
+      title: 'The audit trail was sealed with another key',
+      todo: 'Expected once after the installation’s keys were replaced. Otherwise, keep a copy of the database and find out who had access to it.',
+    },
     report_of_danger: {
       title: 'A report speaks of danger',
       todo: 'Read it now. If someone’s life is at risk, call the emergency services.',

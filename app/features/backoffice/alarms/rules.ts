@@ -32,6 +32,7 @@ export function pathOfAlarm(code: AlarmCode, subject: string): string {
     case 'job_gave_up':
       return '/messages/jobs'
     case 'audit_trail_broken':
+    case 'audit_trail_other_key':
       return '/audit'
     case 'report_of_danger':
       return isUuid(subject) ? `/cases/${subject}` : '/cases'

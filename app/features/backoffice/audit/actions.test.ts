@@ -9,7 +9,7 @@ import { OPERATION_STEPS } from '../operations/schema.ts'
 /** What stands for the variable of an act's name. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   application: ['approved', 'rejected', 'changes_requested'],
-  correction: CORRECTION_STATUSES.filter((status) => status !== 'expired'),
+  correction: [...CORRECTION_STATUSES.filter((status) => status !== 'expired'), 'carried_out', 'lapsed'],
   operation: OPERATION_STEPS,
   payout: REVIEW_DECISIONS,
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const page = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
-  auditPage(t.ctx.db, viewer, auditListQuery.parse(query))
+  auditPage(t.ctx, viewer, auditListQuery.parse(query))
 
 describe('the audit trail in the back office', () => {
   test('is found by who, what and about whom, by address or id', async () => {

@@ -10,6 +10,7 @@ import {
   type TrailState,
   trailState,
 } from '#app/features/audit/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { CSV_MARK, csvRecord } from '#app/platform/csv.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
@@ -40,14 +41,19 @@ async function queryOf(db: Db, { who, what, about, before }: AuditListQuery): Pr
 }
 
 /** The audit trail, the newest entries first, and whether it is whole. Administrators only. */
-export async function auditPage(db: Db, viewer: Viewer | null, query: AuditListQuery): Promise<AuditPage> {
+export async function auditPage(
+  ctx: Pick<Ctx, 'db' | 'secrets'>,
+  viewer: Viewer | null,
+  query: AuditListQuery,
+): Promise<AuditPage> {
+  const { db } = ctx
   authorize(canAdministrate(viewer))
   const { who, what, about } = query
   const [found, words, lastCheck, checked] = await Promise.all([
     auditEntries(db, { ...(await queryOf(db, query)), limit: AUDIT_PAGE + 1 }),
     auditWords(db),
     latestTrailCheck(db),
-    query.check ? trailState(db) : null,
+    query.check ? trailState(ctx) : null,
   ])
   const lines = found.slice(0, AUDIT_PAGE)
   const next = found.length > AUDIT_PAGE ? (lines.at(-1)?.id ?? null) : null

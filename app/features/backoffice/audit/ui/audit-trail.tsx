@@ -34,8 +34,9 @@ function TrailCheck({ page: { lastCheck, checked } }: { page: AuditPage }) {
   const result = checked ?? lastCheck
   const entries = (count: number) => t('entries', { count, amount: format.number(count) })
   const isBroken = result !== null && result.brokenId !== null
+  const otherKeyId = result?.otherKeyId ?? null
   return (
-    <Note tone={isBroken ? 'bad' : result ? 'good' : 'plain'} live={checked !== null}>
+    <Note tone={isBroken ? 'bad' : otherKeyId !== null ? 'apricot' : result ? 'good' : 'plain'} live={checked !== null}>
       <span className="block">
         {!result
           ? t('neverChecked')
@@ -46,6 +47,7 @@ function TrailCheck({ page: { lastCheck, checked } }: { page: AuditPage }) {
                 at: lastCheck ? format.dateTime(lastCheck.checkedAt) : '',
               })}
       </span>
+      {!isBroken && otherKeyId !== null && <span className="mt-2 block">{t('otherKey', { id: otherKeyId })}</span>}
       <TextLink to="?check=1" className="mt-2 inline-block">
         {t('check')}
       </TextLink>
