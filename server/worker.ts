@@ -84,7 +84,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'suspensions', 60, () => endSuspensions(ctx, system('suspensions'))),
-    sweep(ctx, 'corrections', 3600, () => sweepCorrections(ctx, system('corrections'), {})),
+    sweep(ctx, 'corrections', 600, () => sweepCorrections(ctx, system('corrections'))),
     sweep(ctx, 'promises', 86_400, () => watchPromises(ctx)),
     sweep(ctx, 'forms_digest', 3600, () => sendFormsDigest(ctx)),
     sweep(ctx, 'withdrawals', 3600, () => sweepWithdrawals(ctx)),

@@ -95,6 +95,7 @@ const environment = z
     PAYOUT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(72),
     PAYOUT_REVIEW_CALLS_PER_DAY: z.coerce.number().int().min(1).max(1_000).default(5),
     PAYOUT_REVIEW_FIRST_ABOVE: z.coerce.number().int().min(0).max(1_000_000).default(5_000),
+    MAX_SOLO_CREDITS: z.coerce.number().int().min(0).max(2_000).default(50),
     CANCELLATION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
     WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
@@ -268,6 +269,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       payoutHoldHours: e.PAYOUT_HOLD_HOURS,
       cancellationHours: e.CANCELLATION_HOURS,
     } satisfies Terms,
+    /** Credits that one administrator moves without a second one within 30 days. */
+    maxSoloCredits: e.MAX_SOLO_CREDITS,
     /** From how many paid calls of two people in 24 hours, and from which first payout, an administrator looks. */
     payoutReview: { callsPerDay: e.PAYOUT_REVIEW_CALLS_PER_DAY, firstPayoutCredits: e.PAYOUT_REVIEW_FIRST_ABOVE },
     worker: e.WORKER,

@@ -5,7 +5,7 @@ export const backoffice: RulesOf<'corrections' | 'closedOperations' | 'personNot
     corrections: {
       rows: 'kept',
       retention: { until: 'law' },
-      why: 'tax law: why the books were corrected by hand, and which two administrators did it',
+      why: 'tax law: why the books were corrected by hand, and which administrators did it',
       owners: ['userId'],
       columns: {
         id: own,
@@ -21,6 +21,7 @@ export const backoffice: RulesOf<'corrections' | 'closedOperations' | 'personNot
         decisionNote: others,
         createdAt: own,
         expiresAt: technical,
+        executeAt: technical,
         decidedAt: own,
       },
     },

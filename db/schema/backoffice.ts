@@ -7,6 +7,7 @@ import {
   CORRECTION_REASON_MIN,
   CORRECTION_REFERENCE_MAX,
   CORRECTION_STATUSES,
+  SOLO_DELAY_HOURS,
 } from '../../app/features/backoffice/corrections/schema.ts'
 import {
   OPERATION_KINDS,
@@ -21,8 +22,8 @@ import { calls } from './calls.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /**
- * A correction of a person's credits: proposed by one administrator, decided by another, posted when approved
- * (db/functions/corrections.sql).
+ * A correction of a person's credits: proposed by one administrator, decided by another, posted when approved; a small
+ * one is carried out after a delay (db/functions/corrections.sql).
  */
 export const corrections = pgTable(
   'corrections',
@@ -47,6 +48,8 @@ export const corrections = pgTable(
     decisionNote: text('decision_note'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
+    /** When it is carried out unless someone decided before; null waits for a second administrator. */
+    executeAt: instant('execute_at'),
     decidedAt: instant('decided_at'),
   },
   (t) => [
@@ -69,10 +72,12 @@ export const corrections = pgTable(
       'corrections_note_length',
       sql`char_length(${t.decisionNote}) between 1 and ${literal(CORRECTION_REASON_MAX)}`,
     ),
-    // Four eyes, whatever the program does.
+    // Four eyes or the delay, whatever the program does.
     rule(
       'corrections_decided_by_another',
-      sql`case ${t.status} when 'approved' then ${t.decidedBy} is not null and ${t.decidedBy} <> ${t.proposedBy}
+      sql`case ${t.status} when 'approved' then
+          case when ${t.decidedBy} is null then ${t.executeAt} is not null and ${t.decidedAt} >= ${t.executeAt}
+          else ${t.decidedBy} <> ${t.proposedBy} end
         when 'rejected' then ${t.decidedBy} is not null and ${t.decidedBy} <> ${t.proposedBy}
         when 'withdrawn' then ${t.decidedBy} is not null and ${t.decidedBy} = ${t.proposedBy}
         else ${t.decidedBy} is null end`,
@@ -81,12 +86,17 @@ export const corrections = pgTable(
       'corrections_nobody_corrects_themselves',
       sql`${t.userId} <> ${t.proposedBy} and ${t.userId} <> ${t.decidedBy}`,
     ),
+    rule(
+      'corrections_delay',
+      sql`${t.executeAt} >= ${t.createdAt} + make_interval(hours => ${literal(SOLO_DELAY_HOURS)})`,
+    ),
     rule('corrections_decided_has_instant', sql`(${t.status} = 'proposed') = (${t.decidedAt} is null)`),
     index('corrections_user').on(t.userId),
     index('corrections_proposed_by').on(t.proposedBy),
     index('corrections_decided_by').on(t.decidedBy),
     index('corrections_open').on(t.createdAt).where(sql`status = 'proposed'`),
     index('corrections_decided_at').on(t.decidedAt),
+    index('corrections_due').on(t.executeAt).where(sql`status = 'proposed'`),
   ],
 )
 

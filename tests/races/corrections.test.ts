@@ -1,9 +1,14 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { approveCorrection, proposeCorrection } from '#app/features/backoffice/corrections/commands.server.ts'
+import {
+  approveCorrection,
+  carryOutCorrection,
+  proposeCorrection,
+  withdrawCorrection,
+} from '#app/features/backoffice/corrections/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
@@ -53,7 +58,7 @@ async function approveByTwo(mutations: string[], mutate: (database: Database) =>
   const [proposer, ...approvers] = [await administrator(), await administrator(), await administrator()]
   const seekerId = await makeSeeker(product)
   const [person] = await rows<{ email: string }>(product.ctx.db, sql`select email from users where id = ${seekerId}`)
-  const correctionId = await proposeCorrection(product.ctx, proposer, {
+  const { correctionId } = await proposeCorrection(product.ctx, proposer, {
     email: person?.email ?? '',
     direction: 'add',
     credits: 50,
@@ -107,4 +112,40 @@ test('without the locks, the states and the key the books would show it', { tags
   )
   expect(journals).toBeGreaterThan(1)
   expect(broken).toContain('approved_correction_is_posted_once')
+})
+
+test('approval, cancelling and the end of the delay at the same moment have one outcome', async () => {
+  opened = await openNodes(now)
+  const { product, nodes } = opened
+  const administrator = async () => product.asConfirmed(await makeAdmin(product))
+  const [proposer, approver] = [await administrator(), await administrator()]
+  const seekerId = await makeSeeker(product)
+  const [person] = await rows<{ email: string }>(product.ctx.db, sql`select email from users where id = ${seekerId}`)
+  const { correctionId } = await proposeCorrection(product.ctx, proposer, {
+    ...{ email: person?.email ?? '', direction: 'add', credits: 50, cause: 'goodwill', reference: null },
+    ...{ reason: 'The room was down for an hour.', idempotencyKey: newId() },
+  })
+  await product.setClock(new Date(now.getTime() + 25 * 3_600_000))
+  await warmUp(opened)
+  const moves = [
+    (ctx: Ctx) => approveCorrection(ctx, approver, { correctionId }),
+    (ctx: Ctx) => withdrawCorrection(ctx, proposer, { correctionId, note: null }),
+    (ctx: Ctx) => carryOutCorrection(ctx, system('corrections'), { correctionId }),
+  ] as const
+  await race(
+    Array.from({ length: racers(12) }, (_, index) => async () => {
+      await moves[index % 3]?.(nodes[index % 2] as Ctx)
+      return 'done'
+    }),
+  )
+  const [end] = await rows<{ status: string; journals: number }>(
+    product.ctx.db,
+    sql`select status, (select count(*)::int from ledger_journals where idem_key = ${`correction:${correctionId}`}) as journals
+      from corrections where id = ${correctionId}`,
+  )
+  const moved = end?.status === 'withdrawn' ? 0 : 1
+  expect(['approved', 'withdrawn']).toContain(end?.status)
+  expect(end?.journals).toBe(moved)
+  expect(await balanceOf(product.ctx.db, seekerId)).toBe(50 * moved)
+  expect(await product.ledgerViolations()).toEqual([])
 })

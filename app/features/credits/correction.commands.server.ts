@@ -8,7 +8,7 @@ import { insertStatement, isOverdraft, postJournal } from './store.server.ts'
 type CorrectionPosting = { correctionId: string; userId: string; account: CorrectionAccount; credits: number }
 
 /**
- * Posts a correction that two administrators agreed on, once, with its line on the statement; with + a balance grows
+ * Posts a correction that was approved, once, with its line on the statement; with + a balance grows
  * and a debt shrinks. Its lot has no price. False when posted before. Refuses `insufficient_credits`.
  */
 export async function postCorrection(ctx: Ctx, tx: Tx, input: CorrectionPosting): Promise<boolean> {

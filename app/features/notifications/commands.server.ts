@@ -159,7 +159,10 @@ async function loadDetails(ctx: Ctx, tx: Tx, event: AnnouncedEvent): Promise<Eve
     case 'dispute.opened':
     case 'dispute.won':
     case 'dispute.lost':
-      return { reversal: await findDisputeDetails(tx, event.disputeId), adminIds: await listAdminIds(tx) }
+      return {
+        reversal: await findDisputeDetails(tx, event.disputeId),
+        adminIds: await listAdminIds(tx, { money: true }),
+      }
     case 'badge.given':
     case 'badge.withdrawn':
       return { evidence: await findEvidence(tx, event.evidenceId) }
@@ -176,13 +179,16 @@ async function loadDetails(ctx: Ctx, tx: Tx, event: AnnouncedEvent): Promise<Eve
     case 'correction.proposed':
       return {
         correction: await findCorrection(tx, event.correctionId, 'proposed'),
-        adminIds: await listAdminIds(tx),
+        adminIds: await listAdminIds(tx, { money: true }),
       }
     case 'withdrawal.waiting':
-      return { withdrawal: await findWithdrawalDetails(tx, event.withdrawalId), adminIds: await listAdminIds(tx) }
+      return {
+        withdrawal: await findWithdrawalDetails(tx, event.withdrawalId),
+        adminIds: await listAdminIds(tx, { money: true }),
+      }
     case 'payout.in_review':
     case 'payout.released':
-      return { payout: await findPayout(tx, event.payoutId), adminIds: await listAdminIds(tx) }
+      return { payout: await findPayout(tx, event.payoutId), adminIds: await listAdminIds(tx, { money: true }) }
     case 'case.opened':
     case 'case.decided':
     case 'case.appealed':

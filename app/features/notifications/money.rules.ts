@@ -97,16 +97,26 @@ function reversalNotices(
   ]
 }
 
-/** Every administrator but whoever proposed a correction: one of them has to decide. */
+/**
+ * Every administrator but whoever proposed a correction: one of them has to decide. One that is carried out without them
+ * is told to the proposer, too.
+ */
 export function proposalNotices(
   { correctionId, proposedBy }: Extract<AnnouncedEvent, { type: 'correction.proposed' }>,
-  { credits }: NonNullable<EventDetails['correction']>,
+  { credits, executeAt }: NonNullable<EventDetails['correction']>,
   adminIds: string[],
 ): Notice[] {
   const metadata = { correctionId, change: credits }
   return adminIds
-    .filter((adminId) => adminId !== proposedBy)
-    .map((userId): Notice => ({ userId, code: 'correction_to_review', metadata, channels: ['mail'] }))
+    .filter((adminId) => executeAt !== null || adminId !== proposedBy)
+    .map(
+      (userId): Notice => ({
+        userId,
+        code: executeAt ? 'correction_scheduled' : 'correction_to_review',
+        metadata,
+        channels: ['mail'],
+      }),
+    )
 }
 
 /**

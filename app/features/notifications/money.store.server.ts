@@ -38,7 +38,7 @@ export async function findCorrection(
   status: 'proposed' | 'approved',
 ): Promise<EventDetails['correction']> {
   const [row] = await tx
-    .select({ credits: corrections.credits })
+    .select({ credits: corrections.credits, executeAt: corrections.executeAt })
     .from(corrections)
     .where(and(eq(corrections.id, correctionId), eq(corrections.status, status)))
   return row ?? null

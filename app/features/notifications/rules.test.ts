@@ -169,8 +169,13 @@ describe('who is noticesAbout about an event', () => {
 
   it('tells every administrator but whoever proposed it of a correction, and not whose credits they are', () => {
     const event = { type: 'correction.proposed', correctionId: otherId, proposedBy: adminId } as const
-    const details = { correction: { credits: -50 }, adminIds: [adminId, companionId] }
+    const details = { correction: { credits: -50, executeAt: null }, adminIds: [adminId, companionId] }
     expect(noticesOf(event, details)).toEqual(['companion: correction_to_review mail'])
+    const correction = { credits: -50, executeAt: new Date() }
+    expect(noticesOf(event, { ...details, correction })).toEqual([
+      'admin: correction_scheduled mail',
+      'companion: correction_scheduled mail',
+    ])
     expect(noticesOf(event, { correction: null, adminIds: [companionId] })).toEqual([])
   })
 

@@ -62,7 +62,7 @@ export type EventDetails = {
   /** `certificate` is its title; `reason` why it was withdrawn. */
   evidence?: { certificate: string; reason?: string | null } | null
   /** Credits by which a correction moved, up or down. */
-  correction?: { credits: number } | null
+  correction?: { credits: number; executeAt: Date | null } | null
   case?: CaseDetails | null
   /** `ownerId` is whose account has the address that a guest typed. */
   withdrawal?: { number: string; ownerId: string | null; isBuyer: boolean } | null

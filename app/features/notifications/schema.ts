@@ -137,6 +137,7 @@ export const NOTIFICATION_CODES = {
   credits_corrected: { type: 'credit', metadata: correction },
   correction_to_review: { type: 'other', metadata: correction },
   bank_payment_failed: { type: 'credit', metadata: bankRefusal },
+  correction_scheduled: { type: 'other', metadata: correction },
   welcome_seeker: { type: 'other', metadata: nothing },
   welcome_companion: { type: 'other', metadata: nothing },
   application_received: { type: 'other', metadata: application },

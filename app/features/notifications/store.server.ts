@@ -271,11 +271,15 @@ export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: 
   return row ?? { withdrawals: 0, cases: 0 }
 }
 
-/** Everybody who reviews applications and reports; who was invited as an administrator counts once they have come. */
-export async function listAdminIds(tx: Tx): Promise<string[]> {
+/**
+ * Everybody who reviews applications and reports, or with `money` who decides about money; who was invited counts once
+ * they have come.
+ */
+export async function listAdminIds(tx: Tx, { money }: { money: boolean } = { money: false }): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`select id from users where role = 'admin' and status = 'active' and email_verified`,
+    sql`select id from users where role = 'admin' and status = 'active' and email_verified
+      and not (is_support and ${money}::boolean)`,
   )
   return found.map((row) => row.id)
 }

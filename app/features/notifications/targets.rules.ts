@@ -81,6 +81,7 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'forms_received':
       return metadata.cases > 0 ? 'admin/cases' : 'admin/money/withdrawals'
     case 'correction_to_review':
+    case 'correction_scheduled':
       return 'admin/money/corrections'
     case 'report_to_review':
     case 'danger_to_review':

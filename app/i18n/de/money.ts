@@ -26,7 +26,7 @@ export const money = {
     },
     corrections: {
       title: 'Korrekturen',
-      lead: 'Credits von Hand berichtigen. Dafür braucht es zwei Personen aus der Verwaltung.',
+      lead: 'Credits von Hand berichtigen. Für größere Beträge braucht es zwei Personen mit der Rolle Admin.',
     },
   },
   list: {

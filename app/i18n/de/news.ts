@@ -74,6 +74,7 @@ export const news = {
     credits_corrected: 'Wir haben deine Credits korrigiert: {{change}}',
     correction_to_review: 'Eine Korrektur um {{change}} wartet auf dich',
     bank_payment_failed: 'Deine Bank hat {{net}} zurückgeschickt',
+    correction_scheduled: 'Eine Korrektur um {{change}} gilt ab morgen',
     welcome_seeker: 'Willkommen',
     welcome_companion: 'Willkommen',
     application_received: 'Deine Bewerbung ist da',
@@ -158,6 +159,8 @@ export const news = {
     payout_failed: '{{credits}} sind wieder in deinem Guthaben.',
     credits_corrected: 'Den Grund findest du in deinem Verlauf.',
     correction_to_review: 'Jemand anderes aus der Verwaltung schlägt sie vor. Sie gilt erst, wenn du zustimmst.',
+    correction_scheduled:
+      'Eine einzelne Person hat sie vorgeschlagen. Stimmt sie nicht, brich sie vorher ab oder lehne sie ab.',
     bank_payment_failed:
       'Das Geld liegt für dich bei Stripe. Korrigiere dort deine Bankverbindung, dann geht es noch einmal raus.',
     welcome_seeker: 'Schau dich in Ruhe um und such dir jemanden zum Reden aus.',
@@ -285,6 +288,7 @@ export const news = {
       credits_corrected: 'Deine Credits wurden korrigiert',
       correction_to_review: 'Eine Korrektur wartet auf dich',
       bank_payment_failed: 'Deine Bank hat deine Auszahlung zurückgeschickt',
+      correction_scheduled: 'Eine Korrektur gilt ab morgen',
       welcome_seeker: 'Willkommen bei {{brand}}',
       welcome_companion: 'Willkommen bei {{brand}}',
       application_received: 'Deine Bewerbung ist da',

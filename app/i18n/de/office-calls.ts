@@ -126,6 +126,7 @@ export const officeCalls = {
     noteHelp: 'Das liest nur die Verwaltung.',
     sure: 'Ich habe mir die Angaben oben angesehen.',
     submit: '{{credits}} erstatten',
+    propose: 'Korrektur vorschlagen',
     done: 'Die Credits sind zurück, und beide bekommen Bescheid.',
     doneTitle: 'Dieses Gespräch wurde erstattet',
     doneAt: 'Wann',
@@ -143,6 +144,8 @@ export const officeCalls = {
     call_refund_note_long: 'Kürze das bitte auf {{most}} Zeichen.',
     call_refund_earning_missing: 'Wähle bitte, wer es trägt.',
     call_refund_unconfirmed: 'Bestätige bitte, dass du dir die Angaben angesehen hast.',
+    call_refund_over_limit:
+      'Das ist mehr, als du allein übernehmen kannst ({{most}} Credits in {{days}} Tagen). Zieh es dem Gegenüber ab oder schlag eine Korrektur vor, über die jemand anderes entscheidet.',
     account_closed: 'Das Konto der suchenden Person ist gelöscht, es gibt niemanden, der die Credits bekommt.',
   },
 } satisfies Texts<typeof english>

@@ -18,19 +18,24 @@ export const officeCorrections = {
   },
   done: {
     proposed: 'Vorgeschlagen. Noch ändert sich nichts: Jemand anderes aus der Verwaltung muss zustimmen.',
+    scheduled: 'Vorgemerkt. Die Korrektur gilt in {{hours}} Stunden. Bis dahin kannst du sie abbrechen.',
     approved: 'Zugestimmt. Das Guthaben ist berichtigt, und die Person hat eine Mitteilung bekommen.',
     rejected: 'Abgelehnt. Es hat sich nichts geändert.',
     withdrawn: 'Zurückgezogen. Es hat sich nichts geändert.',
   },
   alone: {
-    title: 'Hier fehlt eine zweite Person.',
-    text: 'Einer Korrektur stimmt immer jemand anderes zu als die Person, die sie vorgeschlagen hat. Wer den Server betreibt, kann jemanden hinzufügen: npm run doctor -- add-admin ADRESSE',
+    title: 'Du verwaltest allein.',
+    text: 'Bis zu {{most}} kannst du in {{days}} Tagen allein korrigieren: Das gilt nach {{hours}} Stunden und lässt sich bis dahin abbrechen. Davon sind noch {{left}} übrig. Für mehr braucht es eine zweite Person.',
+    invite: 'Jemanden ins Team einladen',
   },
   open: {
     title: 'Warten auf Zustimmung',
     empty: 'Keine Korrektur wartet',
     emptyText: 'Vorschläge stehen hier, bis jemand anderes aus der Verwaltung entscheidet.',
     next: 'Nächster Schritt',
+    when: 'Wann',
+    executes: 'Gilt ab {{date}}',
+    expires: 'Verfällt am {{date}}',
     decide: 'Entscheiden',
     look: 'Ansehen',
   },
@@ -44,6 +49,8 @@ export const officeCorrections = {
     proposed: 'Vorgeschlagen',
     proposedBy: 'Von {{name}}, {{date}}',
     expires: 'Verfällt am',
+    executes: 'Wird ausgeführt',
+    executesAt: '{{date}}, wenn vorher niemand abbricht, zustimmt oder ablehnt',
     doesNotFit:
       'Guthaben oder Schulden haben sich geändert, deshalb geht das im Moment nicht. Bitte lehne den Vorschlag ab oder warte, bis er wieder passt.',
   },
@@ -61,10 +68,13 @@ export const officeCorrections = {
   withdraw: {
     text: 'Der Vorschlag ist von dir, deshalb entscheidet jemand anderes. Bis dahin kannst du ihn zurückziehen.',
     submit: 'Zurückziehen',
+    soloText: 'Die Korrektur wird ausgeführt, ohne dass jemand anderes zustimmt. Bis dahin kannst du sie abbrechen.',
+    soloSubmit: 'Korrektur abbrechen',
   },
   propose: {
     title: 'Korrektur vorschlagen',
     text: 'Nichts ändert sich, bis jemand anderes aus der Verwaltung zustimmt. Nach {{days}} Tagen ohne Entscheidung verfällt der Vorschlag.',
+    solo: 'Bis zu {{left}} kannst du allein korrigieren: Das gilt nach {{hours}} Stunden, und alle mit der Rolle Admin bekommen eine Mail.',
     email: 'E-Mail-Adresse der Person',
     emailHelp: 'Die Person muss hier ein Konto haben.',
     direction: 'Was soll sich ändern?',
@@ -96,6 +106,7 @@ export const officeCorrections = {
   },
   decidedBy: {
     approved: 'Zugestimmt: {{name}}',
+    alone: 'Nach {{hours}} Stunden ausgeführt',
     rejected: 'Abgelehnt: {{name}}',
   },
   status: {
@@ -127,6 +138,7 @@ export const officeCorrections = {
     correction_own: 'Der Vorschlag ist von dir, deshalb entscheidet jemand anderes.',
     correction_not_own: 'Zurückziehen kann nur, wer es vorgeschlagen hat.',
     correction_decided: 'Darüber wurde inzwischen entschieden.',
+    correction_proposer_gone: 'Wer das vorgeschlagen hat, hat die Rolle Admin nicht mehr. Bitte schlag es neu vor.',
     correction_expired: 'Dieser Vorschlag ist verfallen. Bitte schlag die Korrektur noch einmal vor.',
     too_many_corrections: '{{most}} Vorschläge von dir warten schon. Lass bitte zuerst über sie entscheiden.',
   },

@@ -91,6 +91,7 @@ export const officeSettings = {
     PAYOUT_REVIEW_CALLS_PER_DAY:
       'Bezahlte Gespräche zweier Personen an einem Tag, ab denen jemand eine Auszahlung ansieht',
     PAYOUT_REVIEW_FIRST_ABOVE: 'Credits einer ersten Auszahlung, ab denen jemand sie ansieht',
+    MAX_SOLO_CREDITS: 'Credits, die jemand mit der Rolle Admin in 30 Tagen allein bewegen kann',
     CANCELLATION_HOURS: 'Stunden vor Beginn, bis zu denen kostenlos abgesagt werden kann',
     VAT_PERCENT: 'Umsatzsteuer in den Paketpreisen, in Prozent',
     STRIPE_SECRET_KEY: 'Schlüssel des Zahlungsdienstes; ohne ihn ein Testdienst',

@@ -21,7 +21,10 @@ export const money = {
       title: 'Unfinished',
       lead: 'What isn’t done yet, since when, and the next step. Most of it finishes by itself.',
     },
-    corrections: { title: 'Corrections', lead: 'Put someone’s credits right by hand. It takes two administrators.' },
+    corrections: {
+      title: 'Corrections',
+      lead: 'Put someone’s credits right by hand. Larger ones take two administrators.',
+    },
   },
   list: {
     search: 'Search',

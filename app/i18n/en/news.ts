@@ -70,6 +70,7 @@ export const news = {
     credits_corrected: 'We corrected your credits: {{change}}',
     correction_to_review: 'A correction of {{change}} is waiting for you',
     bank_payment_failed: 'Your bank sent {{net}} back',
+    correction_scheduled: 'A correction of {{change}} takes effect tomorrow',
     welcome_seeker: 'Welcome',
     welcome_companion: 'Welcome',
     application_received: 'We have your application',
@@ -152,6 +153,7 @@ export const news = {
     credits_corrected: 'The reason is in your history.',
     correction_to_review: 'Another administrator proposed it. It takes effect once you approve it.',
     bank_payment_failed: 'The money waits for you at Stripe. Correct your bank details there, and it’ll be sent again.',
+    correction_scheduled: 'One administrator proposed it alone. If it isn’t right, cancel or reject it before then.',
     welcome_seeker: 'Take your time and find someone to talk to.',
     welcome_companion: 'Three steps to your first call: you’ll find them on your dashboard.',
     application_received:
@@ -271,6 +273,7 @@ export const news = {
       credits_corrected: 'A correction of your credits',
       correction_to_review: 'A correction is waiting for you',
       bank_payment_failed: 'Your bank sent your payout back',
+      correction_scheduled: 'A correction takes effect tomorrow',
       welcome_seeker: 'Welcome to {{brand}}',
       welcome_companion: 'Welcome to {{brand}}',
       application_received: 'We have your application',

@@ -122,6 +122,7 @@ export const officeCalls = {
     noteHelp: 'Only administrators read this.',
     sure: 'I’ve looked at the record above.',
     submit: 'Refund {{credits}}',
+    propose: 'Propose a correction',
     done: 'The credits are back with the seeker, and both people are being notified.',
     doneTitle: 'This call was refunded',
     doneAt: 'When',
@@ -139,6 +140,8 @@ export const officeCalls = {
     call_refund_note_long: 'Please shorten this to {{most}} characters.',
     call_refund_earning_missing: 'Please choose who bears it.',
     call_refund_unconfirmed: 'Please tick that you’ve looked at the record.',
+    call_refund_over_limit:
+      'That’s more than you can pay out alone ({{most}} credits within {{days}} days). Take it back from the companion, or propose a correction for a second administrator.',
     account_closed: 'The seeker’s account was deleted, so there’s nobody to refund.',
   },
 } as const

@@ -15,19 +15,24 @@ export const officeCorrections = {
   },
   done: {
     proposed: 'Proposed. Nothing has moved yet: another administrator needs to approve it.',
+    scheduled: 'Scheduled. The credits move in {{hours}} hours. Until then you can cancel it.',
     approved: 'Approved. The credits have moved and the person has been notified.',
     rejected: 'Rejected. Nothing has moved.',
     withdrawn: 'Withdrawn. Nothing has moved.',
   },
   alone: {
-    title: 'You need a second administrator.',
-    text: 'Corrections are approved by someone other than the person who proposed them. Whoever runs the server can add one: npm run doctor -- add-admin ADDRESS',
+    title: 'You’re the only administrator.',
+    text: 'You can correct up to {{most}} within {{days}} days alone: it takes effect after {{hours}} hours and can be cancelled until then. {{left}} are left. More needs a second administrator.',
+    invite: 'Invite someone to the team',
   },
   open: {
     title: 'Waiting for approval',
     empty: 'No corrections waiting',
     emptyText: 'Proposals appear here until another administrator decides.',
     next: 'Next step',
+    when: 'When',
+    executes: 'Takes effect {{date}}',
+    expires: 'Expires {{date}}',
     decide: 'Decide',
     look: 'View',
   },
@@ -41,6 +46,8 @@ export const officeCorrections = {
     proposed: 'Proposed',
     proposedBy: 'By {{name}}, {{date}}',
     expires: 'Expires',
+    executes: 'Carried out',
+    executesAt: '{{date}}, unless it’s cancelled, approved or rejected before',
     doesNotFit:
       'The balance or debt has changed, so this can’t be approved at the moment. Please reject it, or wait until it fits.',
   },
@@ -58,10 +65,13 @@ export const officeCorrections = {
   withdraw: {
     text: 'You proposed this, so another administrator decides. Until then you can withdraw it.',
     submit: 'Withdraw',
+    soloText: 'It’s carried out without anyone else. Until then you can cancel it.',
+    soloSubmit: 'Cancel correction',
   },
   propose: {
     title: 'Propose a correction',
     text: 'Nothing moves until another administrator approves it. After {{days}} days without a decision it expires.',
+    solo: 'Up to {{left}} you can do alone: that takes effect after {{hours}} hours, and every administrator gets an email.',
     email: 'Email address of the person',
     emailHelp: 'A seeker or companion.',
     direction: 'What should change?',
@@ -90,6 +100,7 @@ export const officeCorrections = {
   },
   decidedBy: {
     approved: 'Approved by {{name}}',
+    alone: 'Carried out after {{hours}} hours',
     rejected: 'Rejected by {{name}}',
   },
   status: {
@@ -120,6 +131,7 @@ export const officeCorrections = {
     correction_own: 'You proposed this yourself, so another administrator decides.',
     correction_not_own: 'Only the administrator who proposed this can withdraw it.',
     correction_decided: 'This has been decided in the meantime.',
+    correction_proposer_gone: 'Whoever proposed this is no longer an administrator. Please propose it again.',
     correction_expired: 'This proposal has expired. Please propose it again.',
     too_many_corrections: '{{most}} of your proposals are waiting. Please have them decided first.',
   },

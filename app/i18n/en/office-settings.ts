@@ -81,6 +81,7 @@ export const officeSettings = {
     PAYOUT_HOLD_HOURS: 'Hours after a call from which its earnings can be paid out',
     PAYOUT_REVIEW_CALLS_PER_DAY: 'Paid calls of two people in a day above which someone looks at a payout',
     PAYOUT_REVIEW_FIRST_ABOVE: 'Credits of a first payout above which someone looks at it',
+    MAX_SOLO_CREDITS: 'Credits that one administrator moves alone within 30 days',
     CANCELLATION_HOURS: 'Hours before the start until which a seeker cancels free of charge',
     VAT_PERCENT: 'Value added tax in the package prices, in %',
     STRIPE_SECRET_KEY: 'Key of the payment provider; without it a sandbox',

@@ -17,12 +17,12 @@ import { refundCall } from './commands.server.ts'
 let t: TestContext
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
+  t = await openTestContext({ env: { MAX_SOLO_CREDITS: '2000' } })
   admin = await t.asConfirmed(await makeAdmin(t))
 })
 afterAll(() => t.close())
 afterEach(async () => {
-  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx)).toBeNull()
 })
 
 const note = 'The sound was gone for half of it.'

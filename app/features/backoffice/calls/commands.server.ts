@@ -6,6 +6,7 @@ import { recordAct } from '#app/features/audit/commands.server.ts'
 import { postCallRefund } from '#app/features/credits/call-refund.commands.server.ts'
 import type { RefundedEarning } from '#app/features/credits/ledger.schema.ts'
 import { isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { soloCreditsLeft } from '../corrections/commands.server.ts'
 import { decideCallRefund } from './rules.ts'
 import { insertCallRefund, isSeekerOpen, lockCallForRefund } from './store.server.ts'
 
@@ -13,7 +14,8 @@ export type CallRefund = RecentReAuthentication & { callId: string; earning: Ref
 
 /**
  * Gives the price of a settled call back to its seeker, once, and notifies both. Refuses as `administratorCommand` and
- * `decideCallRefund`, `call_earning_gone` where the companion has spent what would be taken back, and `account_closed`.
+ * `decideCallRefund`, `call_earning_gone` where the companion has spent what would be taken back, `account_closed`, and
+ * `call_refund_over_limit` where the operator would pay more than one administrator may move alone.
  */
 export const refundCall = administratorCommand(async (ctx, tx, viewer, input: CallRefund): Promise<void> => {
   const { callId, earning, note } = input
@@ -21,6 +23,8 @@ export const refundCall = administratorCommand(async (ctx, tx, viewer, input: Ca
   if (!call) throw notFound()
   unwrap(decideCallRefund(call))
   const { seekerId, companionId, credits } = call
+  if (earning === 'stays' && credits > (await soloCreditsLeft(ctx, tx, viewer.userId)))
+    throw new Refusal('call_refund_over_limit', { details: { most: ctx.config.maxSoloCredits } })
   const isFirst = await insertCallRefund(tx, { callId, credits, earning, note, refundedBy: viewer.userId })
   if (!isFirst) throw new Refusal('call_refunded_before')
   await postCallRefund(ctx, tx, { callId, seekerId, companionId, credits, earning }).catch((error: unknown) => {

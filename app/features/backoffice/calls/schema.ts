@@ -32,6 +32,7 @@ export const CALL_REFUND_REFUSALS = [
   'call_refund_note_long',
   'call_refund_earning_missing',
   'call_refund_unconfirmed',
+  'call_refund_over_limit',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

@@ -47,7 +47,7 @@ export async function officeCalls(
   { q, day, outcome, before }: CallsListInput,
   timeZone: string,
 ): Promise<CallsPage> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'calls'))
   const search = callSearchOf(q)
   const query = { search, day: day ?? null, timeZone, outcome: outcome ?? null, after: placeOf(before) }
   const found = await listOfficeCalls(db, { ...query, limit: OFFICE_CALLS_PAGE + 1 })
@@ -58,7 +58,7 @@ export type OfficeCall = Awaited<ReturnType<typeof officeCall>>
 
 /** One call: what was booked, who was there, how it ended and whether it can be refunded. Administrators only. */
 export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, viewer: Viewer | null, callId: string) {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'calls'))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null
   if (!viewer || !call) throw notFound()
   const [visits, extensions, reports, cases, confirmation] = await Promise.all([
@@ -80,6 +80,7 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
     cases,
     confirmation,
     cause: causeOfOutcome(call, ctx.config.terms.cancellationHours),
+    isSupport: viewer.isSupport,
     refundRefusal: decision.ok ? null : decision.code,
     now,
   }

@@ -35,7 +35,7 @@ async function administrator() {
   return t.as(id)
 }
 beforeAll(async () => {
-  t = await openTestContext()
+  t = await openTestContext({ env: { MAX_SOLO_CREDITS: '0' } })
 })
 beforeEach(async () => {
   first = await administrator()
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 afterEach(async () => {
-  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx)).toBeNull()
 })
 
 const emailOf = async (userId: string) =>
@@ -67,7 +67,7 @@ const lotsOf = (userId: string) =>
     .orderBy(creditLots.createdAt, creditLots.source)
 
 async function propose(userId: string, change: Partial<CorrectionProposal> = {}, by = first) {
-  return proposeCorrection(t.ctx, by, {
+  const { correctionId } = await proposeCorrection(t.ctx, by, {
     email: await emailOf(userId),
     direction: 'add',
     credits: 50,
@@ -78,6 +78,7 @@ async function propose(userId: string, change: Partial<CorrectionProposal> = {},
     password,
     ...change,
   })
+  return correctionId
 }
 const approve = (correctionId: string, by = second) => approveCorrection(t.ctx, by, { correctionId, password })
 async function correct(userId: string, change: Partial<CorrectionProposal> = {}) {
@@ -251,7 +252,7 @@ describe('a correction', () => {
     await t.setClock(new Date(now.getTime() + CORRECTION_DAYS * 86_400_000 + 60_000))
     await expect(approve(correctionId)).rejects.toMatchObject({ code: 'correction_expired' })
     expect(await open()).toBe(false)
-    await sweepCorrections(t.ctx, system('corrections'), {})
+    await sweepCorrections(t.ctx, system('corrections'))
     expect(await correctionOf(correctionId)).toMatchObject({ status: 'expired', decidedBy: null })
     await t.setClock(now)
   })

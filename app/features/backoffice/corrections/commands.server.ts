@@ -1,6 +1,7 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
   administratorCommand,
+  authorizeOffice,
+  lockAdministrator,
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
@@ -11,16 +12,19 @@ import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf } from './rules.ts'
+import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf, soloSince } from './rules.ts'
 import { CORRECTION_DAYS, type CorrectionDirection, OPEN_CORRECTIONS_MAX } from './schema.ts'
 import {
   countOpenCorrections,
   findCorrectable,
   insertCorrection,
   isAccountOpen,
+  listDueCorrections,
   lockCorrection,
+  lockSoloCredits,
+  sumSoloCredits,
   updateCorrection,
   updateExpiredCorrections,
 } from './store.server.ts'
@@ -37,8 +41,8 @@ export type CorrectionProposal = RecentReAuthentication & {
 }
 
 /**
- * Proposes a correction of somebody's credits, once per key; nothing moves before another administrator approves it.
- * Refuses as `administratorCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
+ * Proposes a correction of somebody's credits, once per key. Nothing moves before another administrator approves it, or
+ * for what the proposer may still move alone before `SOLO_DELAY_HOURS` have passed. Refuses as `administratorCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
  */
 export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
   const { password: _, code: __, idempotencyKey, ...proposal } = input
@@ -54,46 +58,97 @@ export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, in
     const now = ctx.clock.now()
     const expiresAt = new Date(now.getTime() + CORRECTION_DAYS * 86_400_000)
     const written = { ...movement, cause, reason, reference }
-    const correctionId = await insertCorrection(tx, { ...written, userId, proposedBy: viewer.userId, expiresAt })
+    const isSolo = proposal.credits <= (await soloCreditsLeft(ctx, tx, viewer.userId))
+    const correctionId = await insertCorrection(tx, {
+      ...written,
+      userId,
+      proposedBy: viewer.userId,
+      expiresAt,
+      isSolo,
+    })
     await audit(ctx, tx, viewer, 'proposed', { id: correctionId, userId, ...movement })
     await announce(ctx, tx, { type: 'correction.proposed', correctionId, proposedBy: viewer.userId })
-    return correctionId
+    return { correctionId, done: isSolo ? ('scheduled' as const) : ('proposed' as const) }
   })
 })
+
+/** What an administrator may still move without a second one; locked until the transaction ends. Credits. */
+export async function soloCreditsLeft(ctx: Ctx, tx: Tx, administratorId: string): Promise<number> {
+  await lockSoloCredits(tx, administratorId)
+  return ctx.config.maxSoloCredits - (await sumSoloCredits(tx, administratorId, soloSince(ctx.clock.now())))
+}
 
 type CorrectionDecision = { correctionId: string; note: string | null }
 
 /**
  * Approves what another administrator proposed, and posts it once, in the same transaction. Refuses as
- * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`.
+ * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`, and
+ * `correction_proposer_gone` once the proposer is no administrator any more.
  */
 export const approveCorrection = administratorCommand(
   async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
     const correction = await decide(ctx, tx, viewer, 'approve', { correctionId, note: null })
-    const { userId, account, credits } = correction
-    unwrap(fitsAccounts(correction, await accountsOf(tx, userId)))
-    if (!(await postCorrection(ctx, tx, { correctionId, userId, account, credits })))
-      throw new Refusal('correction_decided')
-    // Read after the posting, whose lock on the person a deletion waits for.
-    if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
+    if (!(await lockAdministrator(tx, correction.proposedBy))) throw new Refusal('correction_proposer_gone')
+    await post(ctx, tx, correction)
   },
 )
 
+async function post(ctx: Ctx, tx: Tx, correction: AuditedCorrection): Promise<void> {
+  const { id: correctionId, userId, account, credits } = correction
+  unwrap(fitsAccounts(correction, await accountsOf(tx, userId)))
+  if (!(await postCorrection(ctx, tx, { correctionId, userId, account, credits })))
+    throw new Refusal('correction_decided')
+  // Read after the posting, whose lock on the person a deletion waits for.
+  if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
+}
+
 /** Rejects what another administrator proposed. Refuses as `decideOnCorrection`. */
 export const rejectCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer)
   await decide(ctx, tx, viewer, 'reject', input)
 })
 
 /** Withdraws a proposal of the administrator's own. Refuses as `decideOnCorrection`. */
 export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer)
   await decide(ctx, tx, viewer, 'withdraw', input)
 })
 
-/** Ends proposals that nobody decided on in time. */
-export const sweepCorrections = command(async (ctx, tx, _actor: System, _input: Record<string, never>) =>
+/**
+ * Carries out the corrections whose delay is over, each in its own transaction, and ends proposals that nobody decided
+ * on in time. One that fails is logged and tried again by the next run.
+ */
+export async function sweepCorrections(ctx: Ctx, actor: System): Promise<void> {
+  for (const { id } of await listDueCorrections(ctx.db, ctx.clock.now(), 100))
+    await carryOutCorrection(ctx, actor, { correctionId: id }).catch((error: unknown) =>
+      ctx.log.error('a correction could not be carried out', { job: actor.system, subject: id, error }),
+    )
+  await expireCorrections(ctx, actor, {})
+}
+
+const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record<string, never>) =>
   updateExpiredCorrections(tx, ctx.clock.now()),
+)
+
+/**
+ * Posts a correction within its proposer's limit once the delay is over. One that no longer fits, of a closed account or
+ * of someone who is no administrator any more, expires instead.
+ */
+export const carryOutCorrection = command(
+  async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {
+    const correction = await lockCorrection(tx, correctionId)
+    const now = ctx.clock.now()
+    if (correction?.status !== 'proposed' || !correction.executeAt || correction.executeAt > now) return
+    const { userId, proposedBy } = correction
+    const stillHolds =
+      (await lockAdministrator(tx, proposedBy)) &&
+      (await isAccountOpen(tx, userId)) &&
+      fitsAccounts(correction, await accountsOf(tx, userId)).ok
+    const status = stillHolds ? 'approved' : 'expired'
+    await updateCorrection(tx, correctionId, { status, decidedBy: null, decisionNote: null, decidedAt: now })
+    if (stillHolds) await post(ctx, tx, correction)
+    await audit(ctx, tx, { userId: proposedBy }, stillHolds ? 'carried_out' : 'lapsed', correction)
+  },
 )
 
 async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, move: CorrectionMove, input: CorrectionDecision) {
@@ -115,7 +170,13 @@ const accountsOf = async (tx: Tx, userId: string) => ({
 
 type AuditedCorrection = { id: string; userId: string; account: CorrectionAccount; credits: number }
 
-async function audit(ctx: Ctx, tx: Tx, viewer: Viewer, what: string, correction: AuditedCorrection): Promise<void> {
+async function audit(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Pick<Viewer, 'userId'>,
+  what: string,
+  correction: AuditedCorrection,
+): Promise<void> {
   const { id: correctionId, userId, account, credits } = correction
   await recordAct(ctx, tx, viewer, {
     action: `correction.${what}`,

@@ -1,6 +1,6 @@
 import type { CorrectionAccount } from '#app/features/credits/ledger.schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { CORRECTION_STATUSES, type CorrectionDirection, type CorrectionStatus } from './schema.ts'
+import { CORRECTION_STATUSES, type CorrectionDirection, type CorrectionStatus, SOLO_DAYS } from './schema.ts'
 
 /** What a correction may become; it is decided once. */
 const NEXT_CORRECTION_STATUSES: Readonly<Record<CorrectionStatus, readonly CorrectionStatus[]>> = {
@@ -39,6 +39,9 @@ export function fitsAccounts(
     return { ok: false, code: 'correction_over_balance', details: { count: balance } }
   return { ok: true }
 }
+
+/** The instant from which the credits that an administrator moves alone are added up. */
+export const soloSince = (now: Date): Date => new Date(now.getTime() - SOLO_DAYS * 86_400_000)
 
 /** What an administrator may do with a proposal. */
 export type CorrectionMove = 'approve' | 'reject' | 'withdraw'

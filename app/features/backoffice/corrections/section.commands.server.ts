@@ -11,8 +11,7 @@ export async function runCorrectionForm(ctx: Ctx, viewer: Viewer, form: FormData
   form.set('correctionId', correctionId)
   switch (verb) {
     case 'propose':
-      await proposeCorrection(ctx, viewer, parseForm(correctionProposalForm, form))
-      return { done: 'proposed' }
+      return { done: (await proposeCorrection(ctx, viewer, parseForm(correctionProposalForm, form))).done }
     case 'approve':
       await approveCorrection(ctx, viewer, parseForm(correctionApprovalForm, form))
       return { done: 'approved' }

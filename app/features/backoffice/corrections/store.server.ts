@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { corrections, profiles, users } from '#db/schema/all.ts'
 import { correctionStatusesBefore } from './rules.ts'
-import type { CorrectionStatus } from './schema.ts'
+import { type CorrectionStatus, SOLO_DELAY_HOURS } from './schema.ts'
 
 /** The id of whoever has this address and may have credits: no administrator, no closed account. */
 export async function findCorrectable(db: Db, email: string): Promise<string | null> {
@@ -23,12 +23,16 @@ export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
 
 export type NewCorrection = Omit<
   typeof corrections.$inferInsert,
-  'id' | 'status' | 'decidedBy' | 'decidedAt' | 'decisionNote'
->
+  'id' | 'status' | 'decidedBy' | 'decidedAt' | 'decisionNote' | 'executeAt'
+> & { isSolo: boolean }
 
-/** Inserts a proposal and returns its id. */
-export async function insertCorrection(tx: Tx, correction: NewCorrection): Promise<string> {
-  const [row] = await tx.insert(corrections).values(correction).returning({ id: corrections.id })
+/** Inserts a proposal, with the instant at which it is carried out where no second administrator has to approve. */
+export async function insertCorrection(tx: Tx, { isSolo, ...correction }: NewCorrection): Promise<string> {
+  const executeAt = isSolo ? sql`app_now() + make_interval(hours => ${SOLO_DELAY_HOURS})` : null
+  const [row] = await tx
+    .insert(corrections)
+    .values({ ...correction, executeAt })
+    .returning({ id: corrections.id })
   if (!row) throw new Error('the correction was not stored')
   return row.id
 }
@@ -44,8 +48,9 @@ export async function lockCorrection(tx: Tx, correctionId: string) {
 }
 
 type CorrectionEnd = {
-  status: Exclude<CorrectionStatus, 'proposed' | 'expired'>
-  decidedBy: string
+  status: Exclude<CorrectionStatus, 'proposed'>
+  /** Null when nobody decided: a small one after its delay. */
+  decidedBy: string | null
   decisionNote: string | null
   decidedAt: Date
 }
@@ -59,6 +64,35 @@ export async function updateCorrection(tx: Tx, correctionId: string, end: Correc
     .returning({ id: corrections.id })
   return ended.length > 0
 }
+
+/** Adds up what an administrator moves alone one act after the other, until the transaction ends. */
+export async function lockSoloCredits(tx: Tx, administratorId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`visavis.solo:${administratorId}`}))`)
+}
+
+/**
+ * The credits that an administrator moved or is about to move without a second one since an instant: corrections within
+ * the limit, and refunds of calls that the operator pays.
+ */
+export async function sumSoloCredits(db: Db, administratorId: string, since: Date): Promise<number> {
+  const [row] = await rows<{ credits: number }>(
+    db,
+    sql`select ((select coalesce(sum(abs(credits)), 0) from corrections where proposed_by = ${administratorId}
+        and execute_at is not null and decided_by is null and status in ('proposed', 'approved') and created_at > ${since.toISOString()}::timestamptz)
+      + (select coalesce(sum(credits), 0) from call_refunds where refunded_by = ${administratorId}
+        and earning = 'stays' and refunded_at > ${since.toISOString()}::timestamptz))::int as credits`,
+  )
+  return row?.credits ?? 0
+}
+
+/** Proposals whose delay is over, the oldest first. */
+export const listDueCorrections = (db: Db, at: Date, limit: number) =>
+  db
+    .select({ id: corrections.id })
+    .from(corrections)
+    .where(and(eq(corrections.status, 'proposed'), lte(corrections.executeAt, at)))
+    .orderBy(asc(corrections.executeAt))
+    .limit(limit)
 
 /** Ends proposals that nobody decided on in time; returns how many. */
 export async function updateExpiredCorrections(tx: Tx, at: Date): Promise<number> {
@@ -92,10 +126,12 @@ const correctionLines = (db: Db) =>
       status: corrections.status,
       proposedBy: corrections.proposedBy,
       proposerName: proposer.fullName,
+      decidedBy: corrections.decidedBy,
       deciderName: decider.fullName,
       decisionNote: corrections.decisionNote,
       createdAt: corrections.createdAt,
       expiresAt: corrections.expiresAt,
+      executeAt: corrections.executeAt,
       decidedAt: corrections.decidedAt,
     })
     .from(corrections)
@@ -118,11 +154,18 @@ export const listDecidedCorrections = (db: Db, limit: number) =>
     .orderBy(desc(corrections.decidedAt), asc(corrections.id))
     .limit(limit)
 
-/** How many administrators there are. */
+/** How many administrators could approve or propose: support is no second one. */
 export async function countAdministrators(db: Db): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), eq(users.status, 'active')))
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        eq(users.emailVerified, true),
+        eq(users.status, 'active'),
+        eq(users.isSupport, false),
+      ),
+    )
   return row?.count ?? 0
 }

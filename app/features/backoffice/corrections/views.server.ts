@@ -6,9 +6,9 @@ import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { directionOf, fitsAccounts } from './rules.ts'
-import type { CorrectionDirection, CorrectionStatus } from './schema.ts'
-import { countAdministrators, listDecidedCorrections, listProposedCorrections } from './store.server.ts'
+import { directionOf, fitsAccounts, soloSince } from './rules.ts'
+import { CORRECTION_REFERENCE_MAX, type CorrectionDirection, type CorrectionStatus } from './schema.ts'
+import { countAdministrators, listDecidedCorrections, listProposedCorrections, sumSoloCredits } from './store.server.ts'
 
 const openLimit = 100
 const decidedLimit = 30
@@ -31,6 +31,10 @@ export type CorrectionLine = {
   decisionNote: string | null
   createdAt: Date
   expiresAt: Date
+  /** When it is carried out without a second administrator; null for one that waits for them. */
+  executeAt: Date | null
+  /** Carried out without a second administrator. */
+  wasSolo: boolean
   decidedAt: Date | null
 }
 
@@ -47,6 +51,14 @@ export type OpenCorrection = CorrectionLine & {
 const correctionsQuery = z.object({
   id: z.uuid().optional().catch(undefined),
   propose: z.literal('1').optional().catch(undefined),
+  /** What the form for a new one begins with. */
+  email: z.string().max(254).default('').catch(''),
+  credits: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .default('')
+    .catch(''),
+  reference: z.string().max(CORRECTION_REFERENCE_MAX).default('').catch(''),
 })
 
 export type CorrectionsPage = {
@@ -57,30 +69,35 @@ export type CorrectionsPage = {
   decided: CorrectionLine[]
   /** Nobody could approve: a second administrator is missing. */
   isAlone: boolean
+  /** Credits that the viewer may still move without a second administrator, of how many within 30 days. */
+  solo: { left: number; most: number }
   /** For the form of a new proposal. */
   idempotencyKey: string
+  prefilled: { email: string; credits: string; reference: string }
 }
 
 type Row = Awaited<ReturnType<typeof listProposedCorrections>>[number]
 
 const toLine = (row: Row): CorrectionLine => {
-  const { proposedBy: _, balance: __, debt: ___, account, credits, ...line } = row
-  return { ...line, direction: directionOf({ account, credits }), credits: Math.abs(credits) }
+  const { proposedBy: _, balance: __, debt: ___, decidedBy, account, credits, ...line } = row
+  const wasSolo = row.status === 'approved' && decidedBy === null
+  return { ...line, wasSolo, direction: directionOf({ account, credits }), credits: Math.abs(credits) }
 }
 
 /** The proposals that wait and the latest decisions. Administrators only. */
 export async function correctionsPage(
-  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
   request: { query: Readonly<Record<string, string>> } = { query: {} },
 ): Promise<CorrectionsPage> {
   authorize(canAdministrate(viewer))
   if (!viewer) throw new Error('an administrator is signed in')
-  const { id, propose } = correctionsQuery.parse(request.query)
-  const [proposed, decided, administrators] = await Promise.all([
+  const { id, propose, ...prefilled } = correctionsQuery.parse(request.query)
+  const [proposed, decided, administrators, spent] = await Promise.all([
     listProposedCorrections(db, openLimit),
     listDecidedCorrections(db, decidedLimit),
     countAdministrators(db),
+    sumSoloCredits(db, viewer.userId, soloSince(clock.now())),
   ])
   const now = clock.now()
   const open = proposed
@@ -92,7 +109,9 @@ export async function correctionsPage(
     open,
     decided: decided.map(toLine),
     isAlone: administrators < 2,
+    solo: { left: Math.max(0, config.maxSoloCredits - spent), most: config.maxSoloCredits },
     idempotencyKey: newId(),
+    prefilled,
   }
 }
 

@@ -8,13 +8,15 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
+import { SOLO_DAYS } from '../../corrections/schema.ts'
 import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../schema.ts'
 import type { OfficeCall } from '../views.server.ts'
 
-const LIMITS = { least: CALL_REFUND_NOTE_MIN, most: CALL_REFUND_NOTE_MAX }
+const LIMITS = { least: CALL_REFUND_NOTE_MIN, most: CALL_REFUND_NOTE_MAX, days: SOLO_DAYS }
 
 /** Gives the price of a call back, or says why that is not possible, or what was decided. */
 export function CallRefundForm({ record, refused }: { record: OfficeCall; refused: ActionRefused | undefined }) {
@@ -34,12 +36,18 @@ export function CallRefundForm({ record, refused }: { record: OfficeCall; refuse
     )
   const credits = t('credits', { count: call.credits, amount: format.credits(call.credits) })
   const companion = call.companionName || t('deleted')
+  const proposal = new URLSearchParams({
+    ...{ propose: '1', email: call.seekerEmail, credits: String(call.credits), reference: call.id },
+  })
   return (
     <Panel className="max-w-[640px]">
       <h2 className="d3">{t('refund.title')}</h2>
       <p className="mt-1.5 mb-5 text-ink-2">{t('refund.text', { credits, seeker: call.seekerName || t('deleted') })}</p>
       <Form method="post" noValidate className="grid gap-5">
         <FormProblem refused={refused} sentence={sentence} />
+        {refused?.code === 'call_refund_over_limit' && (
+          <TextLink to={`/${format.language}/admin/money/corrections?${proposal}`}>{t('refund.propose')}</TextLink>
+        )}
         <RadioGroup
           name="earning"
           legend={t('refund.earning')}

@@ -14,7 +14,7 @@ import type { SectionRefused } from '../../money/ui/money-sections.tsx'
 import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
 import { CORRECTION_REASON_MAX } from '../schema.ts'
 import type { OpenCorrection } from '../views.server.ts'
-import { useCorrectionAmount, useCorrectionRefusal } from './use-correction-words.ts'
+import { useCorrectionAmount, useCorrectionRefusal, useCreditCount } from './use-correction-words.ts'
 
 type CardProps = { correction: OpenCorrection; refused: SectionRefused | null }
 
@@ -25,7 +25,7 @@ export function CorrectionCard({ correction, refused }: CardProps) {
   const amount = useCorrectionAmount()
   const { id, userId, email, cause, reason, reference, proposerName, isOwn, fits, before, after } = correction
   const name = correction.name ?? email
-  const credits = (count: number) => t('office-corrections:amount.plain', { count, amount: format.credits(count) })
+  const credits = useCreditCount()
   const change = (from: number, to: number) =>
     from === to ? credits(from) : t('office-corrections:card.change', { from: format.credits(from), to: credits(to) })
   return (
@@ -52,12 +52,17 @@ export function CorrectionCard({ correction, refused }: CardProps) {
               date: format.dateTime(correction.createdAt),
             }),
           },
-          { term: t('office-corrections:card.expires'), value: format.date(correction.expiresAt) },
+          correction.executeAt
+            ? {
+                term: t('office-corrections:card.executes'),
+                value: t('office-corrections:card.executesAt', { date: format.dateTime(correction.executeAt) }),
+              }
+            : { term: t('office-corrections:card.expires'), value: format.date(correction.expiresAt) },
         ]}
       />
       {!fits && <Note tone="bad">{t('office-corrections:card.doesNotFit')}</Note>}
       {isOwn ? (
-        <Withdrawal id={id} refused={refused} />
+        <Withdrawal id={id} refused={refused} isSolo={correction.executeAt !== null} />
       ) : (
         <div className="grid gap-6 border-line border-t pt-5">
           {fits && <Approval id={id} refused={refused} />}
@@ -116,14 +121,19 @@ function Rejection({ id, refused }: DecisionProps) {
   )
 }
 
-function Withdrawal({ id, refused }: DecisionProps) {
+function Withdrawal({ id, refused, isSolo }: DecisionProps & { isSolo: boolean }) {
   const { t } = useTranslation('office-corrections')
   const sentence = useCorrectionRefusal()
   const intent = `withdraw:${id}`
   return (
     <div className="grid gap-4 border-line border-t pt-5">
-      <p className="text-ink-2">{t('withdraw.text')}</p>
-      <DecisionForm intent={intent} variant="sec" busy={useIsSending(intent)} label={t('withdraw.submit')}>
+      <p className="text-ink-2">{t(isSolo ? 'withdraw.soloText' : 'withdraw.text')}</p>
+      <DecisionForm
+        intent={intent}
+        variant="sec"
+        busy={useIsSending(intent)}
+        label={t(isSolo ? 'withdraw.soloSubmit' : 'withdraw.submit')}
+      >
         <FormProblem refused={refusedBy(refused, intent)} sentence={sentence} />
       </DecisionForm>
     </div>

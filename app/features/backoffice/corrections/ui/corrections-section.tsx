@@ -4,17 +4,18 @@ import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { BackLink } from '#app/ui/link.tsx'
+import { BackLink, TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { SectionProps } from '../../money/ui/money-sections.tsx'
 import { sectionPath } from '../../money/ui/section-nav.tsx'
+import { SOLO_DAYS, SOLO_DELAY_HOURS } from '../schema.ts'
 import type { CorrectionLine, OpenCorrection } from '../views.server.ts'
 import { CorrectionCard } from './correction-card.tsx'
 import { ProposalForm } from './proposal-form.tsx'
-import { useCorrectionAmount } from './use-correction-words.ts'
+import { useCorrectionAmount, useCreditCount } from './use-correction-words.ts'
 
-const DONE = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
+const DONE = ['proposed', 'scheduled', 'approved', 'rejected', 'withdrawn'] as const
 const tones = {
   proposed: 'apricot',
   approved: 'pine',
@@ -27,7 +28,8 @@ const tones = {
 export function CorrectionsSection({ data, refused, done }: SectionProps<'corrections'>) {
   const { t } = useTranslation('office-corrections')
   const { language } = useFormat()
-  const { open, decided, isAlone, idempotencyKey, selected, isProposing } = data
+  const { open, decided, isAlone, solo, idempotencyKey, prefilled, selected, isProposing } = data
+  const credits = useCreditCount()
   const doneWord = DONE.find((word) => word === done)
   const here = sectionPath(language, 'corrections')
   if (selected || isProposing)
@@ -37,7 +39,7 @@ export function CorrectionsSection({ data, refused, done }: SectionProps<'correc
         {selected ? (
           <CorrectionCard correction={selected} refused={refused} />
         ) : (
-          <ProposalForm refused={refused} idempotencyKey={idempotencyKey} />
+          <ProposalForm refused={refused} idempotencyKey={idempotencyKey} prefilled={prefilled} soloLeft={solo.left} />
         )}
       </div>
     )
@@ -45,10 +47,24 @@ export function CorrectionsSection({ data, refused, done }: SectionProps<'correc
     <div className="grid gap-10">
       {doneWord && (
         <Note tone="good" live>
-          {t(`done.${doneWord}`)}
+          {t(`done.${doneWord}`, { hours: SOLO_DELAY_HOURS })}
         </Note>
       )}
-      {isAlone && <Note title={t('alone.title')}>{t('alone.text')}</Note>}
+      {isAlone && (
+        <Note title={t('alone.title')}>
+          <span className="block">
+            {t('alone.text', {
+              most: credits(solo.most),
+              left: credits(solo.left),
+              days: SOLO_DAYS,
+              hours: SOLO_DELAY_HOURS,
+            })}
+          </span>
+          <TextLink to={`/${language}/admin/team`} className="mt-2 inline-block">
+            {t('alone.invite')}
+          </TextLink>
+        </Note>
+      )}
       <section>
         <SectionHead
           title={t('open.title')}
@@ -80,7 +96,14 @@ function Open({ lines }: { lines: OpenCorrection[] }) {
       columns={[
         { key: 'what', header: t('decided.what'), title: true, cell: (line) => <What line={line} /> },
         { key: 'who', header: t('decided.who'), cell: (line) => t('by', { name: line.proposerName ?? t('nobody') }) },
-        { key: 'expires', header: t('card.expires'), cell: (line) => format.date(line.expiresAt) },
+        {
+          key: 'expires',
+          header: t('open.when'),
+          cell: (line) =>
+            line.executeAt
+              ? t('open.executes', { date: format.dateTime(line.executeAt) })
+              : t('open.expires', { date: format.date(line.expiresAt) }),
+        },
         {
           key: 'decide',
           header: t('open.next'),
@@ -137,6 +160,9 @@ function Decided({ lines }: { lines: CorrectionLine[] }) {
               <span className="block">{t('by', { name: line.proposerName ?? t('nobody') })}</span>
               {line.deciderName && (line.status === 'approved' || line.status === 'rejected') && (
                 <span className="block">{t(`decidedBy.${line.status}`, { name: line.deciderName })}</span>
+              )}
+              {line.status === 'approved' && line.wasSolo && (
+                <span className="block">{t('decidedBy.alone', { hours: SOLO_DELAY_HOURS })}</span>
               )}
               {line.decisionNote && <span className="small block text-ink-3">{line.decisionNote}</span>}
             </>

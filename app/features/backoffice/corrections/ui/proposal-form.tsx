@@ -17,14 +17,22 @@ import {
   CORRECTION_DIRECTIONS,
   CORRECTION_REASON_MAX,
   CORRECTION_REFERENCE_MAX,
+  SOLO_DELAY_HOURS,
 } from '../schema.ts'
-import { useCorrectionRefusal } from './use-correction-words.ts'
+import { useCorrectionRefusal, useCreditCount } from './use-correction-words.ts'
 
 /** Proposes a correction: whose credits, which way, how many and why. */
-export function ProposalForm(props: { refused: SectionRefused | null; idempotencyKey: string }) {
-  const { idempotencyKey } = props
+export function ProposalForm(props: {
+  refused: SectionRefused | null
+  idempotencyKey: string
+  prefilled: { email: string; credits: string; reference: string }
+  /** Credits that the viewer may still move alone. */
+  soloLeft: number
+}) {
+  const { idempotencyKey, prefilled, soloLeft } = props
   const { t } = useTranslation(['office-corrections', 'credits'])
   const format = useFormat()
+  const credits = useCreditCount()
   const sentence = useCorrectionRefusal()
   const refused = props.refused ? ({ ...props.refused, ok: false } as ActionRefused) : undefined
   const problem = fieldProblem(refused, sentence)
@@ -32,13 +40,18 @@ export function ProposalForm(props: { refused: SectionRefused | null; idempotenc
   return (
     <Panel>
       <h2 className="d3">{t('office-corrections:propose.title')}</h2>
-      <p className="mt-1.5 mb-6 text-ink-2">{t('office-corrections:propose.text', { days: CORRECTION_DAYS })}</p>
+      <p className="mt-1.5 mb-6 text-ink-2">
+        {t('office-corrections:propose.text', { days: CORRECTION_DAYS })}
+        {soloLeft > 0 &&
+          ` ${t('office-corrections:propose.solo', { left: credits(soloLeft), hours: SOLO_DELAY_HOURS })}`}
+      </p>
       <Form method="post" noValidate className="grid max-w-xl gap-5">
         <FormProblem refused={refused} sentence={sentence} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <TextField
           name="email"
           type="email"
+          defaultValue={prefilled.email}
           label={t('office-corrections:propose.email')}
           help={t('office-corrections:propose.emailHelp')}
           autoComplete="off"
@@ -60,6 +73,7 @@ export function ProposalForm(props: { refused: SectionRefused | null; idempotenc
         <TextField
           name="credits"
           inputMode="numeric"
+          defaultValue={prefilled.credits}
           label={t('office-corrections:propose.credits')}
           help={t('office-corrections:propose.creditsHelp', { most: format.credits(CORRECTION_CREDITS_MAX) })}
           autoComplete="off"
@@ -84,6 +98,7 @@ export function ProposalForm(props: { refused: SectionRefused | null; idempotenc
         />
         <TextField
           name="reference"
+          defaultValue={prefilled.reference}
           label={t('office-corrections:propose.reference')}
           help={t('office-corrections:propose.referenceHelp')}
           optional

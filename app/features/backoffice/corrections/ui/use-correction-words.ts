@@ -17,6 +17,13 @@ export function useCorrectionAmount() {
     t(`amount.${direction}`, { count: credits, amount: format.credits(credits) })
 }
 
+/** A number of credits in words. */
+export function useCreditCount() {
+  const { t } = useTranslation('office-corrections')
+  const format = useFormat()
+  return (count: number) => t('amount.plain', { count, amount: format.credits(count) })
+}
+
 /** Turns a refusal of this section into a sentence. */
 export function useCorrectionRefusal() {
   const format = useFormat()
