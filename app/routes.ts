@@ -77,6 +77,7 @@ export default [
       route('admin/messages', 'routes/admin-messages.tsx'),
       route('admin/messages/jobs', 'routes/admin-jobs.tsx'),
       route('admin/audit', 'routes/admin-audit.tsx'),
+      route('admin/team', 'routes/admin-team.tsx'),
       route('admin/settings', 'routes/admin-settings.tsx'),
       route('admin/statistics/:topic?', 'routes/admin-statistics.tsx'),
       route('admin/call-quality', 'routes/admin-call-quality.tsx'),

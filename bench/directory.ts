@@ -22,6 +22,7 @@ export const seekerOf = (n: number) =>
     timeZone,
     hourFormat: 'language',
     name: `Seeker ${n}`,
+    isSupport: false,
     hasSecondFactor: true,
   })
 

@@ -9,7 +9,7 @@ import { preferenceCookie, readHourFormat, readPreference } from '#app/platform/
 import { requestContext, setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
-import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
+import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
 import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
@@ -136,7 +136,7 @@ const subjectOf = (c: Context<HttpEnv>, viewer: Viewer | null) =>
   viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
 
 function logRefusedAdministration(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null) {
-  if (!/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) || isAdministrator(viewer)) return
+  if (!/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) || isOfficeMember(viewer)) return
   securityEvent(ctx, 'admin_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
 }
 

@@ -49,10 +49,21 @@ describe('the attack matrix has a line', () => {
     const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
     expect(lines.length).toBeGreaterThan(40)
     for (const { address, expected } of lines) {
-      const { admin: _admin, half, ...others } = expected
+      const { admin: _admin, support: _support, half, ...others } = expected
       expect([address, [...new Set(Object.values(others))]]).toEqual([address, ['404']])
       expect([address, half]).toEqual([address, expect.stringMatching(/^(404|factor)$/)])
     }
+  })
+
+  test('that refuses support wherever money, settings or the team are, and administrators nowhere else', async () => {
+    const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
+    const ofAdministrators =
+      /^\/en\/admin\/(money|tax-report|settings|team|legal|audit|statistics|alarms|messages\/jobs|people\/[^/]+\/export)/
+    for (const { address, expected } of lines)
+      if (ofAdministrators.test(address)) expect([address, expected.support]).toEqual([address, '404'])
+    const isShown = (who: 'admin' | 'support') => lines.filter(({ expected }) => /^200/.test(expected[who])).length
+    expect(isShown('support')).toBeGreaterThan(20)
+    expect(isShown('admin')).toBeGreaterThan(isShown('support') + 20)
   })
 
   test('and an intent that nobody tries would be noticed', async () => {

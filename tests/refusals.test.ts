@@ -31,7 +31,8 @@ const catalogue = (namespace: 'bookings') =>
 const UNSAID: Record<string, string> = {
   second_factor_needed: 'leads to the page that sets it up',
   password_needed: 'the page asks for the password',
-  not_an_administrator: 'the operator reads the code',
+  not_an_administrator: 'the operator reads the code, the team page has its sentence',
+  already_in_team: 'the team page has its sentence',
   payouts_not_stopped: 'the operator reads the code',
   bad_signature: 'the payment provider reads the status',
   unknown_destination: 'the payment provider reads the status',

@@ -54,6 +54,7 @@ export type Resources = {
   'office-accounts': typeof import('./en/office-accounts.ts').officeAccounts
   'office-operations': typeof import('./en/office-operations.ts').officeOperations
   'office-holds': typeof import('./en/office-holds.ts').officeHolds
+  'office-team': typeof import('./en/office-team.ts').officeTeam
   'office-tax': typeof import('./en/office-tax.ts').officeTax
   onboarding: typeof import('./en/onboarding.ts').onboarding
   payments: typeof import('./en/payments.ts').payments

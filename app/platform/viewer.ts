@@ -13,6 +13,8 @@ export type Viewer = {
   readonly sessionId: string
   readonly role: Role
   readonly status: AccountStatus | null
+  /** Of an administrator: no money, settings or team. */
+  readonly isSupport: boolean
   readonly language: Language
   readonly timeZone: string
   readonly hourFormat: HourFormat
@@ -25,12 +27,19 @@ export type Viewer = {
   readonly hasSecondFactor: boolean
 }
 
+/** What decides about an administrator's powers. */
+export type OfficeViewer = Pick<Viewer, 'role' | 'isSupport' | 'hasSecondFactor'>
+
 /**
- * Whether this viewer has an administrator's powers: the role alone gives none before the second factor was shown (T34,
+ * Whether this viewer works in the back office: the role alone gives no powers before the second factor was shown (T34,
  * ASVS 6.3.3).
  */
-export const isAdministrator = (viewer: Pick<Viewer, 'role' | 'hasSecondFactor'> | null): boolean =>
+export const isOfficeMember = (viewer: OfficeViewer | null): boolean =>
   viewer?.role === 'admin' && viewer.hasSecondFactor
+
+/** Whether this viewer has all powers of the back office, money and team included. */
+export const isAdministrator = (viewer: OfficeViewer | null): boolean =>
+  viewer !== null && isOfficeMember(viewer) && !viewer.isSupport
 
 /** Mints a viewer from a checked session row. */
 export const mintViewer = (identity: Omit<Viewer, typeof minted>): Viewer => identity as Viewer

@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 /** Decides, then shows the application that waits longest, or the list when none does. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
-  if (!viewer || !canAdministrate(viewer).ok) throw missing()
+  if (!viewer || !canAdministrate(viewer, 'applications').ok) throw missing()
   const applicationId = idOf(args.params)
   const form = await args.request.formData()
   const intent = form.get('intent')

@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const query = auditListQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
   try {
-    const page = await auditPage(ctx.db, viewer, query)
+    const page = await auditPage(ctx, viewer, query)
     return { title: `${texts(language, 'office-audit')('title')} · ${ctx.config.brand}`, page }
   } catch (error) {
     throw isRefusal(error) ? refusedPage(error, language) : error

@@ -77,7 +77,7 @@ export default function AdminCallPage() {
           <CallRecord record={record} />
           <CallTimeline record={record} />
           <CallReports reports={record.reports} names={names} />
-          <CallRefundForm record={record} refused={answer?.ok === false ? answer : undefined} />
+          {!record.isSupport && <CallRefundForm record={record} refused={answer?.ok === false ? answer : undefined} />}
         </div>
       </Page>
     </>

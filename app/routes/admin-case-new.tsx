@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
-  if (!viewer || !canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  if (!viewer || !canAdministrate(viewer, 'cases').ok) throw new Response(null, { status: 404 })
   const form = await args.request.formData()
   const typed = typedOwnCase(form)
   return runAction(args, { onRefused: (refused) => ({ ...refused, typed }) }, async () => {

@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 /** Takes, leaves or decides the case, then leads back to it; a preview stays on the form. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
-  if (!viewer || !canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  if (!viewer || !canAdministrate(viewer, 'cases').ok) throw new Response(null, { status: 404 })
   const caseId = args.params.caseId ?? ''
   const form = await args.request.formData()
   const typed = typedDecision(form)

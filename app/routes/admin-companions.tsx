@@ -50,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Runs a form, then leads to the page that says what was done. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
-  if (!canAdministrate(viewer).ok) throw missing()
+  if (!canAdministrate(viewer, 'companions').ok) throw missing()
   const form = await args.request.formData()
   const intent = companionIntent.safeParse(form.get('intent'))
   if (!intent.success) throw new Response(null, { status: 400 })

@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Answers what a mail says, or sends it again and shows the list that was shown. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requestContext(args.context)
-  if (!canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  if (!canAdministrate(viewer, 'messages').ok) throw new Response(null, { status: 404 })
   const form = await args.request.formData()
   const mailId = String(form.get('mailId') ?? '').slice(0, 40)
   const onRefused = (refused: ActionRefused) => ({ ok: false as const, mailId, refused })

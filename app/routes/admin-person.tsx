@@ -40,11 +40,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const page = await personPage(ctx.db, viewer, params.userId)
     if (!viewer) throw missing()
     const { person, emailChanges } = page
-    const acts = personActsOf({
-      ...person,
-      hasOpenEmailChange: emailChanges.some(({ outcome }) => outcome === null),
-      isSuspended: person.suspendedAt !== null,
-    })
+    const hasOpenEmailChange = emailChanges.some(({ outcome }) => outcome === null)
+    const acts = personActsOf({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer)
     const query = personQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
     return {
       page,
@@ -63,7 +60,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
   const { userId = '' } = args.params
-  if (!canAdministrate(viewer).ok || !isUuid(userId)) throw missing()
+  if (!canAdministrate(viewer, 'people').ok || !isUuid(userId)) throw missing()
   const form = await args.request.formData()
   const intent = personIntent.safeParse(form.get('intent'))
   if (!intent.success) throw new Response(null, { status: 400 })

@@ -35,6 +35,7 @@ async function viewerOf(kind: Kind, n: number, role: Role) {
     timeZone: 'Europe/Berlin',
     hourFormat: 'language',
     name: kind,
+    isSupport: false,
     hasSecondFactor: true,
   })
 }

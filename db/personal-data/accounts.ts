@@ -23,6 +23,7 @@ export const accounts: RulesOf<
       id: own,
       role: own,
       status: becoming(own, 'canceled'),
+      isSupport: own,
       email: pseudonym,
       emailVerified: becoming(own, false),
       name: becoming(own, ''),

@@ -29,6 +29,8 @@ export const users = pgTable(
     id: id(),
     role: text('role', { enum: ROLES }).notNull(),
     status: text('status', { enum: ACCOUNT_STATUSES }),
+    /** An administrator who sees people, cases and calls, but no money, settings or team. */
+    isSupport: boolean('is_support').notNull().default(false),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Required by better-auth; the displayed name is the profile's. */
@@ -62,6 +64,7 @@ export const users = pgTable(
         or (${t.role} = 'offerer' and (${t.status} is null or ${t.status} in ('active', 'rejected', 'suspended', 'canceled')))
         or (${t.role} = 'admin' and ${t.status} is not null and ${t.status} in ('active', 'suspended', 'canceled'))`,
     ),
+    rule('users_only_administrators_support', sql`not ${t.isSupport} or ${t.role} = 'admin'`),
     rule('users_email_lowercase', sql`${t.email} = lower(${t.email})`),
     rule('users_balance_not_negative', sql`${t.creditBalance} >= 0`),
     rule(

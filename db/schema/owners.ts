@@ -153,7 +153,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   ],
   'account-deletion': ['calls', 'mails', 'photos', 'purchases', 'users'],
   // Joins of a name, a status or a sum.
-  accounts: ['sessions', 'suspensions'],
+  accounts: ['profiles', 'sessions', 'suspensions'],
   analytics: ['listings'],
   // Who joined before a version took effect, and in which language they read.
   legal: ['users'],

@@ -1,6 +1,6 @@
 /**
  * Who sends the requests. A stranger is another seeker, a colleague another companion; `half` is an administrator whose
- * session has not shown the second factor.
+ * session has not shown the second factor; `support` is one of the support.
  */
 export const VIEWERS = [
   'guest',
@@ -12,6 +12,7 @@ export const VIEWERS = [
   'suspended',
   'canceled',
   'admin',
+  'support',
   'half',
 ] as const
 export type Who = (typeof VIEWERS)[number]
@@ -24,11 +25,25 @@ export type Expected = Readonly<Record<Who, ExpectedAnswer>>
 
 type Others = Partial<Record<Who, ExpectedAnswer>>
 
-/** One answer for everybody except `others`. */
+/** One answer for everybody except `others`; support is answered as administrators are (see `ofRoute`). */
 export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected => ({
   ...(Object.fromEntries(VIEWERS.map((who) => [who, answer])) as Record<Who, ExpectedAnswer>),
+  ...(others.admin ? { support: others.admin } : {}),
   ...others,
 })
+
+/** Pages of the back office that support uses as administrators do. */
+const SUPPORT_ROUTES: ReadonlySet<string> = new Set([
+  ...['admin', 'admin-applications', 'admin-application', 'admin-people', 'admin-person', 'admin-companions'],
+  ...['admin-cases', 'admin-case', 'admin-case-new', 'admin-cases-file', 'admin-calls', 'admin-call'],
+  ...['admin-messages', 'admin-call-quality', 'admin-call-quality-file'],
+])
+
+/** All other pages of the back office, those of money included, refuse support as they refuse strangers. */
+export const ofRoute = (route: string, expected: Expected): Expected =>
+  /^(admin|tax-report)/.test(route) && !SUPPORT_ROUTES.has(route)
+    ? { ...expected, support: expected.stranger }
+    : expected
 
 /** For pages of members: others are redirected to login, and `half` to the second factor. */
 export const members = (answer: ExpectedAnswer, others: Others = {}): Expected =>
@@ -63,7 +78,7 @@ export const command = (
   route,
   address,
   fields,
-  expected,
+  expected: ofRoute(route, expected),
   once: false,
 })
 export const once = (...args: Parameters<typeof command>): AttackCommand => ({ ...command(...args), once: true })

@@ -63,7 +63,7 @@ async function findFailures(
     if (summary !== wanted) wrong.push(`${line} answers ${summary}, not ${wanted}`)
     // What was typed may be shown again to whoever typed it.
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
-    for (const owner of isTyped || who === 'admin' ? [] : world.addressesIn(answer.text, who))
+    for (const owner of isTyped || who === 'admin' || who === 'support' ? [] : world.addressesIn(answer.text, who))
       wrong.push(`${line} shows the address of ${owner}`)
   }
   return wrong

@@ -67,6 +67,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
     suspended: await makeSeeker(test, { name: 'Sven' }),
     canceled: await makeSeeker(test, { name: 'Cleo' }),
     admin: await makeAdmin(test),
+    support: await makeAdmin(test, { isSupport: true }),
     half: await makeAdmin(test),
   }
   const cookies: Partial<Record<Who, string>> = {}
@@ -78,7 +79,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
     const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId: id }, returnHeaders: true })
     cookies[who] = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   }
-  await db.update(sessions).set({ secondFactorAt: new Date() }).where(sql`user_id = ${ids.admin}`)
+  await db.update(sessions).set({ secondFactorAt: new Date() }).where(sql`user_id in (${ids.admin}, ${ids.support})`)
   const things = await makeThings(test, ids)
   await db.update(users).set({ status: 'suspended' }).where(sql`id = ${ids.suspended}`)
   await db.update(users).set({ status: 'canceled', canceledAt: new Date() }).where(sql`id = ${ids.canceled}`)

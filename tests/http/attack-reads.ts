@@ -1,8 +1,12 @@
-import { type Expected, everybody, guests, members, unfinished } from './attack-expectations.ts'
+import { type Expected, everybody, guests, members, ofRoute, unfinished } from './attack-expectations.ts'
 
 /** `route` is the file of app/routes, `address` one of its addresses with things of somebody in braces. */
 type Read = { route: string; address: string; expected: Expected }
-const read = (route: string, address: string, expected: Expected): Read => ({ route, address, expected })
+const read = (route: string, address: string, expected: Expected): Read => ({
+  route,
+  address,
+  expected: ofRoute(route, expected),
+})
 
 const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 const nobody = members('404')
@@ -47,6 +51,7 @@ export const READS: readonly Read[] = [
       colleague: '/en/companion/{otherSlug}',
       applicant: '/en/companion/{hiddenSlug}',
       admin: '/en/profile/{admin}',
+      support: '/en/profile/{support}',
     }),
   ),
   read('profile-edit', '/en/profile/edit', members('200', { admin: '/en' })),
@@ -83,7 +88,7 @@ export const READS: readonly Read[] = [
   read('report', '/en/report/{seeker}', members('404', { companion: '200', admin: '200' })),
   read('report', '/en/report/{companion}', members('200', { companion: '404' })),
   read('report', '/en/report/{applicant}', members('404', { admin: '200' })),
-  read('report', '/en/report/{admin}', nobody),
+  read('report', '/en/report/{admin}', members('404', { support: '200' })),
   read('report', '/en/report/{suspended}', members('404', { admin: '200' })),
   read('report', '/en/report/{canceled}', nobody),
   read('report', '/en/report/{uuid}', nobody),
@@ -180,8 +185,8 @@ export const READS: readonly Read[] = [
   read('admin-person-export', '/en/admin/people/{uuid}/export', everybody('404', { admin: '/en/admin/people/{uuid}' })),
   read('admin-person-export', '/en/admin/people/{malformed}/export', everybody('404')),
   read('confirm-change', '/en/confirm-change', everybody('200')),
-  ...['alarms', 'applications', 'calls', 'messages', 'audit', 'settings', 'statistics', 'call-quality'].map((room) =>
-    read(`admin-${room}`, `/en/admin/${room}`, everybody('404', { admin: '200', half: 'factor' })),
+  ...['alarms', 'applications', 'calls', 'messages', 'audit', 'team', 'settings', 'statistics', 'call-quality'].map(
+    (room) => read(`admin-${room}`, `/en/admin/${room}`, everybody('404', { admin: '200', half: 'factor' })),
   ),
   read('admin-audit', '/en/admin/audit?about={seeker}', everybody('404', { admin: '200', half: 'factor' })),
   read('admin-audit', '/en/admin/audit?who={uuid}&check=1', everybody('404', { admin: '200', half: 'factor' })),

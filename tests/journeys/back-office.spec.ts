@@ -66,6 +66,10 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await expect(page.getByText('Please confirm it’s you: enter your password.').first()).toBeVisible()
   await page.getByLabel('Your password').fill('demo-visavis')
   await submit.click()
+  await expect(page.getByText('That’s more than you can pay out alone')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Propose a correction' })).toBeVisible()
+  await page.getByRole('radio', { name: /^Take it back/ }).check()
+  await submit.click()
   await expect(page.getByText('both people are being notified')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This call was refunded' })).toBeVisible()
 

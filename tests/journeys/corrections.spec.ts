@@ -2,22 +2,29 @@ import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
-test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
 
-test('two administrators correct a balance: one proposes, the other approves, the person reads why', {
+test('two administrators correct a balance: one invites the other and proposes, the other approves, the person reads why', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const first = (await person()).page
   await signInAs(first, 'admin@demo.visavis.example')
   await first.goto('/en/admin/money/corrections')
   await hydrated(first)
-  await expect(first.getByText('You need a second administrator.')).toBeVisible()
+  await expect(first.getByText('You’re the only administrator.')).toBeVisible()
+  await first.getByRole('link', { name: 'Invite someone to the team' }).click()
+  await first.getByLabel('Email address').fill(SECOND)
+  await first.getByLabel('Administrator').check()
+  await first.getByLabel('Your password').fill('demo-visavis')
+  await first.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(first.getByText('Invitation sent.')).toBeVisible()
+  await expect(first.getByRole('cell', { name: /^Invited, link works until/ })).toBeVisible()
+  await first.goto('/en/admin/money/corrections')
+  await hydrated(first)
   await first.getByRole('link', { name: 'Propose a correction' }).click()
   await first.getByLabel('Email address of the person').fill('seeker@demo.visavis.example')
-  await first.getByLabel('Credits', { exact: true }).fill('50')
+  await first.getByLabel('Credits', { exact: true }).fill('60')
   await first.getByLabel('What the person will read').selectOption('As a goodwill gesture')
   await first.getByLabel('Why', { exact: true }).fill('short')
-  await first.getByLabel('Your password').fill('demo-visavis')
   await first.getByRole('button', { name: 'Propose correction' }).click()
   await expect(first.getByRole('alert').first()).toContainText('Please write at least 10 characters')
   await first.getByLabel('Why', { exact: true }).fill('The room was down for an hour.')
@@ -45,7 +52,7 @@ test('two administrators correct a balance: one proposes, the other approves, th
   await hydrated(second)
   await second.getByRole('link', { name: /Corrections that wait for a second administrator/ }).click()
   await second.getByRole('link', { name: /^Decide/ }).click()
-  await expect(second.getByRole('heading', { name: /^\+50 credits for/ })).toBeVisible()
+  await expect(second.getByRole('heading', { name: /^\+60 credits for/ })).toBeVisible()
   const approve = second.getByRole('button', { name: 'Approve and move the credits' })
   await second.getByLabel('Your password').fill('demo-visavis')
   await approve.click()
@@ -58,7 +65,7 @@ test('two administrators correct a balance: one proposes, the other approves, th
   await seeker.reload()
   const line = seeker.getByRole('row').filter({ hasText: 'Correction by us' })
   await expect(line).toContainText('As a goodwill gesture')
-  await expect(line).toContainText('+50')
+  await expect(line).toContainText('+60')
   expect((await app.waitForMail('seeker@demo.visavis.example', /correction/i)).subject).toBe(
     'A correction of your credits',
   )

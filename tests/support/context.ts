@@ -84,13 +84,14 @@ export async function openTestContext(
       const [user] = await rows<{
         role: Viewer['role']
         status: Viewer['status']
+        is_support: boolean
         language: Viewer['language']
         time_zone: string
         hour_format: Viewer['hourFormat']
         full_name: string | null
       }>(
         db,
-        sql`select u.role, u.status, u.language, u.time_zone, u.hour_format, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
+        sql`select u.role, u.status, u.is_support, u.language, u.time_zone, u.hour_format, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
       )
       if (!user) throw new Error(`no user ${userId}`)
       const isShutOut = user.status === 'suspended'
@@ -105,6 +106,7 @@ export async function openTestContext(
         sessionId: session?.id ?? '',
         role: user.role,
         status: user.status,
+        isSupport: user.is_support,
         language: user.language,
         timeZone: user.time_zone,
         hourFormat: user.hour_format,

@@ -48,7 +48,7 @@ const details: EventDetails[] = [
     purchase: { credits: 100, priceCents: 1000, vatCents: 160 },
     payout: { credits: 500, amountCents: 4500 },
     reversal: { purchaseId: id(7), amountCents: 1000, credits: 65, debtCredits: 0, dueAt: null },
-    correction: { credits: 50 },
+    correction: { credits: 50, executeAt: null },
     case: { ...found, reporterId: people.reporter, subjectId: people.account, isConcerned: true },
     evidence: { certificate: 'certificate', reason: 'reason' },
     adminIds: [people.administrators],

@@ -303,6 +303,7 @@ const members: Record<string, Look[]> = {
     { path: '/admin/call-quality' },
     { path: '/admin/call-quality?by=week' },
     { path: '/admin/audit?check=1' },
+    { path: '/admin/team' },
     { path: '/admin/settings' },
     { path: '/admin/money' },
     { path: '/admin/money/purchases' },

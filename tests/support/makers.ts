@@ -82,12 +82,11 @@ export const giveCertificate = (test: Made, companionId: string) =>
     .insert(badgeEvidence)
     .values({ companionId, title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', seenBy: companionId })
 
-/** A confirmed administrator. */
-export async function makeAdmin(test: Made) {
+/** A confirmed administrator, or one of the support. */
+export async function makeAdmin(test: Made, { isSupport = false }: { isSupport?: boolean } = {}) {
   const id = crypto.randomUUID()
-  await test.ctx.db
-    .insert(users)
-    .values({ id, role: 'admin', status: 'active', email: `admin-${unique()}@test.example`, emailVerified: true })
+  const email = `admin-${unique()}@test.example`
+  await test.ctx.db.insert(users).values({ id, role: 'admin', status: 'active', isSupport, email, emailVerified: true })
   await test.ctx.db.insert(profiles).values({ id, fullName: 'Ada Admin' })
   return id
 }

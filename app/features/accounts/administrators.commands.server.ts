@@ -1,30 +1,37 @@
-import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#app/i18n/languages.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import { hasExpiredInvitation, hasPassword, updateIsSupport } from './administrators.store.server.ts'
 import { inviteUrl, sendFactorOff, sendReset } from './mails.commands.server.ts'
-import { INVITE_LINK_DAYS } from './schema.ts'
+import { INVITE_LINK_DAYS, type OfficeRole } from './schema.ts'
 import { deleteFactor, hasFactor } from './second-factor/store.server.ts'
 import {
+  type Account,
   deletePassword,
   deleteSessionsOf,
   deleteTokensOf,
+  findAccount,
   findAccountByEmail,
   insertAccount,
   insertToken,
 } from './store.server.ts'
+import { sendTeamMail } from './support-mails.commands.server.ts'
 import { updateStatus } from './users.store.server.ts'
 
-const language = DEFAULT_LANGUAGE
-
-/** Creates the administrator of ADMIN_EMAIL at the first start, and mails the link for the first password. */
+/**
+ * Creates the administrator of ADMIN_EMAIL at the first start, and mails the link for the first password; again at each
+ * start until it was used, once the link has expired.
+ */
 export async function ensureAdmin(ctx: Ctx): Promise<void> {
   const email = ctx.config.adminEmail?.toLowerCase()
   if (!email) return
   const account = await findAccountByEmail(ctx.db, email)
-  if (account?.role === 'admin') return
-  if (account) return ctx.log.warn('ADMIN_EMAIL belongs to an account that is no administrator; choose another address')
+  if (account && account.role !== 'admin')
+    return ctx.log.warn('ADMIN_EMAIL belongs to an account that is no administrator; choose another address')
+  if (account && !(await hasExpiredInvitation(ctx.db, account.id, ctx.clock.now()))) return
   await inviteAdmin(ctx, system('start'), { email }).catch((error) => {
     if (!isRefusal(error)) throw error
   })
@@ -35,7 +42,18 @@ export async function ensureAdmin(ctx: Ctx): Promise<void> {
  * good for `INVITE_LINK_DAYS`. Refuses `not_an_administrator`.
  */
 export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
-  const { email } = input
+  const { userId, token } = await invite(ctx, tx, { email: input.email, isSupport: false, language: DEFAULT_LANGUAGE })
+  securityEvent(ctx, 'admin_act', { userId }, 'administrator_invited')
+  return { url: inviteUrl(ctx, token, DEFAULT_LANGUAGE) }
+})
+
+type Invitation = { email: string; isSupport: boolean; language: Language }
+
+/**
+ * Creates or reinstates a member of the back office and mails the link for the password; earlier links end. The caller
+ * has checked its policy. Refuses `not_an_administrator` for the address of a seeker or companion.
+ */
+async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitation) {
   const account = await findAccountByEmail(tx, email)
   if (account && account.role !== 'admin') throw new Refusal('not_an_administrator')
   const userId =
@@ -50,32 +68,69 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
       confirmedAdultAt: null,
     }))
   if (account) await updateStatus(tx, userId, 'active')
+  await updateIsSupport(tx, userId, isSupport)
   await deleteTokensOf(tx, userId)
-  const token = await insertToken(
-    tx,
-    'reset',
-    userId,
-    new Date(ctx.clock.now().getTime() + INVITE_LINK_DAYS * 24 * 3_600_000),
-  )
-  await sendReset(ctx, tx, { userId, email, language }, token, 'invite')
-  securityEvent(ctx, 'admin_act', { userId }, 'administrator_invited')
-  return { url: inviteUrl(ctx, token, language) }
-})
+  const expiresAt = new Date(ctx.clock.now().getTime() + INVITE_LINK_DAYS * 24 * 3_600_000)
+  const token = await insertToken(tx, 'reset', userId, expiresAt)
+  await sendReset(ctx, tx, { userId, email, language }, token, isSupport ? 'invite_support' : 'invite')
+  return { userId, token }
+}
 
 /**
- * Suspends an administrator at once, until a new invitation; what they did stays in the log. Refuses with `not_found`.
+ * Invites a colleague, or sends the invitation again; inside the transaction of the caller, who has checked its policy.
+ * Refuses also `already_in_team` for someone who has a password.
  */
+export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation): Promise<string> {
+  const account = await findAccountByEmail(tx, invitation.email)
+  if (account?.status === 'active' && (await hasPassword(tx, account.id)))
+    throw new Refusal('already_in_team', { details: { 'field.email': 'already_in_team' } })
+  return (await invite(ctx, tx, invitation)).userId
+}
+
+/**
+ * Shuts a member of the back office out until a new invitation, or withdraws the one they have: password, second factor,
+ * links and sessions end in every process. What they did stays in the log. Inside the caller's transaction.
+ */
+async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  await updateStatus(tx, userId, 'suspended')
+  securityEvent(ctx, 'admin_act', { userId }, 'administrator_removed')
+  await deletePassword(tx, userId)
+  await deleteFactor(tx, userId)
+  await deleteTokensOf(tx, userId)
+  await deleteSessionsOf(tx, userId)
+  await publishSessionEnd(ctx, tx, userId)
+}
+
+/** Suspends an administrator, for the operator only, until a new invitation. Refuses with `not_found`. */
 export const removeAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (account?.role !== 'admin') throw notFound()
-  await updateStatus(tx, account.id, 'suspended')
-  securityEvent(ctx, 'admin_act', { userId: account.id }, 'administrator_removed')
-  await deletePassword(tx, account.id)
-  await deleteFactor(tx, account.id)
-  await deleteTokensOf(tx, account.id)
-  await deleteSessionsOf(tx, account.id)
-  await publishSessionEnd(ctx, tx, account.id)
+  await shutOut(ctx, tx, account.id)
 })
+
+/**
+ * Removes a colleague, and mails those who had come; inside the transaction of the caller, who has checked that it is
+ * somebody else: so at least the caller stays. Refuses with `not_found`.
+ */
+export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  const account = await findColleague(tx, userId)
+  const hadCome = await hasPassword(tx, userId)
+  await shutOut(ctx, tx, userId)
+  if (hadCome) await sendTeamMail(ctx, tx, 'team_removed', account)
+}
+
+/** Makes a colleague administrator or support, and mails it. Refuses with `not_found`. */
+export async function setOfficeRole(ctx: Ctx, tx: Tx, userId: string, role: OfficeRole): Promise<void> {
+  const account = await findColleague(tx, userId)
+  await updateIsSupport(tx, userId, role === 'support')
+  if (await hasPassword(tx, userId)) await sendTeamMail(ctx, tx, `team_${role}`, account)
+}
+
+async function findColleague(tx: Tx, userId: string): Promise<Account> {
+  const account = await findAccount(tx, userId)
+  if (account?.role !== 'admin' || account.status !== 'active') throw notFound()
+  return account
+}
 
 /**
  * Removes the second factor of somebody who lost phone and recovery codes, signs all their browsers out and mails them.

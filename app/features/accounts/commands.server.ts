@@ -15,6 +15,7 @@ import { constantTimeRefusal, constantTimeResponse } from '#app/platform/securit
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { hasPassword } from './administrators.store.server.ts'
 import { limitFailures, limitMails } from './limits/commands.server.ts'
 import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits/rules.ts'
 import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
@@ -197,6 +198,8 @@ export async function requestReset(ctx: Ctx, input: Requester & { email: string 
 const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.status === 'canceled' || account.status === 'suspended') return
+  // An invitation ends when its link does: only a colleague sends another one.
+  if (account.role === 'admin' && !(await hasPassword(tx, account.id))) return
   const token = await insertToken(tx, 'reset', account.id, inHours(ctx, RESET_LINK_HOURS))
   await sendReset(ctx, tx, { userId: account.id, email: account.email, language: account.language }, token)
 })

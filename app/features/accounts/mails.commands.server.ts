@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
-import { CONFIRM_LINK_DAYS, INVITE_LINK_DAYS, RESET_LINK_HOURS } from './schema.ts'
+import { CONFIRM_LINK_DAYS, INVITE_LINK_DAYS, PASSWORD_MIN_ADMINISTRATOR, RESET_LINK_HOURS } from './schema.ts'
 
 export type MailRecipient = { userId?: string; email: string; language: Language }
 type MailKind =
@@ -15,6 +15,7 @@ type MailKind =
   | 'address_unavailable'
   | 'password_reset'
   | 'invite'
+  | 'invite_support'
   | 'password_changed'
   | 'factor_on'
   | 'factor_off'
@@ -49,7 +50,8 @@ function send(
       title: t(`mail.${kind}.title`, { brand }),
       paragraphs: t(`mail.${kind}.text`, {
         brand,
-        days: kind === 'invite' ? INVITE_LINK_DAYS : CONFIRM_LINK_DAYS,
+        least: PASSWORD_MIN_ADMINISTRATOR,
+        days: kind.startsWith('invite') ? INVITE_LINK_DAYS : CONFIRM_LINK_DAYS,
         validity: formatters(to.language, 'UTC').hours(RESET_LINK_HOURS),
       }).split('\n'),
       action: { label: t(`mail.${kind}.action`), url: `${ctx.config.origin}/${to.language}/${path}` },
@@ -71,13 +73,13 @@ const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery:
 export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
   `${ctx.config.origin}/${language}/${recoveryPath(token)}`
 
-/** The link for a new password (A-18). `invite` is the first one of an administrator. */
+/** The link for a new password (A-18). `invite` and `invite_support` are the first one of a colleague. */
 export function sendReset(
   ctx: Ctx,
   tx: Tx,
   to: MailRecipient,
   token: string,
-  kind: 'password_reset' | 'invite' = 'password_reset',
+  kind: 'password_reset' | 'invite' | 'invite_support' = 'password_reset',
 ): Promise<void> {
   return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token), token)
 }

@@ -28,6 +28,17 @@ export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 export const optionalMailsOf = (role: Role): readonly OptionalMail[] =>
   role === 'admin' ? [] : OPTIONAL_MAILS.filter((mail) => mail !== 'times_end' || isCompanionRole(role))
 
+/** Rooms of the back office that support may enter; all others are for administrators. */
+export const SUPPORT_ROOMS = [
+  ...(['today', 'applications', 'people', 'companions'] as const),
+  ...(['cases', 'calls', 'callQuality', 'messages'] as const),
+] as const
+export type SupportRoom = (typeof SUPPORT_ROOMS)[number]
+
+/** What someone of the back office may do. */
+export const OFFICE_ROLES = ['administrator', 'support'] as const
+export type OfficeRole = (typeof OFFICE_ROLES)[number]
+
 /** The most characters of an address (RFC 5321). */
 export const EMAIL_MAX = 254
 
@@ -73,6 +84,7 @@ export const ACCOUNT_REFUSALS = [
   'confirmation_needed',
   'missing_role',
   'adult_required',
+  'already_in_team',
   'no_factor',
   'no_user_data',
   'not_an_administrator',

@@ -8,8 +8,10 @@ import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import type { MailRecipient } from './mails.commands.server.ts'
 import { OBJECTION_HOURS } from './schema.ts'
+import type { Account } from './store.server.ts'
 
-type SupportMail = 'signed_out' | 'reopened' | 'confirm_address' | 'objection' | 'objected'
+type TeamMail = 'team_removed' | 'team_administrator' | 'team_support'
+type SupportMail = 'signed_out' | 'reopened' | 'confirm_address' | 'objection' | 'objected' | TeamMail
 type Link = { path: string; token?: string }
 
 /** Enqueues a mail about what an administrator did to an account; links begin with the configured origin only. */
@@ -67,3 +69,7 @@ export function sendObjectionLink(
 /** To the administrator who entered the address: somebody objected. */
 export const sendObjected = (ctx: Ctx, tx: Tx, to: MailRecipient, userId: string) =>
   send(ctx, tx, 'objected', to, { path: `admin/people/${userId}` })
+
+/** To a colleague: what became of their access to the back office. */
+export const sendTeamMail = (ctx: Ctx, tx: Tx, kind: TeamMail, { id, email, language }: Account) =>
+  send(ctx, tx, kind, { userId: id, email, language }, { path: kind === 'team_removed' ? 'login' : 'admin' })

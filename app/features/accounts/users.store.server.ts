@@ -37,6 +37,16 @@ export async function lockStatus(tx: Tx, userId: string): Promise<AccountStatus 
   return row?.status ?? null
 }
 
+/** Keeps what someone of the back office may do until the transaction ends; null for everyone else. */
+export async function lockOfficeMember(tx: Tx, userId: string): Promise<{ isSupport: boolean } | null> {
+  const [row] = await tx
+    .select({ isSupport: users.isSupport })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, 'admin'), eq(users.status, 'active')))
+    .for('share')
+  return row ?? null
+}
+
 /** Moves a suspended account to a status; every other stays as it is. */
 export async function updateRestored(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
   await tx

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
+import { listOfficeMembers } from './administrators.store.server.ts'
 import { leastCharacters } from './passwords/rules.ts'
 import { findMutedMails } from './preferences.store.server.ts'
 import { type OptionalMail, optionalMailsOf } from './schema.ts'
@@ -41,3 +42,9 @@ export function demoCredentials(key: unknown): { email: string; password: string
 
 /** Whether an address is one of the demo's. */
 export const isDemoEmail = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)
+
+/** Someone of the back office; `invitedUntil` is of who has not come yet. The caller decides who may know. */
+export type OfficeMember = Awaited<ReturnType<typeof listOfficeMembers>>[number]
+
+/** Everybody of the back office. The caller decides who may know. */
+export const officeMembers = (db: Db): Promise<OfficeMember[]> => listOfficeMembers(db)

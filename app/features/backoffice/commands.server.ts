@@ -1,4 +1,4 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { authorizeOffice } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { setReviewedStatus } from '#app/features/accounts/users.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/cases/reporters/views.server.ts'
@@ -10,7 +10,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { decideSeenOn } from './companions/evidence.rules.ts'
 import { type ApplicationMove, decideApplication, versionOf } from './rules.ts'
@@ -71,7 +71,7 @@ type DecisionInput = {
 }
 
 async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): Promise<void> {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer, 'applications')
   const { applicationId, move, certified, words } = input
   const application = await lockApplication(tx, applicationId)
   if (!application) throw notFound()

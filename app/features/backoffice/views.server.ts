@@ -58,7 +58,7 @@ const toSummary = (row: Row, now: Date): ApplicationSummary => ({
  * Administrators only.
  */
 export async function applicationsQueue(db: Db, viewer: Viewer | null, now: Date) {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'applications'))
   const lists = [listSubmitted(db, submittedLimit), listAsked(db, submittedLimit), listDecided(db, decidedLimit)]
   const [waiting = [], changesRequested = [], decided = []] = (await Promise.all(lists)).map((rows) =>
     rows.map((row) => toSummary(row, now)),
@@ -113,7 +113,7 @@ export async function applicationDetail(
   applicationId: string,
   now: Date,
 ): Promise<ApplicationDetail> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'applications'))
   const row = await findApplication(db, applicationId)
   if (!row) throw notFound()
   const { profileUpdatedAt: _, ...detail } = row
@@ -140,13 +140,13 @@ export async function decisionOutcome(
   viewer: Viewer | null,
   applicationId: string | null,
 ): Promise<DecisionOutcome | null> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'applications'))
   const id = z.uuid().safeParse(applicationId)
   return id.success ? findOutcome(db, id.data) : null
 }
 
 /** The application that waits longest; null when none does. Administrators only. */
 export async function nextApplication(db: Db, viewer: Viewer | null): Promise<string | null> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'applications'))
   return findNextSubmitted(db)
 }

@@ -1,6 +1,6 @@
 import { limitAttempts, limitMails } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, perNetwork } from '#app/features/accounts/limits/rules.ts'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { authorizeOffice } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { otherOf, sideOf } from '#app/features/calls/policy.ts'
 import { callCard } from '#app/features/calls/views.server.ts'
@@ -168,7 +168,7 @@ export type OwnCase = {
  * `not_found` for nobody, calls and ratings of others, and everybody but administrators.
  */
 export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCase): Promise<Opened> => {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer, 'cases')
   const { userId, reason, text, callId = null, ratingId = null } = input
   if (userId === viewer.userId) throw new Refusal('case_not_yours_to_decide', { status: 403 })
   if (!(await visiblePerson(tx, viewer, userId))) throw notFound()

@@ -1,5 +1,5 @@
 import type { Decision } from '#app/platform/refusal.ts'
-import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
+import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 
 /** A document is its owner's; others are told that there is none. */
 export function canReadDocument(viewer: Pick<Viewer, 'userId'>, document: { userId: string } | null): Decision {
@@ -7,7 +7,7 @@ export function canReadDocument(viewer: Pick<Viewer, 'userId'>, document: { user
 }
 
 /** Administrators read what was issued, for the bookkeeper and for whoever asks them about it. */
-export function canReadEveryDocument(viewer: Pick<Viewer, 'role' | 'hasSecondFactor'> | null): Decision {
+export function canReadEveryDocument(viewer: OfficeViewer | null): Decision {
   return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'not_found' }
 }
 

@@ -2,7 +2,7 @@ import { nameCards } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
-import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
+import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
 import {
   blockersOf,
@@ -19,7 +19,7 @@ import {
  * them (SEC-17).
  */
 export const visiblePerson = (db: Db, viewer: Viewer, userId: string): Promise<VisiblePerson | null> =>
-  findVisiblePerson(db, { userId: viewer.userId, seesEverybody: isAdministrator(viewer) }, userId)
+  findVisiblePerson(db, { userId: viewer.userId, seesEverybody: isOfficeMember(viewer) }, userId)
 
 /** True when a call was booked between these two. */
 export const isCallBetweenPeople = (db: Db, callId: string, a: string, b: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { authorizeOffice } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { restoreAccount, suspendAccount } from '#app/features/accounts/users.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { endCallsForSuspension } from '#app/features/calls/suspension.commands.server.ts'
@@ -26,7 +26,7 @@ export type SuspendInput = { userId: string; endAt: Date | null; decisionId: str
  * password again (T34). Refuses as `canSuspend` and `decideSuspension`; a longer one replaces the open one.
  */
 export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: SuspendInput) => {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer, 'cases')
   const { userId, endAt, decisionId } = input
   await lockPeople(tx, [userId])
   const person = await findMember(tx, userId)
@@ -53,7 +53,7 @@ export type LiftInput = { userId: string; note: string; decisionId?: string }
  * stands. Refuses as `canAdministrate`, and `not_suspended`, `lift_note_missing`.
  */
 export const liftSuspension = command(async (ctx, tx, viewer: Viewer, input: LiftInput): Promise<boolean> => {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer, 'cases')
   const { userId, decisionId } = input
   const liftNote = input.note.trim()
   if (liftNote === '') throw new Refusal('lift_note_missing', { details: { 'field.note': 'lift_note_missing' } })

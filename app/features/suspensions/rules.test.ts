@@ -28,14 +28,14 @@ describe('a suspension', () => {
 })
 
 test('administrators with a second factor suspend members, never themselves, each other or deleted accounts', () => {
-  const admin = { userId: 'a', role: 'admin', hasSecondFactor: true } as const
+  const admin = { userId: 'a', role: 'admin', isSupport: false, hasSecondFactor: true } as const
   const seeker = { userId: 's', role: 'seeker', status: 'active' } as const
   const answers = (
     [
       [admin, seeker],
       [admin, { ...seeker, role: 'offerer', status: null }],
-      [{ ...admin, hasSecondFactor: false }, seeker],
-      [{ userId: 'x', role: 'offerer', hasSecondFactor: true }, seeker],
+      [{ ...admin, isSupport: false, hasSecondFactor: false }, seeker],
+      [{ userId: 'x', role: 'offerer', isSupport: false, hasSecondFactor: true }, seeker],
       [admin, { userId: 'a', role: 'admin', status: 'active' }],
       [admin, { userId: 'b', role: 'admin', status: 'active' }],
       [admin, { ...seeker, status: 'canceled' }],

@@ -288,10 +288,17 @@ export const accounts = {
       footer:
         'Du hast das nicht angefordert? Dann brauchst du nichts zu tun, und dein Passwort bleibt, wie es ist. Fragen: {{support}}',
     },
+    invite_support: {
+      subject: 'Dein Zugang zum Support von {{brand}}',
+      title: 'Du bist im Support von {{brand}}',
+      text: 'Für diese Adresse wurde ein Zugang zum Support angelegt. Wähle ein Passwort mit mindestens {{least}} Zeichen und richte dann die Anmeldung in zwei Schritten ein. Der Link gilt einmal und {{days}} Tage lang.',
+      action: 'Passwort wählen',
+      footer: 'Jemand aus der Verwaltung von {{brand}} hat diese Adresse eingetragen. Fragen: {{support}}',
+    },
     invite: {
       subject: 'Dein Zugang zur Verwaltung von {{brand}}',
       title: 'Du verwaltest {{brand}}',
-      text: 'Für diese Adresse wurde ein Zugang zur Verwaltung angelegt. Wähle ein Passwort, dann kann es losgehen. Der Link gilt einmal und {{days}} Tage lang.',
+      text: 'Für diese Adresse wurde ein Zugang zur Verwaltung angelegt. Wähle ein Passwort mit mindestens {{least}} Zeichen und richte dann die Anmeldung in zwei Schritten ein. Der Link gilt einmal und {{days}} Tage lang.',
       action: 'Passwort wählen',
       footer: 'Wer {{brand}} betreibt, hat diese Adresse eingetragen. Fragen: {{support}}',
     },

@@ -18,6 +18,7 @@ export const backoffice = {
     callQuality: 'Gesprächsqualität',
     audit: 'Protokoll',
     legal: 'Rechtliches',
+    team: 'Team',
     settings: 'Einstellungen',
   },
   operator: {

@@ -31,6 +31,27 @@ export const officeAccounts = {
       action: 'Widersprechen',
       footer: 'Du hast selbst darum gebeten? Dann musst du nichts tun. Fragen? {{support}}',
     },
+    team_removed: {
+      subject: 'Du bist nicht mehr im Team von {{brand}}',
+      title: 'Du bist nicht mehr im Team',
+      text: 'Jemand mit der Rolle Admin hat deinen Zugang zur Verwaltung entfernt. Du bist überall abgemeldet.',
+      action: 'Zu {{brand}}',
+      footer: 'Fragen? Schreib an {{support}}.',
+    },
+    team_administrator: {
+      subject: 'Du hast jetzt die Rolle Admin bei {{brand}}',
+      title: 'Du hast jetzt die Rolle Admin',
+      text: 'Jemand mit der Rolle Admin hat deine Rolle geändert. Dir steht jetzt die ganze Verwaltung offen, auch Geld und Einstellungen.',
+      action: 'Zur Verwaltung',
+      footer: 'Fragen? Schreib an {{support}}.',
+    },
+    team_support: {
+      subject: 'Du bist jetzt im Support von {{brand}}',
+      title: 'Du bist jetzt im Support',
+      text: 'Jemand mit der Rolle Admin hat deine Rolle geändert. Personen, Fälle und Gespräche siehst du weiterhin. Geld, Einstellungen und Team gehören nicht mehr dazu.',
+      action: 'Zur Verwaltung',
+      footer: 'Fragen? Schreib an {{support}}.',
+    },
     objected: {
       subject: 'Widerspruch gegen eine neue Adresse – {{brand}}',
       title: 'Jemand hat widersprochen',

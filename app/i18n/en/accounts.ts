@@ -276,10 +276,17 @@ export const accounts = {
       action: 'Choose a new password',
       footer: 'Didn’t ask for this? You can ignore this email and your password stays the same. Questions: {{support}}',
     },
+    invite_support: {
+      subject: 'Your support account at {{brand}}',
+      title: 'You’re in the support team of {{brand}}',
+      text: 'We’ve created a support account for this email. Choose a password of at least {{least}} characters, then set up two-step verification. The link works once, for {{days}} days.',
+      action: 'Choose a password',
+      footer: 'An administrator of {{brand}} set this email. Questions: {{support}}',
+    },
     invite: {
       subject: 'Your administrator account at {{brand}}',
       title: 'You’re an administrator of {{brand}}',
-      text: 'We’ve created an administrator account for this email. Choose a password to get started. The link works once, for {{days}} days.',
+      text: 'We’ve created an administrator account for this email. Choose a password of at least {{least}} characters, then set up two-step verification. The link works once, for {{days}} days.',
       action: 'Choose a password',
       footer: 'The operator of {{brand}} set this email. Questions: {{support}}',
     },

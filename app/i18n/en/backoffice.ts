@@ -15,6 +15,7 @@ export const backoffice = {
     callQuality: 'Call quality',
     audit: 'Audit trail',
     legal: 'Legal',
+    team: 'Team',
     settings: 'Settings',
   },
   operator: {

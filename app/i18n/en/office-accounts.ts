@@ -28,6 +28,27 @@ export const officeAccounts = {
       action: 'Object',
       footer: 'Asked for this yourself? Then there’s nothing you need to do. Questions? {{support}}',
     },
+    team_removed: {
+      subject: 'You’re no longer in the team of {{brand}}',
+      title: 'You’re no longer in the team',
+      text: 'An administrator removed your account from the back office. You’ve been signed out everywhere.',
+      action: 'Go to {{brand}}',
+      footer: 'Questions? Write to {{support}}.',
+    },
+    team_administrator: {
+      subject: 'You’re now an administrator of {{brand}}',
+      title: 'You’re now an administrator',
+      text: 'Another administrator changed your role. You now have all rooms of the back office, including money and settings.',
+      action: 'Go to the back office',
+      footer: 'Questions? Write to {{support}}.',
+    },
+    team_support: {
+      subject: 'You’re now in the support team of {{brand}}',
+      title: 'You’re now in the support team',
+      text: 'An administrator changed your role. You still see people, cases and calls. Money, settings and team are no longer part of it.',
+      action: 'Go to the back office',
+      footer: 'Questions? Write to {{support}}.',
+    },
     objected: {
       subject: 'Objection to a new address – {{brand}}',
       title: 'Someone has objected',

@@ -4,7 +4,7 @@ import type { Role } from '#app/features/accounts/schema.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '../context.ts'
 import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'
-import { isAdministrator, type Viewer } from '../viewer.ts'
+import { isOfficeMember, type Viewer } from '../viewer.ts'
 
 /** What every route gets: the process's services, and the viewer, address and language of the request. */
 export type RequestContext = {
@@ -50,7 +50,7 @@ export function requireViewer(
   if (current.sessionFailed) throw new Response(null, { status: 503, headers: { 'retry-after': '2' } })
   if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(pathOf(args.request))}`)
   if (!viewer.name && !options.unfinished && viewer.role !== 'admin') throw redirect(`/${language}/onboarding`)
-  if (viewer.role === 'admin' && !isAdministrator(viewer) && !options.unfinished)
+  if (viewer.role === 'admin' && !isOfficeMember(viewer) && !options.unfinished)
     throw redirect(`/${language}/account/second-factor`)
   const roles = options.role === undefined ? null : [options.role].flat()
   if (roles && !roles.includes(viewer.role)) throw redirect(`/${language}`)

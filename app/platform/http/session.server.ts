@@ -159,6 +159,7 @@ type ViewerRow = {
   user_id: string
   role: Viewer['role']
   status: Viewer['status']
+  is_support: boolean
   language: Viewer['language']
   time_zone: string
   hour_format: Viewer['hourFormat']
@@ -169,8 +170,8 @@ type ViewerRow = {
 }
 
 /** Sessions that have not ended, of people who may have one. */
-const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone,
-    u.hour_format, p.full_name as name, s.second_factor_at is not null as has_factor,
+const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.is_support,
+    u.language, u.time_zone, u.hour_format, p.full_name as name, s.second_factor_at is not null as has_factor,
     s.updated_at < now() - interval '1 hour' as is_unseen,
     s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
   from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
@@ -220,6 +221,7 @@ const viewerOf = (ctx: AuthParts, row: ViewerRow): Viewer =>
     sessionId: row.session_id,
     role: row.role,
     status: row.status,
+    isSupport: row.is_support,
     language: row.language,
     timeZone: row.time_zone,
     hourFormat: row.hour_format,
@@ -261,6 +263,7 @@ export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string
     .select({
       role: users.role,
       status: users.status,
+      isSupport: users.isSupport,
       language: users.language,
       timeZone: users.timeZone,
       hourFormat: users.hourFormat,

@@ -1,9 +1,11 @@
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { updateReAuthenticatedAt } from '#app/platform/http/session.store.server.ts'
-import { authorize, Refusal } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canAdministrate } from '../policy.ts'
+import type { SupportRoom } from '../schema.ts'
+import { lockOfficeMember } from '../users.store.server.ts'
 import { limitReAuthentication, type ReAuthentication, reAuthenticate } from './commands.server.ts'
 import { isRecentlyReAuthenticated } from './store.server.ts'
 
@@ -11,16 +13,37 @@ import { isRecentlyReAuthenticated } from './store.server.ts'
 export type RecentReAuthentication = Partial<ReAuthentication>
 
 /**
+ * Guards a command of the back office by what the viewer is now, and keeps it so until the transaction ends: someone
+ * who was removed or may do less meanwhile is refused as `canAdministrate` refuses.
+ */
+export async function authorizeOffice(tx: Tx, viewer: Viewer | null, room?: SupportRoom): Promise<Viewer> {
+  authorize(canAdministrate(viewer, room))
+  const member = viewer && (await lockOfficeMember(tx, viewer.userId))
+  if (!viewer || !member) throw notFound()
+  authorize(canAdministrate({ ...viewer, ...member }, room))
+  return viewer
+}
+
+/** Whether someone is an administrator now, which they stay until the transaction ends. */
+export async function lockAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const member = await lockOfficeMember(tx, userId)
+  return member !== null && !member.isSupport
+}
+
+/**
  * A command of administrators about money or a person (T34): second factor, and the password again unless this browser
- * gave it a moment ago. Refuses as `canAdministrate` and `reAuthenticate`, and `confirmation_needed`.
+ * gave it a moment ago; support may run it where it belongs to a room of theirs. Refuses as `canAdministrate` and
+ * `reAuthenticate`, and `confirmation_needed`.
  */
 export function administratorCommand<I extends RecentReAuthentication, O>(
   body: (ctx: Ctx, tx: Tx, viewer: Viewer, input: I) => Promise<O>,
+  room?: SupportRoom,
 ): (ctx: Ctx, viewer: Viewer | null, input: I) => Promise<O> {
-  const run = command(async (ctx, tx, viewer: Viewer, input: I) => {
+  const run = command(async (ctx, tx, viewer: Viewer, { input, isCounted }: { input: I; isCounted: boolean }) => {
+    await authorizeOffice(tx, viewer, room)
     if (!(await isRecentlyReAuthenticated(tx, viewer))) {
       const { password, code } = input
-      if (!password)
+      if (!password || !isCounted)
         throw new Refusal('confirmation_needed', { status: 403, details: { 'field.password': 'confirmation_needed' } })
       await reAuthenticate(ctx, tx, viewer, { password, code })
       await updateReAuthenticatedAt(tx, viewer.sessionId)
@@ -28,9 +51,11 @@ export function administratorCommand<I extends RecentReAuthentication, O>(
     return body(ctx, tx, viewer, input)
   })
   return async (ctx, viewer, input) => {
-    authorize(canAdministrate(viewer))
-    if (!viewer) throw new Refusal('not_found', { status: 404 })
-    if (input.password) await limitReAuthentication(ctx, viewer)
-    return run(ctx, viewer, input)
+    authorize(canAdministrate(viewer, room))
+    if (!viewer) throw notFound()
+    // A password that nobody asks for is no attempt at it; one that was not counted is never checked.
+    const isCounted = input.password !== undefined && !(await isRecentlyReAuthenticated(ctx.db, viewer))
+    if (isCounted) await limitReAuthentication(ctx, viewer)
+    return run(ctx, viewer, { input, isCounted })
   }
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { authAccounts, sessions } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { administratorCommand, type RecentReAuthentication } from './recent.commands.server.ts'
 import { confirmationOf } from './views.server.ts'
@@ -49,6 +49,28 @@ describe('an act of an administrator about money or a person', () => {
     await expect(act(t.ctx, admin, {})).rejects.toMatchObject({ code: 'confirmation_needed' })
     expect(await confirmationOf(t.ctx.db, admin)).toMatchObject({ asksPassword: true })
     expect(done).toBe(3)
+  })
+
+  test('counts a password as an attempt only where one was asked for', async () => {
+    // A demo counts generously.
+    const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
+    for (let times = 0; times < 12; times++) await act(ctx, admin, { password })
+    expect(done).toBe(12)
+    await minutesAgo(11)
+    for (let times = 0; times < 9; times++)
+      await expect(act(ctx, admin, { password: 'wrong' })).rejects.toMatchObject({ code: 'wrong_password' })
+    await expect(act(ctx, admin, { password: 'wrong' })).rejects.toMatchObject({ code: 'too_many_attempts' })
+  })
+
+  test('refuses who was removed or lost the role since the request began', async () => {
+    const supportAct = administratorCommand(async () => ++done, 'people')
+    await act(t.ctx, admin, { password })
+    await setUser(t, admin.userId, { isSupport: true })
+    await expect(act(t.ctx, admin, {})).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await supportAct(t.ctx, admin, {})
+    await setUser(t, admin.userId, { status: 'suspended' })
+    await expect(supportAct(t.ctx, admin, {})).rejects.toMatchObject({ code: 'not_found' })
+    expect(done).toBe(2)
   })
 
   test('asks in each browser for itself', async () => {

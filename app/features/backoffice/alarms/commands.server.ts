@@ -1,8 +1,7 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { authorizeOffice } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { updateReadAlarms } from '#app/platform/data/alarms.server.ts'
-import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 /**
@@ -11,11 +10,10 @@ import type { Viewer } from '#app/platform/viewer.ts'
  */
 export const markAlarmsRead = command(
   async (ctx, tx, viewer: Viewer | null, { alarmIds }: { alarmIds: readonly string[] }): Promise<number> => {
-    authorize(canAdministrate(viewer))
-    if (!viewer) return 0
-    const changed = await updateReadAlarms(tx, alarmIds, viewer.userId)
+    const actor = await authorizeOffice(tx, viewer)
+    const changed = await updateReadAlarms(tx, alarmIds, actor.userId)
     for (const { id: alarmId, code, times } of changed)
-      await recordAct(ctx, tx, viewer, { action: 'alarm.read', subjectId: null, details: { alarmId, code, times } })
+      await recordAct(ctx, tx, actor, { action: 'alarm.read', subjectId: null, details: { alarmId, code, times } })
     return changed.length
   },
 )

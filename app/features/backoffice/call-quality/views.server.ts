@@ -40,7 +40,7 @@ export async function callQualityPage(
   viewer: Viewer | null,
   { by }: { by: QualityPeriod },
 ): Promise<CallQualityPage> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'callQuality'))
   const [rows, worst] = await Promise.all([
     qualityFigures(ctx, by),
     listWorstCalls(ctx.db, { days: WORST_DAYS, limit: WORST_CALLS }),
@@ -55,7 +55,7 @@ export async function callQualityFile(
   file: string,
   language: Language,
 ): Promise<string> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'callQuality'))
   const by = qualityFileName.safeParse(file)
   if (!by.success) throw notFound()
   const t = texts(language, 'office-call-quality')

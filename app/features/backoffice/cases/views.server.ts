@@ -30,7 +30,7 @@ export type CaseQueue = {
 type QueueInput = { show: CaseFilter; before?: string | undefined }
 
 function administrator(viewer: Viewer | null): Viewer {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'cases'))
   if (!viewer) throw notFound()
   return viewer
 }

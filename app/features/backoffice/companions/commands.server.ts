@@ -1,6 +1,6 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
   administratorCommand,
+  authorizeOffice,
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
@@ -12,7 +12,7 @@ import type { FeaturedMove } from '#app/features/profiles/schema.ts'
 import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { authorize, unwrap } from '#app/platform/refusal.ts'
+import { unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SeenEvidence } from '../commands.server.ts'
 import { decideSeenOn } from './evidence.rules.ts'
@@ -25,7 +25,7 @@ type CompanionAct = RecentReAuthentication & { companionId: string }
  */
 export const feature = command(
   async (ctx, tx, viewer: Viewer, { companionId, move }: { companionId: string; move: FeaturedMove }) => {
-    authorize(canAdministrate(viewer))
+    await authorizeOffice(tx, viewer, 'companions')
     const place = await moveFeatured(tx, { companionId, move })
     await recordAct(ctx, tx, viewer, { action: 'companion.featured', subjectId: companionId, details: { move, place } })
   },
@@ -53,6 +53,7 @@ export const chooseFreeIntro = administratorCommand(
       })
     }
   },
+  'companions',
 )
 
 /** Records a certificate and gives the badge with it. Refuses with `not_found` for anyone but active companions. */
@@ -66,6 +67,7 @@ export const certifyCompanion = administratorCommand(
     const details = { evidenceId, isNew }
     await recordAct(ctx, tx, viewer, { action: 'badge.evidence_recorded', subjectId: companionId, details })
   },
+  'companions',
 )
 
 /**
@@ -79,6 +81,7 @@ export const withdrawBadgeOf = administratorCommand(
     if (evidenceId) await announce(ctx, tx, { type: 'badge.withdrawn', userId: companionId, evidenceId })
     await recordAct(ctx, tx, viewer, { action: 'badge.withdrawn', subjectId: companionId, details: { evidenceId } })
   },
+  'companions',
 )
 
 /** Leaves a material change as it is; a case answers it otherwise. Refuses with `not_found` and `change_decided`. */
@@ -88,4 +91,5 @@ export const acceptContentChange = administratorCommand(
     const details = { changeId, field }
     await recordAct(ctx, tx, viewer, { action: 'content_change.accepted', subjectId: userId, details })
   },
+  'companions',
 )

@@ -25,7 +25,7 @@ export type CompanionsPage = Awaited<ReturnType<typeof companionsPage>>
  * nobody is `not_found`.
  */
 export async function companionsPage(db: Db, viewer: Viewer | null, query: Readonly<Record<string, string>>) {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'companions'))
   const { q, act = null, id } = companionsQuery.parse(query)
   const [changes, featured, freeIntro, certified] = await Promise.all([
     listWaitingChanges(db, CHANGES_SHOWN),
@@ -42,7 +42,7 @@ export async function companionsPage(db: Db, viewer: Viewer | null, query: Reado
 
 /** A material change that waits, for the case about it; null for a decided one. Administrators only. */
 export async function changeForCase(db: Db, viewer: Viewer | null, changeId: string | undefined) {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'companions'))
   return changeId ? findWaitingChange(db, changeId) : null
 }
 

@@ -14,9 +14,9 @@ export type MailsPage = { lines: ListedMail[]; next: string | null; q: string; s
 
 type MailsInput = { q: string; status?: MailState | undefined; before?: string | undefined }
 
-/** Mails, the newest first, without what they say. Administrators only. */
+/** Mails, the newest first, without what they say. Administrators and support. */
 export async function officeMails(db: Db, viewer: Viewer | null, input: MailsInput): Promise<MailsPage> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'messages'))
   const { q, status, before } = input
   const found = await listOfficeMails(db, { q, status, after: placeOf(before), limit: MAILS_PAGE + 1 })
   const { lines, next } = pageOf(found, MAILS_PAGE)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 afterEach(async () => {
-  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx)).toBeNull()
 })
 
 const buy = async (options: { amountCents?: number } = {}) => {

@@ -54,7 +54,7 @@ async function book(seekerId: string, credits: number, inDays: number) {
 async function takeByCorrection(userId: string, credits: number) {
   const [first, second] = admins as [Viewer, Viewer]
   const [person] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  const correctionId = await proposeCorrection(t.ctx, first, {
+  const { correctionId } = await proposeCorrection(t.ctx, first, {
     email: person?.email ?? '',
     ...{ direction: 'take', credits, cause: 'goodwill', reason: 'Given twice by mistake.', reference: null },
     ...{ idempotencyKey: newId(), password: OWNER_PASSWORD },

@@ -53,7 +53,7 @@ describe('payouts in review in the back office', () => {
       expect((await payoutHolds(t.ctx, admin)).open).toEqual([])
       expect((await payoutHolds(t.ctx, admin)).decided[0]).toMatchObject({ payoutId, decided: { decision } })
     }
-    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx)).toBeNull()
     expect(await t.ledgerViolations()).toEqual([])
   })
 

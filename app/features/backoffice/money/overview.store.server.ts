@@ -20,7 +20,7 @@ export async function sumKinds(db: Db): Promise<KindBalance[]> {
 /** How much waits in each section of its own. */
 const SECTION_COUNTS: Record<SectionNeed, SQL> = {
   corrections_proposed: sql`select count(*)::int as count, min(created_at) as oldest from corrections
-    where status = 'proposed' and expires_at > app_now()`,
+    where status = 'proposed' and execute_at is null and expires_at > app_now()`,
   disputes_open: sql`select count(*)::int as count, min(opened_at) as oldest from disputes where closed_at is null`,
   payouts_in_review: sql`select count(*)::int as count, min(opened_at) as oldest from payout_reviews where decided_at is null`,
   // One whose refund failed is listed as unfinished.

@@ -35,7 +35,7 @@ describe('the tax report', () => {
       action: 'tax_report.downloaded',
       details: { year: 2026, sellers: 0 },
     })
-    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx)).toBeNull()
   })
 
   test('does not exist for anybody but administrators', async () => {

@@ -39,7 +39,7 @@ beforeEach(() => t.setClock(start))
 afterAll(() => t.close())
 afterEach(async () => {
   provider.setBroken(false)
-  expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+  expect(await brokenAuditEntry(t.ctx)).toBeNull()
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 

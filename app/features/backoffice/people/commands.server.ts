@@ -26,9 +26,17 @@ export type ActInput = RecentReAuthentication & { userId: string }
 /** An act without words: what it does, and the name of its entry in the audit trail. */
 const plainAct = (action: string, work: (ctx: Ctx, tx: Tx, userId: string) => Promise<void>) =>
   administratorCommand(async (ctx, tx, viewer: Viewer, { userId }: ActInput) => {
+    await refuseColleague(tx, viewer, userId)
     await work(ctx, tx, userId)
     await recordAct(ctx, tx, viewer, { action, subjectId: userId })
-  })
+  }, 'people')
+
+/** Support acts on seekers and companions only. */
+async function refuseColleague(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  if (!viewer.isSupport) return
+  const person = await findAnyone(tx, userId)
+  if (person?.role === 'admin') throw new Refusal('members_only', { status: 403 })
+}
 
 /** Ends every session of a person in every process; a mail says so. Refuses as `administratorCommand`, `not_found`. */
 export const signOutEverywhereFor = plainAct('person.signed_out', signOutPerson)
@@ -64,6 +72,7 @@ export const liftSuspensionOf = administratorCommand(
       throw new Refusal('suspension_changed')
     await mailReopened(ctx, tx, userId)
   },
+  'people',
 )
 
 /** Notes something about a person, for administrators only. Refuses an unknown or deleted person with `not_found`. */
@@ -73,7 +82,7 @@ export const addNote = administratorCommand(async (ctx, tx, viewer: Viewer, inpu
   if (!person || person.status === 'canceled' || userId === viewer.userId) throw notFound()
   const noteId = await insertNote(tx, { userId, text, authorId: viewer.userId })
   await recordAct(ctx, tx, viewer, { action: 'person.noted', subjectId: userId, details: { noteId } })
-})
+}, 'people')
 
 /** Deletes an own note. Refuses with `not_your_note`. */
 export const deleteOwnNote = administratorCommand(
@@ -83,6 +92,7 @@ export const deleteOwnNote = administratorCommand(
       throw new Refusal('not_your_note', { status: 403 })
     await recordAct(ctx, tx, viewer, { action: 'person.note_deleted', subjectId: userId, details: { noteId } })
   },
+  'people',
 )
 
 /** The person's own export, in their language, for an access request that came by post. */

@@ -10,17 +10,26 @@ const member = {
   isSuspended: false,
 } as const
 
+const administrator = { isSupport: false }
+
 test('a member can be helped, and nothing is offered that would be refused', () => {
-  expect(personActsOf(member)).toEqual(['add_note', 'sign_out', 'send_reset', 'change_email', 'export'])
-  expect(personActsOf({ ...member, isEmailConfirmed: false })).toContain('send_confirmation')
-  expect(personActsOf({ ...member, hasOpenEmailChange: true })).toContain('withdraw_email')
-  expect(personActsOf({ ...member, hasOpenEmailChange: true })).not.toContain('change_email')
-  expect(personActsOf({ ...member, isSuspended: true })).toContain('lift_suspension')
-  expect(personActsOf({ ...member, status: 'suspended' })).not.toContain('send_reset')
+  expect(personActsOf(member, administrator)).toEqual(['add_note', 'sign_out', 'send_reset', 'change_email', 'export'])
+  expect(personActsOf({ ...member, isEmailConfirmed: false }, administrator)).toContain('send_confirmation')
+  expect(personActsOf({ ...member, hasOpenEmailChange: true }, administrator)).toContain('withdraw_email')
+  expect(personActsOf({ ...member, hasOpenEmailChange: true }, administrator)).not.toContain('change_email')
+  expect(personActsOf({ ...member, isSuspended: true }, administrator)).toContain('lift_suspension')
+  expect(personActsOf({ ...member, status: 'suspended' }, administrator)).not.toContain('send_reset')
 })
 
 test('administrators keep their address, nobody notes anything about themselves, and a deleted account is left alone', () => {
-  expect(personActsOf({ ...member, role: 'admin' })).not.toContain('change_email')
-  expect(personActsOf({ ...member, role: 'admin', isViewer: true })).toEqual(['send_reset', 'export'])
-  expect(personActsOf({ ...member, status: 'canceled' })).toEqual([])
+  expect(personActsOf({ ...member, role: 'admin' }, administrator)).not.toContain('change_email')
+  expect(personActsOf({ ...member, role: 'admin', isViewer: true }, administrator)).toEqual(['send_reset', 'export'])
+  expect(personActsOf({ ...member, status: 'canceled' }, administrator)).toEqual([])
+})
+
+test('support takes no account over, hands out no data and leaves colleagues alone', () => {
+  const support = { isSupport: true }
+  expect(personActsOf({ ...member, hasOpenEmailChange: true }, support)).toEqual(['add_note', 'sign_out', 'send_reset'])
+  expect(personActsOf(member, support)).toEqual(['add_note', 'sign_out', 'send_reset'])
+  expect(personActsOf({ ...member, role: 'admin' }, support)).toEqual([])
 })

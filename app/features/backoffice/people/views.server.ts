@@ -40,7 +40,7 @@ export async function people(
   viewer: Viewer | null,
   query: Readonly<Record<string, string>>,
 ): Promise<PeopleList> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'people'))
   const { q, role, status, before } = peopleQuery.parse(query)
   const found = await listEverybody(db, {
     search: peopleSearchOf(q),
@@ -57,7 +57,7 @@ export type PersonPage = Awaited<ReturnType<typeof personPage>>
 
 /** Everything about one person. Administrators only; refuses an unknown one with `not_found`. */
 export async function personPage(db: Db, viewer: Viewer | null, userId: string | undefined) {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'people'))
   const person = userId && isUuid(userId) ? await findAnyone(db, userId) : undefined
   if (!person) throw notFound()
   const id = person.userId

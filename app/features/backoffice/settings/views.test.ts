@@ -16,6 +16,7 @@ const viewer = (role: 'admin' | 'seeker', hasSecondFactor = true) =>
       hourFormat: 'language',
     },
     name: 'Ada',
+    isSupport: false,
     hasSecondFactor,
   })
 const page = (env: Record<string, string>) => settingsPage(readConfig(env), viewer('admin'))

@@ -22,14 +22,14 @@ export type WaitingItem = {
 }
 
 /**
- * Everything that waits for administrators, the most pressing first: what Today lists, and of it what is about money in
- * the overview of money. Administrators only.
+ * Everything that waits for the viewer to decide, the most pressing first: what Today lists, and of it what is about
+ * money in the overview of money. Administrators and support.
  */
 export async function waitingItems(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
 ): Promise<WaitingItem[]> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'today'))
   const [topics, sections, operations] = await Promise.all([
     countTopics(ctx.db),
     countSectionNeeds(ctx.db),
@@ -44,7 +44,7 @@ export async function waitingItems(
     ...WAITING_TOPICS.map((topic) => ({ ...topic, ...(topics.get(topic.key) ?? nothing) })),
     ...SECTION_NEEDS.map((kind) => ({ ...needOf(kind), ...(sections.get(kind) ?? nothing) })),
     ...OPERATION_KINDS.map((kind) => ({ ...needOf(kind), ...sumOf(unfinished.get(kind) ?? []) })),
-  ].filter(({ count }) => count > 0)
+  ].filter(({ count, path }) => count > 0 && canAdministrate(viewer, path.slice(1).replace(/\?.*/, '')).ok)
 }
 
 function needOf(kind: NeedKind) {
@@ -74,14 +74,23 @@ export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, 
 }
 
 /** How much waits where, and the case that announced danger last: at another one the page sounds. */
-export type OfficeMarks = { waiting: { path: string; count: number }[]; newestDanger: string | null }
+export type OfficeMarks = {
+  waiting: { path: string; count: number }[]
+  newestDanger: string | null
+  isSupport: boolean
+}
 
-/** What every page of the back office has beside its own; null for everybody but administrators. */
+/** What every page of the back office has beside its own; null for everybody else. */
 export async function officeMarks(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
 ): Promise<OfficeMarks | null> {
-  if (!canAdministrate(viewer).ok) return null
+  if (!viewer || !canAdministrate(viewer, 'today').ok) return null
   const [items, newestDanger] = await Promise.all([waitingItems(ctx, viewer), findNewestDanger(ctx.db)])
-  return { waiting: items.map(({ path, count }) => ({ path: path.replace(/\?.*/, ''), count })), newestDanger }
+  const { isSupport } = viewer
+  return {
+    isSupport,
+    waiting: items.map(({ path, count }) => ({ path: path.replace(/\?.*/, ''), count })),
+    newestDanger,
+  }
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
@@ -27,15 +28,16 @@ export const ROOMS = [
   { key: 'callQuality', path: '/call-quality', isDaily: false },
   { key: 'audit', path: '/audit', isDaily: false },
   { key: 'legal', path: '/legal', isDaily: false },
+  { key: 'team', path: '/team', isDaily: false },
   { key: 'settings', path: '/settings', isDaily: false },
 ] as const
 type Room = (typeof ROOMS)[number]
 
 type OfficeData = { office?: OfficeMarks }
 
-/** What the frame has loaded for every room. */
-function useMarks(): OfficeMarks {
-  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? { waiting: [], newestDanger: null }
+/** What the frame has loaded for every room, and whether the reader is of the support. */
+export function useMarks(): OfficeMarks {
+  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? { waiting: [], newestDanger: null, isSupport: false }
 }
 
 /** The room that a page belongs to; what has none of its own belongs to the first. */
@@ -46,9 +48,10 @@ export const roomOf = (path: string): Room =>
 export function OfficeNav() {
   const { t } = useTranslation('backoffice')
   const { pathname } = useLocation()
-  const { newestDanger } = useMarks()
+  const { newestDanger, isSupport } = useMarks()
+  const rooms = ROOMS.filter(({ key }) => canAdministrate({ role: 'admin', hasSecondFactor: true, isSupport }, key).ok)
   const current = roomOf(pathname.replace(/^\/[^/]+\/admin/, '').replace(/\/$/, ''))
-  const more = ROOMS.filter(({ isDaily }) => !isDaily)
+  const more = rooms.filter(({ isDaily }) => !isDaily)
   const isMore = !current.isDaily
   return (
     <div className="wrap pt-4">
@@ -63,7 +66,7 @@ export function OfficeNav() {
             <ChevronDown className="size-5 text-ink-2 group-open:rotate-180" aria-hidden="true" />
           </summary>
           <ul className="grid grid-cols-2 gap-x-2 border-line border-t p-2">
-            {ROOMS.map((room) => (
+            {rooms.map((room) => (
               <li key={room.key}>
                 <RoomLink room={room} current={current} className="flex min-h-11 items-center gap-2 rounded-lg px-3" />
               </li>
@@ -71,11 +74,13 @@ export function OfficeNav() {
           </ul>
         </Disclosure>
         <ul className="hidden gap-6 border-line border-b lg:flex">
-          {ROOMS.filter(({ isDaily }) => isDaily).map((room) => (
-            <li key={room.key} className="flex">
-              <RoomLink room={room} current={current} className="tabs-item" />
-            </li>
-          ))}
+          {rooms
+            .filter(({ isDaily }) => isDaily)
+            .map((room) => (
+              <li key={room.key} className="flex">
+                <RoomLink room={room} current={current} className="tabs-item" />
+              </li>
+            ))}
           <li className="relative ml-auto flex">
             <Disclosure key={pathname} className="flex">
               <summary

@@ -236,7 +236,7 @@ describe('a decision', () => {
       ...{ action: 'case.decided', subjectId, actorId: ada?.userId },
       details: { caseId, round: 1, measure: 'suspended', days: 14 },
     })
-    expect(await brokenAuditEntry(t.ctx.db)).toBeNull()
+    expect(await brokenAuditEntry(t.ctx)).toBeNull()
   })
 
   test('of no measure is for who asked alone, with what was found', async () => {

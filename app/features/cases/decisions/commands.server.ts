@@ -1,6 +1,6 @@
-import { canAdministrate } from '#app/features/accounts/policy.ts'
 import {
   administratorCommand,
+  authorizeOffice,
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
@@ -89,7 +89,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   const details = { caseId: found.id, round, measure, ...(days === null ? {} : { days }) }
   await recordAct(ctx, tx, viewer, { action: 'case.decided', subjectId: found.subjectId, details })
   return { round, retired }
-})
+}, 'cases')
 
 const partyOf = async (tx: Tx, userId: string | null) => (userId ? findParty(tx, userId) : null)
 
@@ -200,7 +200,7 @@ export function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifi
  * and with `not_found`, `case_decided_already`, `case_changed`.
  */
 export const assignCase = command(async (ctx, tx, viewer: Viewer, input: { caseId: string; isMine: boolean }) => {
-  authorize(canAdministrate(viewer))
+  await authorizeOffice(tx, viewer, 'cases')
   const found = await lockCase(tx, input.caseId)
   if (!found) throw notFound()
   authorize(canDecideCase(viewer, found))

@@ -16,7 +16,7 @@ import {
   type Value,
   type Values,
 } from '#app/platform/data/prepared-readings.server.ts'
-import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
+import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking } from '../policy.ts'
 import { missingForListing } from './rules.ts'
 import { hasAnyCallBetween, type ProfileRow, readingOfSlug, storedProfile } from './store.server.ts'
@@ -65,9 +65,9 @@ const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 function companionProfile(viewer: Viewer | null, row: ProfileRow, found: Omit<Found, 'row'>, now: Date) {
   const isOwn = viewer?.userId === row.id
   const isListed = row.is_listed
-  if (!isListed && !isOwn && !isAdministrator(viewer)) return null
+  if (!isListed && !isOwn && !isOfficeMember(viewer)) return null
   // A seeker whom this companion blocked does not find the profile.
-  if (row.blocked_viewer && !isAdministrator(viewer)) return null
+  if (row.blocked_viewer && !isOfficeMember(viewer)) return null
   const free = isListed && !row.blocked && found.times ? freeTimesIn(found.times, now) : noTimes
   /** The next three times of each kind that has a price. */
   const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
@@ -123,7 +123,7 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isOwn = viewer?.userId === row.id
   const isAllowed =
     isOwn ||
-    isAdministrator(viewer) ||
+    isOfficeMember(viewer) ||
     (viewer !== null && isCompanionRole(viewer.role) && (await hasAnyCallBetween(db, viewer.userId, row.id)))
   if (!isAllowed) return null
   // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays

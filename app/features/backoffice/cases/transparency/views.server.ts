@@ -12,7 +12,7 @@ export async function transparencyFile(
   viewer: Viewer | null,
   file: string,
 ): Promise<{ filename: string; body: string }> {
-  authorize(canAdministrate(viewer))
+  authorize(canAdministrate(viewer, 'cases'))
   const half = halfOfFile(file, ctx.clock.now())
   if (!half) throw notFound()
   const lines = transparencyLines(await readTransparency(ctx.db, halfRange(half)))

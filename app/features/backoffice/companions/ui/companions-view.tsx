@@ -12,6 +12,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { PEOPLE_SEARCH_MAX } from '../../people/schema.ts'
+import { useMarks } from '../../ui/office-nav.tsx'
 import type { CompanionsPage } from '../views.server.ts'
 import { CompanionLink, FeaturedButton, StandingChoices, StandingMarks, useCompanionsPath } from './standing-parts.tsx'
 
@@ -19,6 +20,7 @@ import { CompanionLink, FeaturedButton, StandingChoices, StandingMarks, useCompa
 export function CompanionsView({ page }: { page: CompanionsPage }) {
   const { t } = useTranslation('office-companions')
   const home = useCompanionsPath()
+  const { isSupport } = useMarks()
   return (
     <div className="grid gap-14">
       <Changes changes={page.changes} />
@@ -26,9 +28,11 @@ export function CompanionsView({ page }: { page: CompanionsPage }) {
       <Featured featured={page.featured} />
       <FreeIntro who={page.freeIntro} />
       <Badges certified={page.certified} />
-      <TextLink to={`${home}/testimonials`} className="justify-self-start">
-        {t('testimonials.link')}
-      </TextLink>
+      {!isSupport && (
+        <TextLink to={`${home}/testimonials`} className="justify-self-start">
+          {t('testimonials.link')}
+        </TextLink>
+      )}
     </div>
   )
 }

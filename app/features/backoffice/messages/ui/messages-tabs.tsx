@@ -1,12 +1,15 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TabLinks } from '#app/ui/tabs.tsx'
+import { useMarks } from '../../ui/office-nav.tsx'
 
-/** The two pages of the room: mails, and jobs. */
+/** The two pages of the room: mails, and jobs for administrators. */
 export function MessagesTabs() {
   const { t } = useTranslation('office-messages')
   const { language } = useFormat()
+  const { isSupport } = useMarks()
   const home = `/${language}/admin/messages`
+  if (isSupport) return null
   return (
     <TabLinks
       label={t('tabs.label')}

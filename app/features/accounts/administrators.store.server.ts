@@ -1,0 +1,48 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { authAccounts, profiles, secondFactors, users, verifications } from '#db/schema/all.ts'
+
+// Columns in words: in a query of one table Drizzle leaves the table's name out, and a subquery has columns like them.
+const passwordOf = sql`(select true from auth_accounts p where p.user_id = users.id and p.provider_id = 'credential')`
+const invitationOf = sql<Date | null>`(select max(v.expires_at) from verifications v
+  where v.value = users.id::text and v.identifier like 'reset:%')`.mapWith(verifications.expiresAt)
+
+/** Everybody of the back office, also who was invited, in the order in which they came. */
+export const listOfficeMembers = (db: Db) =>
+  db
+    .select({
+      userId: users.id,
+      name: profiles.fullName,
+      email: users.email,
+      isSupport: users.isSupport,
+      hasFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
+      hasPassword: sql<boolean>`coalesce(${passwordOf}, false)`,
+      signedInAt: sql<Date | null>`(select max(s.created_at) from sessions s where s.user_id = users.id)`.mapWith(
+        users.createdAt,
+      ),
+      /** Until when the mailed link works, of someone without a password. */
+      invitedUntil: invitationOf,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+    .orderBy(desc(sql`coalesce(${passwordOf}, false)`), asc(users.createdAt), asc(users.id))
+
+/** Whether someone ever chose a password: who was invited and did not come has none. */
+export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.$count(authAccounts, and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))) > 0
+
+/** Whether an administrator was invited, did not come, and has no link any more. */
+export async function hasExpiredInvitation(db: Db, userId: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ hasPassword: sql<boolean>`coalesce(${passwordOf}, false)`, invitedUntil: invitationOf })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'active')))
+  return row !== undefined && !row.hasPassword && (row.invitedUntil === null || row.invitedUntil <= now)
+}
+
+/** Whether an administrator is of the support. */
+export async function updateIsSupport(tx: Tx, userId: string, isSupport: boolean): Promise<void> {
+  await tx.update(users).set({ isSupport, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+}

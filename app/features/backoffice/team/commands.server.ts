@@ -1,0 +1,86 @@
+import {
+  inviteColleague,
+  removeColleague,
+  setOfficeRole,
+} from '#app/features/accounts/administrators.commands.server.ts'
+import {
+  administratorCommand,
+  type RecentReAuthentication,
+} from '#app/features/accounts/re-authentication/recent.commands.server.ts'
+import type { OfficeRole } from '#app/features/accounts/schema.ts'
+import { recordAct } from '#app/features/audit/commands.server.ts'
+import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { parseForm } from '#app/platform/http/request.ts'
+import { notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { colleagueForm, invitationForm, roleForm } from './forms.ts'
+import type { TeamIntent } from './schema.ts'
+import { team } from './views.server.ts'
+
+type Colleague = RecentReAuthentication & { userId: string }
+
+/**
+ * Mails somebody an invitation into the back office. Refuses as `administratorCommand`, and `not_an_administrator` for
+ * the address of a seeker or companion, `already_in_team`.
+ */
+export const invite = administratorCommand(
+  async (ctx, tx, viewer, { email, role }: RecentReAuthentication & { email: string; role: OfficeRole }) => {
+    const { language } = viewer
+    const userId = await inviteColleague(ctx, tx, { email, isSupport: role === 'support', language })
+    await nameAdministrators.join(ctx, tx, system('team'), {})
+    await recordAct(ctx, tx, viewer, { action: 'team.invited', subjectId: userId, details: { role } })
+  },
+)
+
+/** Mails the invitation again; the earlier link ends. Refuses also `not_found` and `already_in_team`. */
+export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
+  const member = (await team(tx, viewer)).find((each) => each.userId === userId)
+  if (!member) throw notFound()
+  const { email, isSupport } = member
+  await inviteColleague(ctx, tx, { email, isSupport, language: viewer.language })
+  await recordAct(ctx, tx, viewer, { action: 'team.invited_again', subjectId: userId })
+})
+
+/** Makes a colleague administrator or support; it holds for their next request. Refuses also `team_yourself`. */
+export const changeRole = administratorCommand(
+  async (ctx, tx, viewer, { userId, role }: Colleague & { role: OfficeRole }) => {
+    refuseYourself(viewer, userId)
+    await setOfficeRole(ctx, tx, userId, role)
+    await recordAct(ctx, tx, viewer, { action: 'team.role_changed', subjectId: userId, details: { role } })
+  },
+)
+
+/** Removes a colleague, or withdraws an invitation: every session ends. Refuses also `team_yourself`. */
+export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
+  refuseYourself(viewer, userId)
+  await removeColleague(ctx, tx, userId)
+  await recordAct(ctx, tx, viewer, { action: 'team.removed', subjectId: userId })
+})
+
+/** Nobody lowers or removes themselves; as every act needs an administrator, one always stays. */
+function refuseYourself(viewer: Viewer, userId: string): void {
+  if (viewer.userId === userId) throw new Refusal('team_yourself')
+}
+
+/** Runs a form of the page; `intent` is a verb, and of a colleague their id: `remove:{id}`. Returns the verb. */
+export async function runTeamForm(ctx: Ctx, viewer: Viewer | null, form: FormData): Promise<TeamIntent> {
+  const [verb, userId = ''] = String(form.get('intent') ?? '').split(':')
+  form.set('userId', userId)
+  switch (verb) {
+    case 'invite':
+      await invite(ctx, viewer, parseForm(invitationForm, form))
+      return verb
+    case 'resend':
+      await resendInvitation(ctx, viewer, parseForm(colleagueForm, form))
+      return verb
+    case 'role':
+      await changeRole(ctx, viewer, parseForm(roleForm, form))
+      return verb
+    case 'remove':
+      await remove(ctx, viewer, parseForm(colleagueForm, form))
+      return verb
+    default:
+      throw new Refusal('invalid_input', { status: 400 })
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { confirmationOf } from '#app/features/accounts/re-authentication/views.server.ts'
+import { runTeamForm } from '#app/features/backoffice/team/commands.server.ts'
+import { TEAM_INTENTS } from '#app/features/backoffice/team/schema.ts'
+import { TeamList } from '#app/features/backoffice/team/ui/team-list.tsx'
+import { team } from '#app/features/backoffice/team/views.server.ts'
+import { OfficeConfirmationProvider } from '#app/features/backoffice/ui/office-confirmation.tsx'
+import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { type ActionRefused, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+
+export const handle = { texts: ['backoffice', 'office-team', 'account'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+const missing = () => new Response(null, { status: 404 })
+
+/** Who works in the back office. For everybody but administrators this page does not exist. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(context)
+  try {
+    const members = await team(ctx.db, viewer)
+    if (!viewer) throw missing()
+    const said = new URL(request.url).searchParams.get('done')
+    return {
+      members,
+      viewerId: viewer.userId,
+      confirmation: await confirmationOf(ctx.db, viewer),
+      done: TEAM_INTENTS.find((intent) => intent === said) ?? null,
+      now: ctx.clock.now(),
+      title: `${texts(language, 'office-team')('title')} · ${ctx.config.brand}`,
+    }
+  } catch (error) {
+    throw isRefusal(error) ? refusedPage(error, language) : error
+  }
+}
+
+/** Runs a form of the page, then shows the team with what was done. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requestContext(args.context)
+  if (!canAdministrate(viewer).ok) throw missing()
+  const form = await args.request.formData()
+  const intent = String(form.get('intent') ?? '').slice(0, 60)
+  return runAction(args, { onRefused: (refused: ActionRefused) => ({ ...refused, intent }) }, async () => {
+    const done = await runTeamForm(ctx, viewer, form)
+    return redirect(`/${language}/admin/team?done=${done}`)
+  })
+}
+
+export default function AdminTeamPage() {
+  const { members, viewerId, confirmation, done, now } = useLoaderData<typeof loader>()
+  const answer = useActionAnswer<typeof action>()
+  const { t } = useTranslation('office-team')
+  return (
+    <OfficeConfirmationProvider value={confirmation}>
+      <OfficeNav />
+      <Page title={t('title')} lead={t('lead')} className="pb-16">
+        {done && !answer && (
+          <Note tone="good" live className="mb-8">
+            {t(`done.${done}`)}
+          </Note>
+        )}
+        <TeamList members={members} viewerId={viewerId} now={now} refused={answer?.ok === false ? answer : null} />
+      </Page>
+    </OfficeConfirmationProvider>
+  )
+}
