@@ -533,12 +533,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     },
     everybody('404', { admin: '403' }),
   ),
-  once(
-    'admin-money',
-    '/en/admin/money/corrections',
-    { intent: 'approve:{uuid}', password },
-    everybody('404', { admin: '403' }),
-  ),
+  once('admin-money', '/en/admin/money/corrections', { intent: 'approve:{uuid}' }, everybody('404', { admin: '403' })),
   command('admin-money', '/en/admin/money/corrections', { intent: 'reject:{uuid}' }, everybody('404')),
   command('admin-money', '/en/admin/money/corrections', { intent: 'withdraw:{uuid}' }, everybody('404')),
   command(
