@@ -23,10 +23,11 @@ export const refundCall = administratorCommand(async (ctx, tx, viewer, input: Ca
   if (!call) throw notFound()
   unwrap(decideCallRefund(call))
   const { seekerId, companionId, credits } = call
-  if (earning === 'stays' && credits > (await soloCreditsLeft(ctx, tx, viewer.userId)))
-    throw new Refusal('call_refund_over_limit', { details: { most: ctx.config.maxSoloCredits } })
   const isFirst = await insertCallRefund(tx, { callId, credits, earning, note, refundedBy: viewer.userId })
   if (!isFirst) throw new Refusal('call_refunded_before')
+  // What is left counts this refund already.
+  if (earning === 'stays' && (await soloCreditsLeft(ctx, tx, viewer.userId)) < 0)
+    throw new Refusal('call_refund_over_limit', { details: { most: ctx.config.maxSoloCredits } })
   await postCallRefund(ctx, tx, { callId, seekerId, companionId, credits, earning }).catch((error: unknown) => {
     throw isRefusal(error) && error.code === 'insufficient_credits' ? new Refusal('call_earning_gone') : error
   })

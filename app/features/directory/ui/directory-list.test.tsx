@@ -237,7 +237,7 @@ describe('instead of cards', () => {
     expect(wordsOf(word)).toContain('Without “xyz”, you’ll find someone again.')
     expect(word).toMatch(/href="\/en\/companions\?languages=is"[^>]*>(?:<span>)?Only without “xyz”/)
     const searched = await nobody({ search: 'xyz' })
-    expect(wordsOf(searched)).toContain('Nobody has “xyz” in their name, topics or text.')
+    expect(wordsOf(searched)).toContain('Nobody has “xyz” in their name, topics, text, languages or country.')
     expect(searched).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Clear search/)
     expect(wordsOf(searched)).not.toContain('Reset All Filters')
     const empty = wordsOf(await nobody({}))
