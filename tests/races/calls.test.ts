@@ -203,7 +203,9 @@ describe('cancelling while the call is settled', () => {
       const row = await statusOf(world, call)
       const isCancelled = row?.status === 'cancelled'
       expect(row).toMatchObject(isCancelled ? { cancelledBy: people[by].userId } : { status: 'completed' })
-      expect(refused.every((code) => code === (isCancelled ? 'call_cancelled' : 'call_completed'))).toBe(true)
+      // One that begins after the end may be refused before one that began earlier is written.
+      const codes = isCancelled ? ['call_cancelled', 'call_completed'] : ['call_completed']
+      expect(refused.filter((code) => !codes.includes(code))).toEqual([])
       const isBack = isCancelled && by === 'companion'
       expect(await outcomeOf(world, call)).toEqual({
         ...{ settled: 1, ends: 1, seeker: isBack ? 50 : 0, companion: isBack ? 0 : 50 },
