@@ -76,7 +76,7 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
   }
 }
 
-/** The address with its language in lower case (/EN/companions); null where it is so, or is none. */
+/** The address with its language in lower case (/EN/companions); null when it already is, or there is none. */
 function withLowerLanguage({ pathname, search }: URL): string | null {
   const [, first = ''] = pathname.split('/', 2)
   const language = first.toLowerCase()

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 const missing = () => new Response(null, { status: 404 })
 
-/** Who works in the back office. For everybody but administrators this page does not exist. */
+/** The team of the back office; for everyone else this page does not exist. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   try {

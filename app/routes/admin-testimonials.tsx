@@ -28,7 +28,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['backoffice', 'office-companions', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** What people said, for the home page. For everybody but administrators this page does not exist. */
+/** Testimonials on the home page; for everyone but administrators this page does not exist. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   try {

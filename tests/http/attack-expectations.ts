@@ -25,7 +25,7 @@ export type Expected = Readonly<Record<Who, ExpectedAnswer>>
 
 type Others = Partial<Record<Who, ExpectedAnswer>>
 
-/** One answer for everybody except `others`; support is answered as administrators are (see `ofRoute`). */
+/** One answer for all except `others`; support is answered as administrators are (see `ofRoute`). */
 export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected => ({
   ...(Object.fromEntries(VIEWERS.map((who) => [who, answer])) as Record<Who, ExpectedAnswer>),
   ...(others.admin ? { support: others.admin } : {}),

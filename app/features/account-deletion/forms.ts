@@ -4,7 +4,7 @@ const amount = z.coerce.number().int().min(0).max(2_000_000_000)
 
 /**
  * The confirmation form. `credits` is the loss it named, which `refund` reduces by `refundCredits`, worth `refundCents`;
- * whoever chose between the two has understood it, and so has whoever ticked `understood`.
+ * choosing either of them confirms it, as ticking `understood` does.
  */
 const fields = z.object({
   password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),

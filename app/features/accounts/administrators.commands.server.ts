@@ -109,8 +109,8 @@ export const removeAdmin = command(async (ctx, tx, _actor: System, input: { emai
 })
 
 /**
- * Removes a colleague, and mails those who had come; inside the transaction of the caller, who has checked that it is
- * somebody else: so at least the caller stays. Refuses with `not_found`.
+ * Removes a colleague and mails those who had a password. Runs in the caller's transaction; the caller checks that it is
+ * someone else, so that one administrator always remains. Refuses with `not_found`.
  */
 export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await findColleague(tx, userId)

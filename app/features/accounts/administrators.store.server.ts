@@ -7,7 +7,7 @@ const passwordOf = sql`(select true from auth_accounts p where p.user_id = users
 const invitationOf = sql<Date | null>`(select max(v.expires_at) from verifications v
   where v.value = users.id::text and v.identifier like 'reset:%')`.mapWith(verifications.expiresAt)
 
-/** Everybody of the back office, also who was invited, in the order in which they came. */
+/** All members of the back office, invited ones included, in the order in which they joined. */
 export const listOfficeMembers = (db: Db) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const listOfficeMembers = (db: Db) =>
 export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
   (await db.$count(authAccounts, and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))) > 0
 
-/** Whether an administrator was invited, did not come, and has no link any more. */
+/** Whether an invited administrator never chose a password and the link has expired. */
 export async function hasExpiredInvitation(db: Db, userId: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ hasPassword: sql<boolean>`coalesce(${passwordOf}, false)`, invitedUntil: invitationOf })

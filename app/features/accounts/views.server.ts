@@ -46,5 +46,5 @@ export const isDemoEmail = (email: string): boolean => email.trim().toLowerCase(
 /** Someone of the back office; `invitedUntil` is of who has not come yet. The caller decides who may know. */
 export type OfficeMember = Awaited<ReturnType<typeof listOfficeMembers>>[number]
 
-/** Everybody of the back office. The caller decides who may know. */
+/** All members of the back office. The caller checks the policy. */
 export const officeMembers = (db: Db): Promise<OfficeMember[]> => listOfficeMembers(db)

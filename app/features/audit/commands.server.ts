@@ -17,8 +17,8 @@ import {
 
 /**
  * Records an administrator's act in the transaction that does it: an entry of the audit trail, a line of the security
- * log with its `action`, and once it is committed the trail's new end in the operator's log, which an entry cut off or
- * made anew contradicts. The caller has checked the policy. `details` are ids, codes and numbers, no words.
+ * log with its `action`, and, after the commit, the new head of the trail in the operator's log, where a cut or rewritten
+ * trail shows. The caller has checked the policy. `details` are ids, codes and numbers, never prose.
  */
 export async function recordAct(
   ctx: Ctx,

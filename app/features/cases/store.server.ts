@@ -165,7 +165,7 @@ export async function hasObjected(db: Db, callId: string, userId: string): Promi
   return found > 0
 }
 
-/** By what everybody who reported a person can be recognised, earlier names included, and how the person reads. */
+/** What identifies the people who reported someone, earlier names included, and the language that person reads. */
 export async function findReporterMarks(
   db: Db,
   userId: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REFUNDED_EARNINGS } from './ledger.schema.ts'
 
 /**
- * A correction of somebody's credits by hand: one administrator proposed it; another approved it or its delay passed, and it is booked. A
+ * A manual correction of a person's credits: one administrator proposed it; another approved it or its delay passed, and it is booked. A
  * settled call whose price an administrator gave back.
  */
 export const creditEvents = [

@@ -18,7 +18,7 @@ export type CaseDetails = {
 
 type CaseEvent = Extract<AnnouncedEvent, { type: `case.${string}` }>
 
-/** A notice or a barrier that somebody sent without an account. */
+/** A notice or barrier from a guest. */
 export const isGuestsCase = ({ kind, reporterId }: CaseDetails): boolean =>
   reporterId === null && (kind === 'notice' || kind === 'accessibility')
 
@@ -36,7 +36,7 @@ export function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: re
   }
   const to = (userId: string | null, notice: (userId: string) => Notice) => (userId ? [notice(userId)] : [])
   if (event.type === 'case.opened') {
-    // Of what anybody can send administrators are told once a day, unless somebody may be in danger.
+    // Guests' forms are in the daily digest, unless a person may be in danger.
     if (kind === 'own_initiative' || (isGuestsCase(details) && !isDanger)) return []
     const code = isDanger ? 'danger_to_review' : 'report_to_review'
     return [

@@ -77,7 +77,7 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
 
 /**
  * The cause of what anybody can bring about as often as they like, without an account: danger in a notice is mailed
- * once an hour, a withdrawal for somebody's address once a day. Both are all listed. Null for the rest.
+ * once an hour, a withdrawal for a buyer's address once a day. Both are all listed. Null for the rest.
  */
 function limitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): string | null {
   const until = now.toISOString()

@@ -98,7 +98,7 @@ function reversalNotices(
 }
 
 /**
- * Every administrator but whoever proposed a correction: one of them has to decide. One that is carried out without them
+ * Every administrator except the proposer of a correction: one of them has to decide. One that is carried out without them
  * is told to the proposer, too.
  */
 export function proposalNotices(

@@ -64,7 +64,7 @@ export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails
   return { ...payout, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
 }
 
-/** A declaration of withdrawal that still needs somebody, whose account has the address, and whether it has bought. */
+/** A withdrawal that needs attention, the account of its address, and whether that account ever bought. */
 export async function findWithdrawalDetails(tx: Tx, withdrawalId: string): Promise<EventDetails['withdrawal']> {
   const [row] = await rows<{ number: string; ownerId: string | null; isBuyer: boolean }>(
     tx,

@@ -116,7 +116,7 @@ export async function lockPurchase(tx: Tx, purchaseId: string) {
   return row ?? null
 }
 
-/** Locks the purchases of a person, in the order in which everybody locks several. */
+/** Locks the purchases of a person, in the order all callers use. */
 export async function lockPurchasesOf(tx: Tx, userId: string): Promise<void> {
   const own = eq(purchases.userId, userId)
   await tx.select({ id: purchases.id }).from(purchases).where(own).orderBy(purchases.id).for('update')

@@ -35,7 +35,7 @@ export type NextStep = {
   path: string
   companionName: string | null
   startAt: Date | null
-  /** Until when that start can be booked; past when somebody else has it. */
+  /** Until when that start can be booked; in the past once it is taken. */
   closesAt: Date | null
   /** Credits to buy until it can go on there: those that are missing, and what the viewer owes. */
   need: number | null

@@ -45,7 +45,7 @@ export const storedNameCard = (userId: Value<string>) =>
   rowReading(nameColumns, sql`${people} where ${users.id} = ${userId}`)
 
 /**
- * The same for somebody who has a call with them: whether the profile can be opened, and whether a seeker can book.
+ * The same for a person who has a call with them: whether the profile can be opened, and whether a seeker can book.
  * Who is blocked by a companion does not find the profile (T-07).
  */
 export const storedCounterpart = (userId: Value<string>, readerId: Value<string>) => {

@@ -62,7 +62,7 @@ const toNameCard = (row: Omit<NameCard, 'name'> & { name: string | null }): Name
   name: row.name ?? '',
 })
 
-/** Somebody with whom the reader has a call, and where the reader's pages may lead. */
+/** The other person of a call, and which of their pages the reader may open. */
 export type Counterpart = NameCard & { hasProfile: boolean; isBookable: boolean }
 
 /** The card of the other one of a call: what leads to a companion is only for whom that companion is listed. */

@@ -46,6 +46,6 @@ export function nextSentences(t: T, format: Formatters, receipt: WithdrawalRecei
     ]
   if (state === 'nothing_left') return [t('next.nothing_left'), t('next.booked')]
   if (state === 'not_refunded' && isClosed) return [t('next.paid_otherwise')]
-  // Whether an address has a purchase is not for everybody to know: both read the same.
+  // Both read the same, so that nobody learns whether an address has a purchase.
   return [t(`next.${state === 'no_purchase' ? 'unconfirmed' : state}`, values)]
 }

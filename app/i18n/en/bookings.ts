@@ -45,7 +45,7 @@ export const bookings = {
     after: 'After booking',
     missing: 'Still needed',
     toPayment: 'Continue to payment, {{price}}',
-    tooFew: 'Insufficient credits',
+    tooFew: 'Insufficient credits.',
     smallest: 'The smallest package for this: {{credits}} for {{price}}.',
     moreTimes: 'More times',
     tooLate: '{{lost}} has become too short.',

@@ -26,8 +26,7 @@ export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean>
 const CONFIRMED_ELSEWHERE = 'confirmed_elsewhere'
 
 /**
- * Before a sign-up is replaced by one that was finished on another device: the browser that made it can still learn
- * that, and its token belongs to no account any more.
+ * Detaches the tokens of a sign-up that another device finished, so that its browser can still learn about that.
  */
 export const releaseSignUpTokens = (tx: Tx, userId: string) =>
   tx

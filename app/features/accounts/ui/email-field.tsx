@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { suggestedEmail } from '../email-typos.rules.ts'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'name' | 'label' | 'type'> & {
-  /** Knows what is typed, for a link that takes it along. */
+  /** Called with the typed address, for a link that passes it on. */
   onEmail?: (email: string) => void
   /** Offers the right spelling of a well-known provider; never in the way of sending. */
   suggests?: boolean

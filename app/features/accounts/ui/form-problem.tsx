@@ -58,7 +58,7 @@ export function FormProblem(props: {
   )
 }
 
-/** What an empty email or password is called together; each field says the rest. */
+/** The one sentence for an empty email or password; each field has its own as well. */
 export const requiredTitle = (refused: ActionRefused | undefined, sentence: Sentence) =>
   Object.values(refused?.fields ?? {}).some((code) => code === 'email_required' || code === 'password_missing')
     ? sentence('email_and_password_required', {})

@@ -101,7 +101,7 @@ export function PendingConfirmation(props: {
   )
 }
 
-/** Seconds until another email can be asked for, from each answer that says one was sent. */
+/** Seconds before another email can be requested, counted from the last one sent. */
 function useCountdown(sent: object | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

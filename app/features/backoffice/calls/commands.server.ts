@@ -25,7 +25,7 @@ export const refundCall = administratorCommand(async (ctx, tx, viewer, input: Ca
   const { seekerId, companionId, credits } = call
   const isFirst = await insertCallRefund(tx, { callId, credits, earning, note, refundedBy: viewer.userId })
   if (!isFirst) throw new Refusal('call_refunded_before')
-  // What is left counts this refund already.
+  // The sum already includes this refund.
   if (earning === 'stays' && (await soloCreditsLeft(ctx, tx, viewer.userId)) < 0)
     throw new Refusal('call_refund_over_limit', { details: { most: ctx.config.maxSoloCredits } })
   await postCallRefund(ctx, tx, { callId, seekerId, companionId, credits, earning }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { isUuid } from '#app/platform/uuid.ts'
 
-/** Where the queue goes on: after the case of this rank, deadline and id. */
+/** Keyset of the next page: the rank, deadline and id of the last case shown. */
 export type QueuePlace = { rank: number; dueAt: Date; id: string }
 
 /** The place as a word of an address. */

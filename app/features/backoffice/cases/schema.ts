@@ -1,6 +1,6 @@
 /**
- * What the queue shows: what waits for a decision, the viewer's own of it, what people sent without an account and
- * nobody has taken yet, appeals, and what is decided.
+ * What the queue shows: open cases, those the viewer took, notices and barriers from guests, appeals, and decided
+ * cases.
  */
 export const CASE_FILTERS = ['open', 'mine', 'guests', 'appealed', 'decided'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]

@@ -35,7 +35,7 @@ const conditions: Record<CaseFilter, (viewerId: string) => ReturnType<typeof sql
 
 type QueueQuery = { filter: CaseFilter; viewerId: string; after: QueuePlace | null; limit: number }
 
-/** A page of the queue: by rank, then what is due first; of decided ones the latest first. */
+/** A page of the queue by rank and deadline; decided cases latest first. */
 export async function listQueue(db: Db, { filter, viewerId, after, limit }: QueueQuery): Promise<QueueLine[]> {
   const isDecided = filter === 'decided'
   const place = after && {

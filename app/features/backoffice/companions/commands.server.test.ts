@@ -240,7 +240,7 @@ describe('a second look', () => {
       seen.push((await waiting())[0]?.id ?? '')
     }
     const [change] = await waiting()
-    // Whoever looked before the last edit has not seen it.
+    // The page was opened before the last edit.
     const early = { changeId: seen.find((changeId) => changeId && changeId !== change?.id) ?? '' }
     await expect(acceptContentChange(t.ctx, admin, early)).rejects.toMatchObject({ code: 'not_found' })
     expect(change).toMatchObject({ before: 'I listen.' })

@@ -41,7 +41,7 @@ export type CorrectionProposal = RecentReAuthentication & {
 }
 
 /**
- * Proposes a correction of somebody's credits, once per key. Nothing moves before another administrator approves it, or
+ * Proposes a correction of a person's credits, once per key. Nothing moves before another administrator approves it, or
  * for what the proposer may still move alone before `SOLO_DELAY_HOURS` have passed. Refuses as `administratorCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
  */
 export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
@@ -83,7 +83,7 @@ type CorrectionDecision = { correctionId: string; note: string | null }
 /**
  * Approves what another administrator proposed, and posts it once, in the same transaction. Refuses as
  * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`, and
- * `correction_proposer_gone` once the proposer is no administrator any more.
+ * `correction_proposer_gone` once the proposer has lost that role.
  */
 export const approveCorrection = administratorCommand(
   async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
@@ -132,7 +132,7 @@ const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record
 
 /**
  * Posts a correction within its proposer's limit once the delay is over. One that no longer fits, of a closed account or
- * of someone who is no administrator any more, expires instead.
+ * of someone who has lost that role, expires instead.
  */
 export const carryOutCorrection = command(
   async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {

@@ -21,7 +21,7 @@ import { team } from './views.server.ts'
 type Colleague = RecentReAuthentication & { userId: string }
 
 /**
- * Mails somebody an invitation into the back office. Refuses as `administratorCommand`, and `not_an_administrator` for
+ * Invites a colleague to the back office by mail. Refuses as `administratorCommand`, and `not_an_administrator` for
  * the address of a seeker or companion, `already_in_team`.
  */
 export const invite = administratorCommand(

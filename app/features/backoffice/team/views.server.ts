@@ -6,7 +6,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 
 export type { OfficeMember }
 
-/** Everybody of the back office, and who is invited. Administrators only. */
+/** All members of the back office, invited ones included. Administrators only. */
 export async function team(db: Db, viewer: Viewer | null): Promise<OfficeMember[]> {
   authorize(canAdministrate(viewer))
   return officeMembers(db)

@@ -80,7 +80,7 @@ export type OfficeMarks = {
   isSupport: boolean
 }
 
-/** What every page of the back office has beside its own; null for everybody else. */
+/** What every page of the back office has beside its own; null for everyone else. */
 export async function officeMarks(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,

@@ -284,7 +284,7 @@ describe('price and terms in the booking dialog', () => {
   test('has what is missing and the way to buy it when the balance is too low', () => {
     const html = foot({ balance: 50 })
     expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
-    expect(wordsOf(html)).toContain('Insufficient credits The smallest package for this: 65 credits for €10. Buy more')
+    expect(wordsOf(html)).toContain('Insufficient credits. The smallest package for this: 65 credits for €10. Buy more')
     expect(html).not.toContain('role="alert"')
     expect(html).toContain('href="/en/credits?need=25"')
   })

@@ -66,7 +66,7 @@ const order = (change: Partial<Record<string, unknown>> = {}) => ({
   password,
 })
 const versionOf = async (caseId: string) => (await caseRecord(t.ctx.db, ada as Viewer, caseId))?.version ?? ''
-/** Decides as somebody who has just opened the page, or with the version of one opened earlier. */
+/** Decides as an administrator who has just opened the page, or with the version of one opened earlier. */
 const decide = async (
   viewer: Viewer | null | undefined,
   caseId: string,

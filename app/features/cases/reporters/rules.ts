@@ -1,7 +1,7 @@
 import { visibleText } from '#app/content-check/text.ts'
 import { NAMES_AND_WORDS, NOT_NAMES, SENTENCE_WORDS } from './data.ts'
 
-/** By what everybody who reported a person can be recognised, and the person's own name. */
+/** What identifies the people who reported someone, and that person's own name. */
 export type ReporterMarks = {
   names: readonly string[]
   /** Addresses, ids and slugs. */
@@ -37,7 +37,7 @@ function wordsOf(text: string): Word[] {
 const spellings = (word: string) => [folded(word), folded(word.replace(/[äöü]/giu, (letter) => `${folded(letter)}e`))]
 
 /**
- * The words of a name that give somebody away on their own: two letters or more, and no particle such as "von" of a
+ * The words of a name that identify a person on their own: two letters or more, and no particle such as "von" of a
  * name that is written with capitals otherwise.
  */
 function tellingWords(name: string, own: ReadonlySet<string>): string[] {
@@ -50,7 +50,7 @@ function tellingWords(name: string, own: ReadonlySet<string>): string[] {
 }
 
 /**
- * Where a text names somebody who reported its reader: words of their names in any case, with or without accents and
+ * Where a text names a person who reported its reader: words of their names in any case, with or without accents and
  * the s of a genitive; addresses, ids and slugs. A word that is also an everyday word counts with a capital letter
  * only, because nobody can write without "may". Words of the reader's own name address the reader.
  */

@@ -40,7 +40,7 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
     const timer = setTimeout(() => navigate(to, { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)
   }, [notice, after, navigate])
-  // The way on says that the credits are there, and stays.
+  // The link onwards already says that the credits have arrived.
   if (!notice || (notice === 'success' && next?.bought)) return null
   return (
     <Note tone={tones[notice]} live className="mb-6">

@@ -15,7 +15,7 @@ export async function myApplication(
   return isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
 }
 
-/** Where a companion's application stands; null without a profile. */
+/** The state of a companion's application; null without a profile. */
 export const applicationOf = async (db: Db, companionId: string, now: Date) =>
   ownApplication(await findApplicant(db, companionId), now)?.application ?? null
 

@@ -1,7 +1,7 @@
 /** Characters of a name with what goes with it, such as "Lena, after a call with Mara". */
 export const TESTIMONIAL_NAME_MAX = 80
 export const TESTIMONIAL_TEXT_MAX = 300
-/** Characters of how somebody agreed to be quoted; for administrators only. */
+/** Characters of the note about consent, which only administrators see. */
 export const TESTIMONIAL_CONSENT_MAX = 500
 /** The last place in the order. */
 export const TESTIMONIAL_PLACE_MAX = 99

@@ -15,7 +15,7 @@ import type { OpenWithdrawal } from '../views.server.ts'
 
 type Props = {
   withdrawals: readonly OpenWithdrawal[]
-  /** What an empty list says. */
+  /** The text of an empty list. */
   empty: string
   /** The form that was refused, by its intent, with the sentence. */
   problem: { intent: string; sentence: string } | null

@@ -18,7 +18,7 @@ import type { OfficeMember } from '../views.server.ts'
 
 type Refused = (ActionRefused & { intent: string }) | null
 
-/** Who works in the back office and what they may do, and the form that invites somebody. */
+/** The members of the back office with their roles, and the form for an invitation. */
 export function TeamList(props: { members: OfficeMember[]; viewerId: string; now: Date; refused: Refused }) {
   const { members, viewerId, now, refused } = props
   const { t } = useTranslation('office-team')
