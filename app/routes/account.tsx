@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
+import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-button.tsx'
 import { ExportSection } from '#app/features/account-deletion/ui/export-section.tsx'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { signOutDevice, signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'

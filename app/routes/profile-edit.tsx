@@ -10,7 +10,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
+import { DeleteAccountButton } from '#app/features/account-deletion/ui/delete-account-button.tsx'
 import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import { storeSentPhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ApplicationNote, isApplicationOpen } from '#app/features/profiles/ui/application-note.tsx'
@@ -30,7 +30,7 @@ import { Page } from '#app/ui/page.tsx'
 /** How an application stands is for those who have one open. */
 export const handle = {
   texts: (data: { application?: ApplicationState | null } | undefined) => [
-    ...['profiles', 'account-deletion', 'countries', 'languages', 'topics'],
+    ...['profiles', 'countries', 'languages', 'topics'],
     ...(data?.application && isApplicationOpen(data.application) ? ['application'] : []),
   ],
 }
@@ -105,7 +105,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
       <p className="mt-10 text-ink-2">
         {t('edit.account')} <TextLink to={`/${i18n.language}/account`}>{t('edit.toAccount')}</TextLink>
       </p>
-      <DeleteAccountSection className="mt-10" />
+      <DeleteAccountButton label={t('edit.deleteAccount')} className="mt-6" />
     </Page>
   )
 }

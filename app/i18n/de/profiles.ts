@@ -56,6 +56,7 @@ export const profiles = {
     privateTextSeeker: 'Das sieht sonst niemand. Lass weg, was du magst.',
     account: 'E-Mail-Adresse, Passwort und Zeitzone findest du in deinem Konto.',
     toAccount: 'Zu deinem Konto',
+    deleteAccount: 'Konto löschen',
     fullName: 'Vollständiger Name',
     displayName: 'Name',
     displayNameHelp: 'Nimm einen Namen, der dir gefällt. So sieht dich dein Gegenüber.',

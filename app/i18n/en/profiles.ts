@@ -53,6 +53,7 @@ export const profiles = {
     privateTextSeeker: 'Nobody else sees this. Leave out whatever you like.',
     account: 'Your email, password and time zone are on the account page.',
     toAccount: 'Go to your account',
+    deleteAccount: 'Delete account',
     fullName: 'Full name',
     displayName: 'Name',
     displayNameHelp: 'Use any name you like. It’s the one companions see.',

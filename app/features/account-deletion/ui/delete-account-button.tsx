@@ -1,17 +1,15 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-/**
- * Opens the question in a dialog (P-06); without scripts it is a page of its own. Needs the texts of
- * `account-deletion`.
- */
-export function DeleteAccountButton({ className }: { className?: string }) {
-  const { t, i18n } = useTranslation('account-deletion')
+/** Asks in a dialog before it deletes the account (P-06), or without scripts on a page. */
+export function DeleteAccountButton({ label, className }: { label: string; className?: string }) {
+  const { i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const path = `/${i18n.language}/account/delete`
   const open = (event: MouseEvent) => {
@@ -22,7 +20,7 @@ export function DeleteAccountButton({ className }: { className?: string }) {
   return (
     <>
       <Button to={path} variant="sec" aria-haspopup="dialog" onClick={open} {...(className ? { className } : {})}>
-        {t('section.action')}
+        {label}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -30,5 +28,16 @@ export function DeleteAccountButton({ className }: { className?: string }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The section of the account page about deletion. */
+export function DeleteAccountSection({ className }: { className?: string }) {
+  const { t } = useTranslation('account-deletion')
+  return (
+    <section className={className} aria-labelledby="delete-account">
+      <SectionHead id="delete-account" title={t('section.title')} text={t('section.text')} />
+      <DeleteAccountButton label={t('section.action')} className="mt-5" />
+    </section>
   )
 }
