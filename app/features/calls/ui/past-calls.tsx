@@ -177,7 +177,7 @@ function BookAgain({ call, language }: { call: CallRow; language: string }) {
       icon={<RotateCcw className="lg:hidden" />}
       to={`/${language}/availability/${userId}/${call.media}`}
       aria-label={t('past.againOf', { name })}
-      className="max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
+      className="whitespace-nowrap max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
     >
       {t('past.again')}
     </Button>
