@@ -121,7 +121,7 @@ export const officeCompanions = {
     consentHelp: 'Wann und wie die Person zugestimmt hat. Nur für die Verwaltung.',
     place: 'Platz',
     placeHelp: '1 steht vorn.',
-    done: { save: 'Gespeichert. Ab jetzt steht es auf der Startseite.', remove: 'Von der Startseite entfernt.' },
+    done: { save: 'Gespeichert.', remove: 'Von der Startseite entfernt.' },
   },
   errors: {
     text_missing: 'Bitte füll das aus.',

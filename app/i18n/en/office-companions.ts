@@ -113,7 +113,7 @@ export const officeCompanions = {
     consentHelp: 'When and how they agreed to be quoted. For administrators only.',
     place: 'Place',
     placeHelp: '1 is first.',
-    done: { save: 'Saved. Home shows it from now on.', remove: 'Removed from home.' },
+    done: { save: 'Saved.', remove: 'Removed from home.' },
   },
   errors: {
     text_missing: 'Please fill this in.',

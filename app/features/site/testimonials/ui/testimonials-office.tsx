@@ -87,10 +87,13 @@ export function TestimonialsOffice({ all, edited, refused }: Props) {
           </section>
         ))}
       </div>
-      <TestimonialForm key={edited?.id ?? 'new'} edited={edited} refused={refused} last={lastPlace(all)} />
+      <TestimonialForm key={edited?.id ?? newest(all)} edited={edited} refused={refused} last={lastPlace(all)} />
     </div>
   )
 }
+
+/** Changes when a testimonial was added, so that its form starts empty. */
+const newest = (all: readonly StoredTestimonial[]) => Math.max(0, ...all.map(({ createdAt }) => createdAt.getTime()))
 
 const lastPlace = (all: readonly StoredTestimonial[]) =>
   Math.min(TESTIMONIAL_PLACE_MAX, Math.max(0, ...all.map(({ place }) => place)) + 1)
