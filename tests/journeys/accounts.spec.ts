@@ -42,6 +42,10 @@ test('a refused form moves the focus to the first wrong field and keeps what was
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toHaveValue('lena@journey.example')
+  await page.keyboard.type('correct horse')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('correct horse')
+  await expect(page.getByLabel('Password', { exact: true })).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('I am 18 or older')).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('the mailed link confirms by itself; after two seconds onboarding follows, then the place the person came from', {
@@ -56,7 +60,7 @@ test('the mailed link confirms by itself; after two seconds onboarding follows, 
   await expect(page).toHaveURL(/\/en\/confirm-email\?type=email_confirmation/)
   const shownAt = Date.now()
   await expect(page.getByText('Your email has been confirmed!')).toBeVisible()
-  await expect(page.getByText('We’re getting your profile ready.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'We’re getting your profile ready.' })).toBeVisible()
   await page.waitForURL(/\/en\/onboarding/)
   expect(Date.now() - shownAt).toBeGreaterThan(1500)
   await expect(waiting, 'the tab that waited goes on by itself').toHaveURL(/\/en\/onboarding\?next=/)

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { ADULT_AGE, PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '../schema.ts'
-import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
 import { TermsNotice } from './terms-notice.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
@@ -20,13 +20,14 @@ export function FinishSignUpForm(props: {
   role: SignUpRole
   refused: ActionRefused | undefined
 }) {
-  const { token, next, email, role, refused } = props
+  const { token, next, email, role } = props
+  const [refused, onInput] = useOpenProblems(props.refused)
   const { t } = useTranslation('accounts')
   const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
       <FormProblem refused={refused} sentence={sentence} />
       <input type="hidden" name="intent" value="finish" />
       <input type="hidden" name="token" value={token} />

@@ -4,18 +4,19 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
-import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** The new password, twice (A-21 to A-24); `least` is how many characters it needs. */
 export function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
-  const { token, least, refused } = props
+  const { token, least } = props
+  const [refused, onInput] = useOpenProblems(props.refused)
   const { t } = useTranslation('accounts')
   const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
       <FormProblem refused={refused} sentence={sentence} />
       <input type="hidden" name="token" value={token} />
       <NewPasswordField least={least} name="password" label={t('reset.password')} error={problem('password')} />

@@ -4,7 +4,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
+import { FormProblem, fieldProblem, useOpenProblems } from '../../ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountRefusal } from '../../ui/use-account-refusal.ts'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -18,7 +18,8 @@ export function ChangePasswordForm(props: {
   isSaved: boolean
   refused: ActionRefused | undefined
 }) {
-  const { email, least, hasFactor, isSaved, refused } = props
+  const { email, least, hasFactor, isSaved } = props
+  const [refused, onInput] = useOpenProblems(props.refused)
   const { t } = useTranslation('account')
   const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
@@ -31,7 +32,7 @@ export function ChangePasswordForm(props: {
     )
   }
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
       <FormProblem refused={refused} sentence={sentence} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
