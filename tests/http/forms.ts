@@ -245,6 +245,10 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('admin-testimonials', '/en/admin/companions/testimonials', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'save', id, language: 'en', name: 'Lena', text: 'Good.', consent: 'By mail.', place: '1' },
     }),
+    form('admin-team', '/en/admin/team', ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'invite', email: 'no-address', role: 'support', password: 'wrong' },
+    }),
+    form('admin-team', '/en/admin/team', ['admin'], { intent: `remove:${id}`, password: 'wrong' }),
     form('admin-alarms', '/en/admin/alarms', ['admin', 'seeker', 'guest'], { alarmId: id }),
     form('admin-call', `/en/admin/calls/${id}`, ['admin', 'seeker', 'guest'], {
       ...{ intent: 'refund', earning: 'stays', note: 'A note that is long enough.', sure: 'on', password: 'no' },
