@@ -1,7 +1,8 @@
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { testimonials } from '#db/schema/all.ts'
 
-const VOICES = [
+/** Language, name and words. */
+export const TESTIMONIALS = [
   ['en', 'Lena, after a call with Mara', 'I talked about my father for half an hour. Nobody tried to fix me.'],
   [
     'en',
@@ -22,10 +23,10 @@ const VOICES = [
   ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
 ] as const
 
-/** Inserts what nobody said, marked as that. */
+/** Inserts the invented testimonials, marked as invented. */
 export async function insertTestimonials(tx: Tx): Promise<void> {
   await tx.insert(testimonials).values(
-    VOICES.map(([language, name, text], at) => ({
+    TESTIMONIALS.map(([language, name, text], at) => ({
       ...{ language, name, text, place: (at % 3) + 1, isInvented: true },
       consent: 'Invented for the demo.',
     })),

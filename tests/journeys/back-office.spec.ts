@@ -173,6 +173,7 @@ test('on a desktop “More” opens and closes with the keyboard and leads to ev
     'Gesprächsqualität',
     'Protokoll',
     'Rechtliches',
+    'Team',
     'Einstellungen',
   ]) {
     await page.goto('/de/admin')
@@ -187,7 +188,7 @@ test('on a desktop “More” opens and closes with the keyboard and leads to ev
     await expect(link).toHaveCount(0)
     await expect(more).toBeFocused()
     await page.keyboard.press('Enter')
-    for (let step = 0; step < 6 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+    for (let step = 0; step < 7 && !(await link.evaluate((each) => each === document.activeElement)); step++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Heute')

@@ -69,7 +69,16 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
 
   await added.nth(1).click()
   await dialog.getByRole('radio', { name: 'This and later ones' }).press('Space')
+  const sent = Promise.withResolvers<void>()
+  await page.route(/\/availability/, async (route) => {
+    if (route.request().method() === 'POST') await sent.promise
+    await route.fallback()
+  })
   await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy', 'true')
+  sent.resolve()
   await expect(page.getByText('2 times deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Everything is as it was.')).toBeVisible()

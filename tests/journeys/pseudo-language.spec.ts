@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import * as helplines from '../../app/features/safety/helplines.data.ts'
 import { ACCOUNTS } from '../../db/demo/accounts.ts'
 import { COMPANIONS } from '../../db/demo/people.ts'
+import { TESTIMONIALS } from '../../db/demo/testimonials.server.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 
 // The pseudo-language is on where NODE_ENV is not production.
@@ -80,7 +81,7 @@ const pages: Record<string, string[]> = {
 }
 
 /** What people of the demo wrote, what they and telephone helplines are called: content, not text of the product. */
-const content = JSON.stringify([COMPANIONS, ACCOUNTS, helplines])
+const content = JSON.stringify([COMPANIONS, ACCOUNTS, TESTIMONIALS, helplines])
 
 /** Names, languages in their own name, and what Intl makes of dates and zones. */
 const neutral =

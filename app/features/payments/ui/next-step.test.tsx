@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { NextStepNote } from './next-step.tsx'
+
+const startAt = new Date('2026-05-12T18:00:00Z')
+const closesAt = new Date('2026-05-12T17:45:00Z')
+const wordsAt = (now: string, bought: number | null) => {
+  const next = { path: '/', companionName: 'Elif', startAt, closesAt, need: null, missing: null, bought, query: {} }
+  return wordsOf(screenOf(<NextStepNote next={next} now={new Date(now)} />)).replace(/\s/g, ' ')
+}
+
+test.each([null, 170])('names a chosen start that closes soon, and one that is gone (bought: %s)', (bought) => {
+  expect(wordsAt('2026-05-12T17:30:00Z', bought)).not.toMatch(/You can still|no longer/)
+  expect(wordsAt('2026-05-12T17:40:00Z', bought)).toContain('You can still book 8:00 PM until 7:45 PM.')
+  expect(wordsAt('2026-05-12T17:45:00Z', bought)).toContain('8:00 PM can no longer be booked')
+})
+
+test('does not lead on to a start that is gone', () => {
+  expect(wordsAt('2026-05-12T17:40:00Z', 170)).toContain('Continue with Elif, Tue, May 12, 2026, 8:00 PM')
+  expect(wordsAt('2026-05-12T17:46:00Z', 170)).toMatch(/Continue with Elif$/)
+})
