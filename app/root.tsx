@@ -136,9 +136,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Registers the page that is shown without a connection; again after signing out, which clears what browsers store. */
+/** Registers the offline page; again after signing out, which clears the browser's storage. */
 function useOfflinePage(userId: string | undefined) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, another storage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing out clears the registration
   useEffect(() => {
     if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})
   }, [userId])

@@ -76,7 +76,7 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
   }
 }
 
-/** The address with its language in lower case (/EN/companions); null when it already is, or there is none. */
+/** The URL with its language in lower case (/EN/companions); null if it already is, or has none. */
 function withLowerLanguage({ pathname, search }: URL): string | null {
   const [, first = ''] = pathname.split('/', 2)
   const language = first.toLowerCase()

@@ -80,12 +80,12 @@ export const answerFailures =
   }
 
 /**
- * Whether the database answers now, and takes writes; false after a second and a half without an answer, and for a
- * minute after its disk was full, for which the operator is called.
+ * Whether the database answers and accepts writes; false after a second and a half without an answer, and for a minute
+ * after its disk was full, which alerts the operator.
  */
 export async function isDatabaseReady({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   if (hadFullDisk()) {
-    // No alarm of the back office: it could not be stored either.
+    // Not a back office alarm, which could not be stored either.
     log.error('OPERATOR: the disk of the database is full, nothing can be stored')
     return false
   }

@@ -1,4 +1,4 @@
-/** Services where a name is an account. They are found with leetspeak, gaps and dots in them. */
+/** Services whose account names count as contact details; found despite leetspeak, spaces or dots. */
 const longNames =
   'instagram insta telegramm telegram whatsapp whatsap snapchat threema discord skype facebook tiktok wechat viber twitter linkedin twitch youtube onlyfans linktree cashapp venmo paypal wickr mastodon patreon'
 const mailNames = 'googlemail gmail protonmail hotmail posteo tutanota'
@@ -15,28 +15,27 @@ const anyService = new RegExp(
 )
 const anyMail = new RegExp(`(?<![a-z0-9])(?:${spread(mailNames)}|gmx)(?![a-z0-9])`, 'gi')
 
-/** Words of sentences about a service: "Instagram is gone", "time on Discord". */
+/** Ordinary words next to a service, not account names: "Instagram is gone", "time on Discord". */
 const ordinaryWords =
   'a an and are for from what i in is it me my no none not of off on the to too with you your gone private empty deleted boring closed life time free since use used user users fan people friends posts post messages message calls call chat chats group groups addict addiction detox break fame account accounts instagram gmail name profile page video videos generation aber als am auf aus bei das dem den der die ein eine fur hab habe ich ist ja kein keine mich mir mit nein nicht nie nur ohne seit sind so und von war was weg zu zum zur leer privat geloscht sucht suchtig pause frei gruppe gruppen nachricht nachrichten'
 const ordinary = `(?!(?:${ordinaryWords.replaceAll(' ', '|')})(?![\\w.]))`
 const name = `${ordinary}@?[a-z][a-z0-9._-]{3,30}`
-/** As people write their own name. */
+/** A capitalised first and last name. */
 const fullName = '[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}'
-/** A digit, an underscore, a hash or a dot inside: not a word of a sentence. */
+/** Contains a digit, underscore, hash or dot, so it is a handle rather than an ordinary word. */
 const account = '@?[a-z][a-z-]{0,30}(?:[\\d_#]|\\.[a-z0-9])[a-z0-9._#-]{1,30}'
 const sign =
   '\\s{0,2}(?:[:=>@|/;#$(~\u2190-\u21ff\u2794-\u27bf-]\\s?|\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\uFE0F]?){1,3}\\s{0,2}'
 const begin = '(?:^|[\\n.,;!?(:])\\s{0,2}'
 const end = '\\s?(?=$|[\\n.,;!?()])'
 
-/** How an account at a service is named. */
 const patternsOf = (service: string) => {
   const s = `(?<![a-z0-9])${service}(?:[ -](?:[Nn]ame|[Hh]andle|[Aa]ccount|[Uu]sername))?(?![A-Za-z0-9])`
   return [
     // "Insta 👉 lena", "FB: Lena Wolf", "IG lena.wolf", "Discord lena#1234".
     `${s}(?:${sign}(?:${account}|${name}${end}|${fullName}${end})|\\s{1,2}${account})`,
     `(?<![A-Za-z])(?:my|mein(?:e[nm]?)?) ${s}(?:'s| is| ist)? ${name}${end}`,
-    // Nothing else between two marks: "linktree lena", "lena wolf protonmail", "lena on Discord".
+    // Nothing but a service and a name between punctuation: "linktree lena", "lena wolf protonmail", "lena on Discord".
     `${begin}[(]?${s}[)]? ${name}${end}`,
     `${s}(?: ${fullName} \\d{1,4}|\\.${name})${end}`,
     `${begin}(?:(?:as|als) )?${name}(?: ${name}){0,2} [(]?(?:(?:on|auf|bei|at|via) )?(?:my )?${s}[)]?${end}`,
@@ -47,7 +46,7 @@ const patternsOf = (service: string) => {
 }
 const serviceAccounts = patternsOf('instagram')
 const mailAccounts = patternsOf('gmail')
-/** Ordinary words too, so only with something that looks like an account or, in short, with a colon. */
+/** Services that are also ordinary words: they need a handle or, if abbreviated, a colon. */
 const ambiguous = new RegExp(
   `(?<![a-z])(?:(?:signal|messenger|line|snap|sc|of|s c|zoom|teams)(?:${sign}|\\s)${account}|(?:${begin})(?:of|sc|s\\.c)\\s?[:=]\\s{0,2}${name}${end}|on the gram (?:as|under) ${name}|as ${name} on the gram)`,
   'imu',
@@ -60,10 +59,7 @@ const strong =
   '(?:insta|instagram|ig|telegram|whats\\s?app|snap|snapchat|threema|discord|skype|facebook|fb|tiktok|kik|wechat|viber|twitter|linkedin|tg)'
 const accountWord =
   '(?:name|handle|account|user(?:name)?|id|nick(?:name)?|profil|profile|kanal|channel|kontakt|contact)'
-/**
- * "insta: mara", "IG @mara", "Telegram name mara_7": after a colon anything, after "is" only what looks like an
- * account.
- */
+/** "insta: mara", "IG @mara", "Telegram name mara_7": any name after a colon, only a handle after "is". */
 const named = new RegExp(
   `(?<![a-z])${strong}(?:\\s${accountWord})?(?:(?:\\s?[:=@>\u2190-\u21ff\u2794-\u27bf]|\\s?->|\\s-(?=\\s)){1,3}\\s{0,2}@?[a-z0-9_.#]{0,30}(?:[\\d_#]|[a-z]{3}(?=\\s*(?:$|[\\n.,!)])))|\\s(?:${accountWord}\\s)?(?:(?:is|ist|lautet|heisst|unter|under|as|als)\\s)?@?[a-z]{0,30}[\\d_][a-z0-9_.#]{1,30})`,
 )
@@ -88,7 +84,7 @@ const lowerAccounts = [named, reachMe, bareReach, reachable, myNetwork]
 
 export type Accounts = { email: boolean; link: boolean }
 
-/** Finds names of accounts elsewhere in plain texts (P-18). Linear in their length. */
+/** Finds accounts on other services in plain texts (P-18). Runs in linear time. */
 export function findAccounts(texts: readonly string[]): Accounts {
   const found = { email: false, link: false }
   for (const text of texts) {

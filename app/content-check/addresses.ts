@@ -45,7 +45,7 @@ const mailWord =
   /(?<![a-z])(?:my|mein|meine)\s(?:e-?mail|mail|g[ -]?mail)(?:\s?adresse|\saddress)?\s?(?:is|ist|lautet|:|=|->)\s{0,2}[a-z0-9._-]{4,}/
 
 const scheme = /(?<![a-z])(?:h[tx]{2}ps?\s?:\s?[/\\]|ftp:\/\/|www\s{0,2}[.\d]|www\s+[a-z0-9-]+\s+[a-z]{2,3}(?![a-z]))/
-/** "visit lena com", "lena com besuchen", "https lena com". "com" alone is a word of Portuguese, so not at any place. */
+/** "visit lena com", "lena com besuchen", "https lena com". Needs such context, as "com" is also a Portuguese word. */
 const dotless =
   /(?<![a-z])(?:https?\s[a-z0-9-]{2,40}\s(?:com|net|org|de|at|ch|eu|info|me)(?![a-z])|(?:visit|check out|go to|besuche?|besucht|schau auf|geh auf|siehe|see)\s[a-z0-9-]{3,40}\s(?:com|net|org)(?![a-z])|(?<=[a-z0-9-]{4})\s(?:com|net|org)\s(?:besuchen|ansehen|anschauen|aufrufen|googeln)(?![a-z]))/
 const dotted = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu
@@ -63,7 +63,7 @@ const sentenceWords = new Set(
     ' ',
   ),
 )
-/** A German noun follows them: "Vor Ort.Im Gespräch". */
+/** German prepositions that can open a sentence before a noun: "Vor Ort.Im Gespräch". */
 const prepositions = new Set(['Im', 'Am', 'In', 'An', 'Zu', 'Um', 'Ab'])
 /** What stands before the dot of a degree or title: "Dr.med", "Dipl.Ing", "M.Sc". */
 const titles = new Set(

@@ -13,7 +13,7 @@ const struckOut = /(?:\p{L}[\u0334-\u0338\u20D0-\u20F0]){3,}/u
 const boxedWord = /(?:[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}](?: |\uFE0F)?){4,}/u
 const boxedFlags = /(?:[\u{1F1E6}-\u{1F1FF}](?: |\u200B|\u200D|\.|-)){4,}/u
 
-/** "s.e.x": too short for the step that puts spread letters together, which would also see "S.O.S." */
+/** "s.e.x" is too short for the step that joins spread letters, which would also match "S.O.S." */
 const spelledSex = /(?<![\p{L}.])s([ ._*|~-])e\1x(?!\p{L})/iu
 
 /** Letters of Western Europe and typographic signs: nothing to hide with. */

@@ -20,7 +20,7 @@ const alike: Record<string, string> = { o: '0', i: '1', l: '1', '|': '1', z: '2'
 const decade = /^\d0s$/
 const notDigit = /\D/g
 
-/** "I 0 1 7 6 I 2 3 4": the same with a gap after each sign. */
+/** "I 0 1 7 6 I 2 3 4": the same with separators between the characters. */
 const mixedRow = /(?<![a-z0-9])[oilzsbgq|0-9](?:[ ._-][oilzsbgq|0-9]){6,19}(?![a-z0-9])/g
 const anyGap = /[ ._-]/g
 
@@ -64,7 +64,7 @@ const trailing = /[.,:;/]+$/
 
 const innocent = [year, date, americanDate, month, clock, allDay, emergency, quantity]
 
-/** Numbers that companions may give: those of our own page and the second one of the Telefonseelsorge. */
+/** Helplines that companions may mention: those on our own page and Telefonseelsorge's second number. */
 const helplines = new Set(
   [...Object.values({ ...HELPLINES_ELSEWHERE, ...HELPLINES })]
     .flat()

@@ -146,7 +146,7 @@ const noWord = / (?=[^a-z0-9\u0370-\uFFFF])[^a-z0-9\u0370-\uFFFF]+|[^a-z0-9\u037
 const stop = /[.!?;:\n]/
 /** Where one sentence ends and the next begins; no phrase reaches across. */
 const nextSentence = /(?<=[.!?;:])\s|\n/
-/** A colon may stand between a service and the account there. */
+/** Does not split at a colon, which may separate a service from the account name. */
 const nextClause = /(?<=[.!?;])\s|\n/
 
 const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `

@@ -269,7 +269,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       payoutHoldHours: e.PAYOUT_HOLD_HOURS,
       cancellationHours: e.CANCELLATION_HOURS,
     } satisfies Terms,
-    /** Credits that one administrator moves without a second one within 30 days. */
+    /** Credits that one administrator may move alone within 30 days. */
     maxSoloCredits: e.MAX_SOLO_CREDITS,
     /** From how many paid calls of two people in 24 hours, and from which first payout, an administrator looks. */
     payoutReview: { callsPerDay: e.PAYOUT_REVIEW_CALLS_PER_DAY, firstPayoutCredits: e.PAYOUT_REVIEW_FIRST_ABOVE },

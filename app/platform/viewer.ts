@@ -13,7 +13,7 @@ export type Viewer = {
   readonly sessionId: string
   readonly role: Role
   readonly status: AccountStatus | null
-  /** Of an administrator: no money, settings or team. */
+  /** An administrator without access to money, settings or team. */
   readonly isSupport: boolean
   readonly language: Language
   readonly timeZone: string
@@ -27,17 +27,17 @@ export type Viewer = {
   readonly hasSecondFactor: boolean
 }
 
-/** What decides about an administrator's powers. */
+/** Determines what an administrator may do. */
 export type OfficeViewer = Pick<Viewer, 'role' | 'isSupport' | 'hasSecondFactor'>
 
 /**
- * Whether this viewer works in the back office: the role alone gives no powers before the second factor was shown (T34,
- * ASVS 6.3.3).
+ * Whether this viewer works in the back office: the role alone grants nothing without the second factor (T34, ASVS
+ * 6.3.3).
  */
 export const isOfficeMember = (viewer: OfficeViewer | null): boolean =>
   viewer?.role === 'admin' && viewer.hasSecondFactor
 
-/** Whether this viewer has all powers of the back office, money and team included. */
+/** Whether this viewer has full access to the back office, including money and team. */
 export const isAdministrator = (viewer: OfficeViewer | null): boolean =>
   viewer !== null && isOfficeMember(viewer) && !viewer.isSupport
 

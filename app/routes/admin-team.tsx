@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Runs a form of the page, then shows the team with what was done. */
+/** Runs a form of the page, then redirects to the team with a success message. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
   if (!canAdministrate(viewer).ok) throw missing()

@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Saves or removes one, then shows them again. */
+/** Saves or removes a testimonial, then redirects back with a success message. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
   if (!viewer || !canAdministrate(viewer).ok) throw new Response(null, { status: 404 })

@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const hasProfile = viewer !== null && viewer.name !== null
   const next = safePath(query.get('next'), ctx.config.origin, '')
   const goOnTo = hasProfile ? next || `/${language}/dashboard` : withNext(`/${language}/onboarding`, next)
-  // The address was confirmed in another tab.
+  // Already confirmed in another tab.
   if (viewer && !isConfirmation) throw redirect(goOnTo)
   const isElsewhere = await isConfirmedElsewhere(ctx, signUpBrowserCookie(ctx.config).read(request))
   const waits = isElsewhere ? ('elsewhere' as const) : ('pending' as const)
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A fetcher with a key keeps its result when the page is loaded again. */
+/** A fetcher with a key keeps its result when the page revalidates. */
 const WAITING = 'waiting'
 
 export default function ConfirmEmailPage() {

@@ -60,7 +60,7 @@ export function action(args: ActionFunctionArgs) {
 /** A fetcher with a key keeps its result when live updates revalidate the page. */
 const SAVING = 'save-rates'
 
-/** Until when a companion has to say whether they trade, or where they can change it; the form asks the others. */
+/** The deadline of the trader declaration, or a link to change it; the form asks undeclared companions. */
 function TraderNote({ trader: { state, declareBy } }: { trader: OwnDeclaration }) {
   const { t } = useTranslation('rates')
   const { language, date } = useFormat()

@@ -24,7 +24,7 @@ export function FormErrors(props: { errors: readonly FormError[]; title?: string
     const wrong = names.split(' ').filter(Boolean)
     const isFewer = wrong.length < before.current.length && wrong.every((name) => before.current.includes(name))
     before.current = wrong
-    // An error that goes while the reader types must not take the focus away.
+    // An error that disappears while the reader types must not move the focus.
     if (isFewer) return
     const form = place.current?.closest('form')
     for (const name of wrong) {

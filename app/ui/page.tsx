@@ -46,8 +46,8 @@ export function PageHead({ title, titleHidden, lead, back, aside, className }: H
 const widths = { wide: '', text: 'max-w-[720px]', form: 'mx-auto max-w-[480px]' } as const
 
 /**
- * The main part of a page. `text` is a narrow column at its left edge, where all titles begin; `form` is one in its
- * middle, for fields alone.
+ * The main part of a page. `text` is a narrow column, left-aligned with all titles; `form` is a centred one for forms
+ * only.
  */
 export function Page({
   width = 'wide',

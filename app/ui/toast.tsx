@@ -6,7 +6,7 @@ export type ToastOptions = {
   onAction?: () => void
   actionLabel?: string
   seconds?: number
-  /** Replaces an earlier one with the same key. */
+  /** Replaces an earlier toast with the same key. */
   key?: string
 }
 export type Toast = { text: ReactNode; options: ToastOptions }

@@ -8,7 +8,7 @@ import { clockOffset, mails } from '#db/schema/all.ts'
 const OFFSET_SECONDS_MAX = 946_708_560
 
 /**
- * Moves the installation's clock and tells every process; who is in a call stays in it. False when it would be moved too
+ * Moves the installation's clock and notifies every process; people stay in their calls. False if it would move too
  * far.
  */
 export function moveClock(

@@ -15,7 +15,7 @@ const { light, dark } = BRAND_COLORS
 const styles = `main{display:grid;justify-items:center;text-align:center}h1{margin:1.5rem 0 0}svg{order:-1;width:9rem;stroke:light-dark(#db7039,#f08e54)}
 button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem;border:0;border-radius:99px;cursor:pointer;background:light-dark(${light.pine},${dark.pine});color:light-dark(${light.paper},${dark.paper})}`
 
-/** Takes the reader's theme, and opens the page again when there is a connection. */
+/** Applies the reader's theme, and reloads the page once the connection is back. */
 const script = `const theme = /(?:^|; )${preferenceName('theme')}=(light|dark)/.exec(document.cookie)
 if (theme) document.documentElement.style.colorScheme = theme[1]
 const open = () => location.reload()
@@ -35,8 +35,8 @@ function offlinePage(language: Language): string {
 }
 
 /**
- * The service worker. It answers a page that cannot be reached with one of its own, and leaves every other request
- * alone. It stores nothing: the pages are part of its text, so a new text is a new version.
+ * The service worker. It answers unreachable pages with an offline page and ignores all other requests. It caches
+ * nothing: the pages are embedded, so changing them updates the worker.
  */
 const worker =
   () => `const pages = ${JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, offlinePage(language)])))}
@@ -56,7 +56,7 @@ addEventListener('fetch', (event) => {
 })
 `
 
-/** The page that people see without a connection, as a service worker at the root of the site. */
+/** Serves the offline page's service worker from the root of the site. */
 export function offlineRoutes(): Hono<HttpEnv> {
   const text = worker()
   const app = new Hono<HttpEnv>()

@@ -36,7 +36,7 @@ export function page(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   )
   c.header('cache-control', 'no-store')
-  // With no referrer at all, a browser sends the page's own forms with the origin `null`.
+  // Without a referrer, browsers submit the page's own forms with the origin `null`.
   c.header('referrer-policy', 'same-origin')
   return c.html(
     html`<!doctype html>

@@ -25,13 +25,13 @@ import { decideForfeit } from './rules.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /**
- * `credits` is the loss that the form named, `understood` whether it was accepted. `refundCents` is the refund of
- * unspent purchases that the form promised; without it they are given up.
+ * `credits` is the loss shown in the form, `understood` whether it was accepted. `refundCents` is the promised refund
+ * of unspent purchases; without it they are forfeited.
  */
 export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean; refundCents?: number }
 
 /**
- * Deletes the viewer's own account and refunds what is unspent of it when asked, all or nothing (A-28, A-32, T44);
+ * Deletes the viewer's own account and refunds unspent purchases on request, all or nothing (A-28, A-32, T44);
  * idempotent. Refuses as `reAuthenticate`, `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`,
  * `purchase_open`.
  */
@@ -60,10 +60,10 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   await reAuthenticate(ctx, tx, viewer, input)
   authorize(canDeleteAccount(person))
   const promisedCents = input.refundCents ?? 0
-  // Purchases are locked before the ledger, as the provider's news do.
+  // Lock purchases before the ledger, in the same order as the payment webhooks.
   if (promisedCents > 0) await lockOwnPurchases(tx, viewer)
   await cancelCallsForDeletion(ctx, tx, viewer)
-  // After the calls: what was paid for and comes back from them is refunded too.
+  // After cancelling the calls, so that credits they return are refunded too.
   const refundedCents = promisedCents > 0 ? await refundAllUnspent(ctx, tx, viewer) : 0
   if (refundedCents < promisedCents) throw new Refusal('balance_changed')
   // After the calls: settling locks the ledger before the account, and so does everything else.

@@ -8,8 +8,8 @@ import { newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
 /**
- * The last mail, to the email that is being erased, with the euro cents that are refunded. Nothing in the outbox links
- * it to the account.
+ * Sends the last mail to the address being erased; `refundedCents` in euro cents. The outbox does not link it to the
+ * account.
  */
 export function sendFarewellMail(
   ctx: Ctx,

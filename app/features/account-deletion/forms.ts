@@ -3,8 +3,8 @@ import { z } from 'zod'
 const amount = z.coerce.number().int().min(0).max(2_000_000_000)
 
 /**
- * The confirmation form. `credits` is the loss it named, which `refund` reduces by `refundCredits`, worth `refundCents`;
- * choosing either of them confirms it, as ticking `understood` does.
+ * The confirmation form. `credits` is the loss it showed; a refund reduces it by `refundCredits`, worth `refundCents`.
+ * Choosing for or against the refund confirms the loss, as ticking `understood` does.
  */
 const fields = z.object({
   password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),
@@ -24,7 +24,7 @@ const fields = z.object({
   refundCents: amount.default(0),
 })
 
-/** The same as the command takes it: the loss after the refund, and what the refund brings at least; euro cents. */
+/** Input of the command: the loss after the refund, and the promised refund in euro cents. */
 export const deleteAccountForm = fields.transform(({ refund, refundCredits, refundCents, ...form }) => ({
   ...form,
   credits: refund === 'yes' ? Math.max(0, form.credits - refundCredits) : form.credits,

@@ -22,8 +22,8 @@ import { sendTeamMail } from './support-mails.commands.server.ts'
 import { updateStatus } from './users.store.server.ts'
 
 /**
- * Creates the administrator of ADMIN_EMAIL at the first start, and mails the link for the first password; again at each
- * start until it was used, once the link has expired.
+ * Creates the administrator of ADMIN_EMAIL at the first start and mails a link to set a password. Later starts mail a
+ * new link if the last one expired unused.
  */
 export async function ensureAdmin(ctx: Ctx): Promise<void> {
   const email = ctx.config.adminEmail?.toLowerCase()
@@ -50,8 +50,8 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
 type Invitation = { email: string; isSupport: boolean; language: Language }
 
 /**
- * Creates or reinstates a member of the back office and mails the link for the password; earlier links end. The caller
- * has checked its policy. Refuses `not_an_administrator` for the address of a seeker or companion.
+ * Creates or reinstates a back office member and mails a link to set a password; earlier links stop working. The caller
+ * has checked the policy. Refuses `not_an_administrator` for the address of a seeker or companion.
  */
 async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitation) {
   const account = await findAccountByEmail(tx, email)
@@ -77,7 +77,7 @@ async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitati
 }
 
 /**
- * Invites a colleague, or sends the invitation again; inside the transaction of the caller, who has checked its policy.
+ * Invites a colleague, or resends the invitation, in the caller's transaction; the caller has checked the policy.
  * Refuses also `already_in_team` for someone who has a password.
  */
 export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation): Promise<string> {
@@ -88,8 +88,8 @@ export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation):
 }
 
 /**
- * Shuts a member of the back office out until a new invitation, or withdraws the one they have: password, second factor,
- * links and sessions end in every process. What they did stays in the log. Inside the caller's transaction.
+ * Locks a back office member out until invited again: deletes password, second factor, links and sessions, and ends
+ * open sessions in every process. The audit trail keeps their acts. Runs in the caller's transaction.
  */
 async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   await updateStatus(tx, userId, 'suspended')
@@ -101,7 +101,7 @@ async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   await publishSessionEnd(ctx, tx, userId)
 }
 
-/** Suspends an administrator, for the operator only, until a new invitation. Refuses with `not_found`. */
+/** Suspends an administrator until invited again; for the operator only. Refuses with `not_found`. */
 export const removeAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (account?.role !== 'admin') throw notFound()
@@ -109,8 +109,8 @@ export const removeAdmin = command(async (ctx, tx, _actor: System, input: { emai
 })
 
 /**
- * Removes a colleague and mails those who had a password. Runs in the caller's transaction; the caller checks that it is
- * someone else, so that one administrator always remains. Refuses with `not_found`.
+ * Removes a colleague and mails them if they had a password. Runs in the caller's transaction; the caller refuses
+ * self-removal, so one administrator always remains. Refuses with `not_found`.
  */
 export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await findColleague(tx, userId)
@@ -119,7 +119,7 @@ export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise
   if (hadCome) await sendTeamMail(ctx, tx, 'team_removed', account)
 }
 
-/** Makes a colleague administrator or support, and mails it. Refuses with `not_found`. */
+/** Makes a colleague administrator or support, and mails them if they have a password. Refuses with `not_found`. */
 export async function setOfficeRole(ctx: Ctx, tx: Tx, userId: string, role: OfficeRole): Promise<void> {
   const account = await findColleague(tx, userId)
   await updateIsSupport(tx, userId, role === 'support')

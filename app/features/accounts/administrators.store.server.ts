@@ -2,12 +2,12 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { authAccounts, profiles, secondFactors, users, verifications } from '#db/schema/all.ts'
 
-// Columns in words: in a query of one table Drizzle leaves the table's name out, and a subquery has columns like them.
+// Raw SQL: Drizzle omits the table name in single-table queries, so column names would be ambiguous in a subquery.
 const passwordOf = sql`(select true from auth_accounts p where p.user_id = users.id and p.provider_id = 'credential')`
 const invitationOf = sql<Date | null>`(select max(v.expires_at) from verifications v
   where v.value = users.id::text and v.identifier like 'reset:%')`.mapWith(verifications.expiresAt)
 
-/** All members of the back office, invited ones included, in the order in which they joined. */
+/** All back office members, including invited ones: those with a password first, then in the order they were added. */
 export const listOfficeMembers = (db: Db) =>
   db
     .select({
@@ -20,7 +20,7 @@ export const listOfficeMembers = (db: Db) =>
       signedInAt: sql<Date | null>`(select max(s.created_at) from sessions s where s.user_id = users.id)`.mapWith(
         users.createdAt,
       ),
-      /** Until when the mailed link works, of someone without a password. */
+      /** When the invitation link expires; only relevant without a password. */
       invitedUntil: invitationOf,
     })
     .from(users)
@@ -29,7 +29,7 @@ export const listOfficeMembers = (db: Db) =>
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
     .orderBy(desc(sql`coalesce(${passwordOf}, false)`), asc(users.createdAt), asc(users.id))
 
-/** Whether someone ever chose a password: who was invited and did not come has none. */
+/** Whether an account has a password; invited members have none until they accept. */
 export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
   (await db.$count(authAccounts, and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))) > 0
 
@@ -42,7 +42,7 @@ export async function hasExpiredInvitation(db: Db, userId: string, now: Date): P
   return row !== undefined && !row.hasPassword && (row.invitedUntil === null || row.invitedUntil <= now)
 }
 
-/** Whether an administrator is of the support. */
+/** Sets whether an administrator is limited to support. */
 export async function updateIsSupport(tx: Tx, userId: string, isSupport: boolean): Promise<void> {
   await tx.update(users).set({ isSupport, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }

@@ -198,7 +198,7 @@ export async function requestReset(ctx: Ctx, input: Requester & { email: string 
 const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.status === 'canceled' || account.status === 'suspended') return
-  // An invitation ends when its link does: only a colleague sends another one.
+  // A reset link would revive an expired invitation; a colleague has to send a new one.
   if (account.role === 'admin' && !(await hasPassword(tx, account.id))) return
   const token = await insertToken(tx, 'reset', account.id, inHours(ctx, RESET_LINK_HOURS))
   await sendReset(ctx, tx, { userId: account.id, email: account.email, language: account.language }, token)

@@ -1,4 +1,4 @@
-/** Providers that are written wrong most often, and others that are spelt much like them. */
+/** Commonly misspelt providers, and valid ones that look like misspellings of them. */
 const PROVIDERS = [
   ...['gmail.com', 'googlemail.com', 'gmx.de', 'gmx.net', 'gmx.at', 'gmx.ch', 'gmx.com', 'web.de', 't-online.de'],
   ...['freenet.de', 'posteo.de', 'mailbox.org', 'mail.de', 'mail.com', 'email.com', 'ymail.com', 'arcor.de'],
@@ -7,7 +7,7 @@ const PROVIDERS = [
   ...['protonmail.com', 'btinternet.com', 'sky.com', 'bluewin.ch'],
 ]
 
-/** The address with the provider that was probably meant, one slip away; null where none is. */
+/** The address with the likely intended provider, one typo away; null if there is none. */
 export function suggestedEmail(email: string): string | null {
   const [, name, domain = ''] = /^(.+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!name || PROVIDERS.includes(domain)) return null
@@ -15,7 +15,7 @@ export function suggestedEmail(email: string): string | null {
   return meant ? `${name}@${meant}` : null
 }
 
-/** Whether one letter is missing, added or another one, or two neighbours are swapped. */
+/** Whether one letter was left out, added or replaced, or two neighbours were swapped. */
 function isOneSlipAway(typed: string, right: string): boolean {
   const at = [...right].findIndex((letter, index) => letter !== typed[index])
   if (at === -1) return typed.length === right.length + 1

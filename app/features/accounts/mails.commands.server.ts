@@ -73,7 +73,7 @@ const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery:
 export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
   `${ctx.config.origin}/${language}/${recoveryPath(token)}`
 
-/** The link for a new password (A-18). `invite` and `invite_support` are the first one of a colleague. */
+/** Mails a link to set a password (A-18); `invite` and `invite_support` are for a colleague's first one. */
 export function sendReset(
   ctx: Ctx,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Config } from '#app/platform/config.ts'
 import { hostCookie } from '#app/platform/http/cookies.ts'
 import { EMAIL_MAX } from './schema.ts'
 
-/** What confirm-email shows before sign-in; email addresses are never part of a URL (ASVS 14.2.1). */
+/** Shown by confirm-email before sign-in; a cookie because email addresses must not appear in URLs (ASVS 14.2.1). */
 export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed' }
 
 /**

@@ -7,8 +7,8 @@ export const canRemoveFactor = (viewer: Pick<Viewer, 'role'>): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'factor_required' } : { ok: true }
 
 /**
- * Who may see and do what belongs to a room of the back office: administrators everything, support its own rooms, both
- * with a second factor (T34); everyone else is refused as if there were no back office.
+ * Whether the viewer may use a back office room: administrators all of them, support its own, both only with a second
+ * factor (T34). For everyone else the back office does not exist.
  */
 export function canAdministrate(viewer: OfficeViewer | null, room?: string): Decision {
   if (isAdministrator(viewer)) return { ok: true }

@@ -35,7 +35,6 @@ export const SUPPORT_ROOMS = [
 ] as const
 export type SupportRoom = (typeof SUPPORT_ROOMS)[number]
 
-/** What someone of the back office may do. */
 export const OFFICE_ROLES = ['administrator', 'support'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 

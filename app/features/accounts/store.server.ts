@@ -117,7 +117,7 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 /** `sign_up` is no link: it marks the browser that signed up. */
 export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up' | 'office_address' | 'objection'
 
-/** Under what a token is stored. */
+/** The stored identifier of a token, which contains only its fingerprint. */
 export const tokenIdentifier = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
 /**

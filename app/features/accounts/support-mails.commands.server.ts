@@ -70,6 +70,6 @@ export function sendObjectionLink(
 export const sendObjected = (ctx: Ctx, tx: Tx, to: MailRecipient, userId: string) =>
   send(ctx, tx, 'objected', to, { path: `admin/people/${userId}` })
 
-/** To a colleague: what became of their access to the back office. */
+/** To a colleague: their access to the back office changed. */
 export const sendTeamMail = (ctx: Ctx, tx: Tx, kind: TeamMail, { id, email, language }: Account) =>
   send(ctx, tx, kind, { userId: id, email, language }, { path: kind === 'team_removed' ? 'login' : 'admin' })

@@ -37,7 +37,7 @@ export async function lockStatus(tx: Tx, userId: string): Promise<AccountStatus 
   return row?.status ?? null
 }
 
-/** Keeps what someone of the back office may do until the transaction ends; null for everyone else. */
+/** Locks the role of a back office member until the transaction ends; null for everyone else. */
 export async function lockOfficeMember(tx: Tx, userId: string): Promise<{ isSupport: boolean } | null> {
   const [row] = await tx
     .select({ isSupport: users.isSupport })

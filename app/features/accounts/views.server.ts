@@ -43,7 +43,7 @@ export function demoCredentials(key: unknown): { email: string; password: string
 /** Whether an address is one of the demo's. */
 export const isDemoEmail = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)
 
-/** Someone of the back office; `invitedUntil` is of who has not come yet. The caller decides who may know. */
+/** A back office member; `invitedUntil` is only relevant without a password. The caller decides who may know. */
 export type OfficeMember = Awaited<ReturnType<typeof listOfficeMembers>>[number]
 
 /** All members of the back office. The caller checks the policy. */

@@ -16,9 +16,9 @@ import {
 } from './store.server.ts'
 
 /**
- * Records an administrator's act in the transaction that does it: an entry of the audit trail, a line of the security
- * log with its `action`, and, after the commit, the new head of the trail in the operator's log, where a cut or rewritten
- * trail shows. The caller has checked the policy. `details` are ids, codes and numbers, never prose.
+ * Records an administrator's act in the same transaction: an entry in the audit trail, a line in the security log with
+ * its `action`, and, after the commit, the new head of the trail in the operator's log, which exposes a truncated or
+ * rewritten trail. The caller has checked the policy. `details` are ids, codes and numbers, never prose.
  */
 export async function recordAct(
   ctx: Ctx,

@@ -16,18 +16,18 @@ export type AuditEntry = {
 const sorted = (details: AuditEntry['details']) =>
   Object.fromEntries(Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The installation's key for the trail, and how its hashes name it. */
+/** The installation's key for the trail, and its name in the hashes. */
 export type TrailKey = { key: Buffer; name: string }
 
-/** Derives the key; another pepper is another key with another name. */
+/** Derives the key from the pepper; a new pepper gives a new key with a new name. */
 export function trailKeyOf({ pepper }: Pick<Secrets, 'pepper'>): TrailKey {
   const key = keyedHash(pepper, 'audit trail')
   return { key, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
 }
 
 /**
- * The hash of an entry and the one before it. From version 2 on it covers the instant, too; from version 3 on it begins
- * with the name of the key that made it.
+ * The hash of an entry chained to the previous one. Version 2 added the time, version 3 the key, whose name is the
+ * prefix.
  */
 function hashOf(trail: TrailKey, previousHash: string, entry: AuditEntry & { at: Date; version: number }): string {
   const { actorId, action, subjectId, details, at, version } = entry
@@ -38,7 +38,7 @@ function hashOf(trail: TrailKey, previousHash: string, entry: AuditEntry & { at:
     : `${trail.name}:${createHmac('sha256', trail.key).update(text).digest('hex')}`
 }
 
-/** Inserts an act of an administrator; each entry carries the hash of the one before (T34). Returns its id and hash. */
+/** Inserts an administrator's act, chained to the previous entry by its hash (T34). Returns its id and hash. */
 export async function insertAuditEntry(
   tx: Tx,
   trail: TrailKey,
@@ -60,8 +60,8 @@ export async function insertAuditEntry(
 }
 
 /**
- * What a reading of the whole trail found. `brokenId` is the first entry that was altered or follows a missing one;
- * `otherKeyId` the first that was sealed with a key this installation does not have, so that only its place is known.
+ * Result of verifying the whole trail. `brokenId` is the first entry that was altered or follows a missing one;
+ * `otherKeyId` the first sealed with a key this installation does not have, so that only its position can be verified.
  */
 export type TrailState = {
   entries: number

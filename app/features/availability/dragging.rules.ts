@@ -78,7 +78,7 @@ export function isAtEnd<S, C>({ day, from, to, slot }: DayBlock<S, C>, { minute 
   return slot !== null && slot.to === to && day * DAY + minute >= to - Math.min(reach, (to - from) / 3)
 }
 
-/** From the quarter where it began to the line nearest to a point, up or down, on the day of the first. */
+/** From the quarter hour where the drag began to the grid line nearest to the pointer, on the first day. */
 export function markedRange({ lastHour }: Hours, first: WallPoint, last: WallPoint): WallRange {
   const quarter = Math.floor(Math.min(first.minute, lastHour * HOUR - 1) / STEP_MINUTES) * STEP_MINUTES
   const [midnight, line] = [first.day * DAY, onStep(last.minute)]
@@ -98,7 +98,7 @@ export function movedRange(hours: Hours, slot: WallRange, first: WallPoint, last
   return { from: midnight + days + from, to: midnight + days + from + lasts }
 }
 
-/** A slot that ends on the line nearest to the pointer once it moved, on the same day, and lasts a step at least. */
+/** A slot resized to the grid line nearest to the pointer once it moved, within the day and at least one step long. */
 export function resizedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
   const midnight = Math.floor((slot.to - 1) / DAY) * DAY
   const least = Math.max(slot.from + STEP_MINUTES, midnight + hours.firstHour * HOUR)

@@ -34,8 +34,8 @@ export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone
 })
 
 /**
- * Undoes the viewer's last removal, repeat or copy of slots, once and within `UNDO_MINUTES`: removed slots
- * come back with their ids and series, added ones go. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`.
+ * Undoes the viewer's last removal, repeat or copy of slots, once and within `UNDO_MINUTES`: restores removed slots
+ * with their ids and series, deletes added ones. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`.
  */
 export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: UndoTarget) => {
   authorize(canOfferTime(viewer))

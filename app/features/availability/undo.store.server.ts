@@ -69,7 +69,7 @@ export async function restoreSeries(tx: Tx, companionId: string, series: StoredS
     })
 }
 
-/** Deletes those of the slots that still are the companion's; returns their series. */
+/** Deletes the companion's slots among these; returns their series. */
 export async function deleteOwnSlots(tx: Tx, companionId: string, slotIds: readonly string[]) {
   if (slotIds.length === 0) return []
   return tx

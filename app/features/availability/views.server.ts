@@ -123,7 +123,7 @@ export async function scheduleWeek(
       isPast: compareDates(date, today) < 0,
     })),
     nowWall: `${today}T${localClockOf(now, timeZone)}`,
-    /** Why nobody sees the times yet; null for a companion who is listed. */
+    /** The application that keeps the times hidden; null once the companion is listed. */
     application:
       own?.application.state === 'approved' && !own.application.isUnlisted ? null : (own?.application ?? null),
     /** When the viewer's times run out, if that is soon. */

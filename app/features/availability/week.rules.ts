@@ -22,10 +22,10 @@ export type WeekSegment = TimeRange & {
   /** True when it began on an earlier day. */
   continues: boolean
   slotAt: Date | null
-  /** How long it lasts on this day, where the clocks change and say otherwise; else null. */
+  /** Actual length on this day if a DST change makes it differ from the wall clock; otherwise null. */
   realMinutes: number | null
 }
-/** An hour that does not exist (`forward`) or comes twice (`back`), in local minutes. */
+/** The hour that DST skips (`forward`) or repeats (`back`), in local minutes. */
 export type ClockChange = { kind: 'forward' | 'back'; fromMinute: number; toMinute: number }
 /** A local day; formatters get `noonAt`, which lies in it whatever the clocks do. */
 export type WeekDay = {
@@ -123,7 +123,7 @@ export function weekGrid(input: {
   return { days, ...hours, nowMinute: minuteOf(now, timeZone) }
 }
 
-/** What the clocks do between two midnights; null on all but two days a year. */
+/** The DST change between two midnights; null on all but two days a year. */
 function clockChangeOf(from: Date, to: Date, timeZone: string): ClockChange | null {
   const shift = 24 * 60 - (to.getTime() - from.getTime()) / 60_000
   if (shift === 0) return null

@@ -26,7 +26,9 @@ export type ReviewedApplication = {
 export const versionOf = (application: { timesSent: number; profileUpdatedAt: Date }) =>
   `${application.timesSent}.${application.profileUpdatedAt.getTime()}`
 
-/** Whether an application may be decided this way; a birth year under 18 is never approved, none at all may be (P-14, T32). */
+/**
+ * Whether an application may be decided this way; approval requires a birth year of 18 or more, or none (P-14, T32).
+ */
 export function decideApplication(
   application: ReviewedApplication,
   move: ApplicationMove,

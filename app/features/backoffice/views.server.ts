@@ -28,7 +28,7 @@ const submittedLimit = 200
 const decidedLimit = 20
 const earlierLimit = 10
 
-/** A row of the queue. `age` follows from the birth year as stated, which `isUnderAge` says is too low. */
+/** A row of the queue. `age` is derived from the stated birth year; `isUnderAge` means it is too low. */
 export type ApplicationSummary = {
   applicationId: string
   companionId: string
@@ -93,7 +93,7 @@ export type ApplicationDetail = ApplicationSummary & {
   ratePerHourVideo: number | null
   /** Whether they have said if they trade: nobody is listed before. */
   trader: TraderState
-  /** What is missing until people can book, whatever is decided. */
+  /** What the applicant still needs before people can book, regardless of the decision. */
   missing: ApplicantNeed[]
   /** Slots that are not over. */
   freeTimes: number

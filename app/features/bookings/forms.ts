@@ -19,7 +19,7 @@ function displayedCredits(prices: string, minutes: number): number | undefined {
   return price === undefined ? undefined : Number(price.slice(3))
 }
 
-/** Notices as `topic:version`, a space between; what never was one is dropped. */
+/** Parses notices from space-separated `topic:version`; drops unknown ones. */
 const readNotices = (sent: string): VersionedNotice[] =>
   TOPICS_WITH_NOTICE.flatMap((topic) => {
     const entry = sent.split(' ').find((one) => one.startsWith(`${topic}:`))
@@ -39,7 +39,7 @@ const bookingForm = z.object({
     .string()
     .min(IDEMPOTENCY_KEY_MIN, { error: 'invalid_booking' })
     .max(IDEMPOTENCY_KEY_MAX, { error: 'invalid_booking' }),
-  /** The notices about topics that were shown with the form (HeilprG). */
+  /** Topic notices that were shown with the form (HeilprG). */
   notices: z.string().max(1_000, { error: 'invalid_booking' }).default('').transform(readNotices),
   expectedCredits: z.string({ error: 'invalid_booking' }).regex(displayedPrices, { error: 'invalid_booking' }),
 })

@@ -57,7 +57,7 @@ export type NewBooking = TimeRange & {
   credits: number
   ratePerHour: number
   isTrial: boolean
-  /** The notices about topics that were shown before it: booking acknowledges them. */
+  /** Topic notices shown with the form, which booking acknowledges. */
   notices: readonly VersionedNotice[]
   /** Under which key the call's id is the result. */
   request: KeyedCommand

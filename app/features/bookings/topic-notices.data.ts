@@ -1,8 +1,8 @@
 import type { TopicKey } from '#app/features/profiles/catalogues.data.ts'
 
 /**
- * Topics where somebody could take a call for treatment (HeilprG), each with the version of its words in the catalogue
- * `safety`, under `notices`. Changed words get the next version.
+ * Topics for which a call could be mistaken for treatment (HeilprG), with the version of each text in the catalogue
+ * `safety`, under `notices`. Increase the version when the text changes.
  */
 export const TOPIC_NOTICES = {
   calming_anxiety: 1,
@@ -20,5 +20,5 @@ export const TOPIC_NOTICES = {
 export type TopicWithNotice = keyof typeof TOPIC_NOTICES
 export const TOPICS_WITH_NOTICE = Object.keys(TOPIC_NOTICES) as [TopicWithNotice, ...TopicWithNotice[]]
 
-/** A notice in one version of its words. */
+/** A notice and the version of its text. */
 export type VersionedNotice = { topic: TopicWithNotice; version: number }

@@ -222,7 +222,7 @@ export async function bookingPage(
     noticeMinutes,
     /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
-    /** What the form shows of the companion's topics. */
+    /** Notices for the companion's topics. */
     notices: viewer.role === 'seeker' ? people.notices : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,
@@ -280,7 +280,7 @@ const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
     throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
   })
 
-/** Until when a start with a companion can be booked: in time for them, or `now` when another call has it already. */
+/** Until when a start can be booked: the companion's notice before it, or `now` if another call already takes it. */
 export async function startClosesAt(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
   const step = { startAt, endAt: new Date(startAt.getTime() + STEP_MINUTES * 60_000) }
   const [held, limits] = await Promise.all([heldCallsAround(db, companionId, step), limitsOf(db, companionId)])

@@ -40,8 +40,8 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
 }
 
 /**
- * Cancels a call until it is missed or completed; the credits go where K-14, K-16, K-17 and K-20 say. Refuses strangers
- * with 404, and a note with what bios must not carry as `unwanted_content`.
+ * Cancels a call unless it was missed or completed; credits are settled by K-14, K-16, K-17 and K-20. Refuses strangers
+ * with 404, and a note with content not allowed in bios as `unwanted_content`.
  */
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
@@ -97,9 +97,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
   return { attendanceId }
 })
 
-/**
- * Ends one attendance, and with it an open question for more time. The call goes on; both can come back until its end.
- */
+/** Ends one attendance and any open question for more time. The call goes on; both can rejoin until its end. */
 export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   const { call } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -190,7 +188,7 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
   }
 }
 
-/** Records that these attendances are still alive; all of them when the clock was moved under everyone. */
+/** Records a heartbeat for these attendances, or for all of them when the clock was moved. */
 export async function recordHeartbeats(
   ctx: Pick<Ctx, 'db'>,
   attendanceIds: readonly string[] | 'everyone',
@@ -198,7 +196,7 @@ export async function recordHeartbeats(
   if (attendanceIds.length > 0) await updateLastSeen(ctx.db, attendanceIds)
 }
 
-/** Ends the attendances that a dead process left open, and the questions for more time in them; returns how many. */
+/** Ends attendances left open by a dead process, and their calls' open questions for more time; returns how many. */
 export const endSilentAttendances = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const closed = await updateSilentAttendances(tx, RECONNECT_SECONDS)
   for (const callId of new Set(closed.map((attendance) => attendance.callId))) {

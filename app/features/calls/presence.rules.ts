@@ -2,8 +2,8 @@ import type { CallTimes, Presence } from './rules.ts'
 import { RECONNECT_SECONDS } from './schema.ts'
 
 /**
- * One person's time in a call, as the signalling server recorded it; `leftAt` is null while it goes on, `seenAt` the
- * last sign of life.
+ * One stay in a call, as recorded by the signalling server; `leftAt` is null while it lasts, `seenAt` is the last
+ * heartbeat.
  */
 export type RecordedAttendance = {
   userId: string
@@ -15,7 +15,7 @@ export type RecordedAttendance = {
 
 type Interval = { from: number; to: number }
 
-/** What the attendances of a call say by now: who came and is here, for how long, and to whom media came. */
+/** Evaluates the attendances of a call so far: who came and is here, for how long, and who received media. */
 export function presenceOf(
   call: CallTimes & { seekerId: string; companionId: string },
   attendances: readonly RecordedAttendance[],

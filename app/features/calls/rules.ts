@@ -57,11 +57,11 @@ export type CallState = CallTimes & { status: CallStatus }
 export type Presence = {
   seekerCame: boolean
   companionCame: boolean
-  /** Whether both are in it now: inside, and heard of within the last `RECONNECT_SECONDS`. */
+  /** Whether both are inside and sent a heartbeat within the last `RECONNECT_SECONDS`. */
   areBothHere: boolean
   /** Whether the browser of either of them reported media of the other one. */
   hasMedia: boolean
-  /** Whether the seeker's did: for a while the word of the one who is paid keeps nobody in the call. */
+  /** Whether the seeker's browser did; at first the companion, who is paid, cannot vouch for it. */
   seekerHasMedia: boolean
   seekerSeconds: number
   companionSeconds: number
@@ -103,7 +103,7 @@ function refusalOf(status: CallStatus): RefusalCode {
   return `call_${status}`
 }
 
-/** Where the price of a call goes that is cancelled now: back from a companion, from a seeker up to `refundUntil`. */
+/** Where the price goes if cancelled now: returned by a companion's cancel, or a seeker's up to `refundUntil`. */
 export function cancelSettlement(
   { startAt }: CallTimes,
   by: 'seeker' | 'companion',
@@ -116,8 +116,8 @@ export function cancelSettlement(
 }
 
 /**
- * Whether a person may cancel now and what becomes of the credits: until the call is missed or completed, whether or
- * not that is written down yet (K-14).
+ * Whether a person may cancel now, and who gets the credits: refused once the call is missed or completed, even if that
+ * is not stored yet (K-14).
  */
 export function decideCancel(
   call: CallState,
@@ -186,7 +186,7 @@ export function decideJoin(
   return decideTransition(call, 'join', by, now)
 }
 
-/** Whether the seeker may end the call for both, at its price: only once media reached their own browser. */
+/** Whether the seeker may end the call for both, at its price: only once it has connected by `hasConnectedFor`. */
 export function decideFinish(
   call: CallState,
   presence: Presence,
@@ -201,15 +201,15 @@ export function decideFinish(
   return hasMet ? completed() : { ok: false, code: 'nobody_to_talk_to' }
 }
 
-/** Whether media came, as far as this side has to accept it: for five minutes a seeker by their own browser alone. */
+/** Whether it connected for this side: in the first five minutes, a seeker's own browser must report media. */
 export const hasConnectedFor = (
   by: 'seeker' | 'companion',
   { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
 ) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKERS_WORD_SECONDS))
 
 /**
- * Whether either of them may end a call that does not connect, for nothing: after a minute together without media.
- * Refuses `call_connected` as `hasConnectedFor`, and `too_early`.
+ * Whether either person may end a call that does not connect, free of charge: after a minute together without media.
+ * Refuses `call_connected` by `hasConnectedFor`, and `too_early`.
  */
 export function decideWayOut(
   call: CallState,

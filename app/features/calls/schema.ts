@@ -16,8 +16,8 @@ export const GRACE_MINUTES = 5
 /** Seconds together without media after which either may end a call that does not connect. */
 export const WAY_OUT_SECONDS = 60
 /**
- * Seconds together in which only the seeker's own browser says whether they are connected. Later the companion's word
- * counts too: a browser that hides its media must not make a whole call free.
+ * Seconds together in which only the seeker's own browser decides whether they are connected. Afterwards the
+ * companion's report also counts, so that a browser that hides its media cannot make a whole call free.
  */
 export const SEEKERS_WORD_SECONDS = 300
 /** Seconds together in which media comes wherever it can: from then on a call without any has not connected. */

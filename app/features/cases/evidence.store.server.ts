@@ -27,7 +27,7 @@ export type CaseEvidence = {
     companionId: string
     cancelledBy: string | null
     cancelNote: string | null
-    /** From when to when each of the two was there, and whether media reached them; older cases do not say. */
+    /** When each of the two was present, and whether media reached them; older cases lack `hasMedia`. */
     attendance: { userId: string; joinedAt: string; leftAt: string | null; hasMedia?: boolean }[]
     /** Lines of both statements about the call. */
     statement: { userId: string; type: TransactionType; status: string; credits: number; at: string }[]

@@ -140,7 +140,7 @@ export async function listDeciders(db: Db): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Which parts of a profile there are, and when it was saved last; null without one. */
+/** Which parts of a profile exist, and when it was last saved; null without a profile. */
 export async function findProfileContents(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -165,7 +165,7 @@ export async function hasObjected(db: Db, callId: string, userId: string): Promi
   return found > 0
 }
 
-/** What identifies the people who reported someone, earlier names included, and the language that person reads. */
+/** Names, including earlier ones, and identifiers of the people who reported someone, and that person's language. */
 export async function findReporterMarks(
   db: Db,
   userId: string,

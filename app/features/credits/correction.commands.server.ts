@@ -8,8 +8,8 @@ import { insertStatement, isOverdraft, postJournal } from './store.server.ts'
 type CorrectionPosting = { correctionId: string; userId: string; account: CorrectionAccount; credits: number }
 
 /**
- * Posts a correction that was approved, once, with its line on the statement; with + a balance grows
- * and a debt shrinks. Its lot has no price. False when posted before. Refuses `insufficient_credits`.
+ * Posts an approved correction once, with a statement line; positive credits raise a balance or reduce a debt. Its lot
+ * has no price. False if already posted. Refuses `insufficient_credits`.
  */
 export async function postCorrection(ctx: Ctx, tx: Tx, input: CorrectionPosting): Promise<boolean> {
   const { correctionId, userId, account, credits } = input

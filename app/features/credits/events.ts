@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { REFUNDED_EARNINGS } from './ledger.schema.ts'
 
 /**
- * A manual correction of a person's credits: one administrator proposed it; another approved it or its delay passed, and it is booked. A
- * settled call whose price an administrator gave back.
+ * A correction of a person's credits was proposed, or posted after approval or its delay; an administrator refunded the
+ * price of a settled call.
  */
 export const creditEvents = [
   z.object({ type: z.literal('correction.proposed'), correctionId: z.uuid(), proposedBy: z.uuid() }),

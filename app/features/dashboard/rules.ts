@@ -65,12 +65,12 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
   ]
 }
 
-/** What decides a companion's dashboard. `hadSlots`: they once had free times. */
+/** Determines a companion's dashboard. `hadSlots`: whether they ever had free times. */
 export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
 
 /**
- * Companions: a bio (H-21), both rates with the answer whether they trade (H-22), at least one slot (H-23); done is
- * what the state of the application does not miss.
+ * Companions: a bio (H-21), both rates with the trader declaration (H-22), at least one slot (H-23). A step is done
+ * unless the application misses it.
  */
 export function companionChecklist({
   missing,
@@ -89,8 +89,8 @@ export function companionChecklist({
 const welcomeDays = 3
 
 /**
- * What leads a companion's dashboard: the application, what is left after its approval, the first days of being
- * listed, or the calls. Running out of free times later is prompted for elsewhere (H-14).
+ * The main card of a companion's dashboard: the application, the steps left after approval, a welcome in the first
+ * days, or none. Running out of free times later has its own prompt (H-14).
  */
 export function companionStage(
   { application, hadSlots }: Omit<CompanionProgress, 'hasFreeTimes'>,
@@ -103,7 +103,7 @@ export function companionStage(
   return decidedAt && now.getTime() - decidedAt.getTime() < welcomeDays * 86_400_000 ? 'welcome' : 'none'
 }
 
-/** An active companion without free times in the booking window is prompted to add some (H-14), by the list or here. */
+/** Whether to ask an approved companion to add bookable free times (H-14), unless the checklist already does. */
 export const needsAvailability = (progress: CompanionProgress, now: Date) =>
   progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
 

@@ -149,7 +149,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     needsAvailability: away === null && needsAvailability(progress, now),
     away,
     checklist: companionChecklist(application),
-    /** Until when they can be booked without having said whether they trade. */
+    /** Until when they can be booked without a trader declaration. */
     declareBy: applicant.declareBy,
   }
 }

@@ -36,7 +36,7 @@ export function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: re
   }
   const to = (userId: string | null, notice: (userId: string) => Notice) => (userId ? [notice(userId)] : [])
   if (event.type === 'case.opened') {
-    // Guests' forms are in the daily digest, unless a person may be in danger.
+    // Guests' forms go into the daily digest unless someone may be in danger.
     if (kind === 'own_initiative' || (isGuestsCase(details) && !isDanger)) return []
     const code = isDanger ? 'danger_to_review' : 'report_to_review'
     return [

@@ -76,8 +76,8 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
 })
 
 /**
- * The cause of what anybody can bring about as often as they like, without an account: danger in a notice is mailed
- * once an hour, a withdrawal for a buyer's address once a day. Both are all listed. Null for the rest.
+ * A cause that rate-limits mails about events that anyone can trigger without an account: danger in a notice once an
+ * hour, a withdrawal for an account's address once a day. All of them are still listed. Null for other events.
  */
 function limitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): string | null {
   const until = now.toISOString()
@@ -99,7 +99,7 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
   if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), { call })
 })
 
-/** Tells administrators what people without an account sent on a UTC day, once per day. */
+/** Sends administrators the digest of guests' forms for a UTC day, once per day. */
 export const notifyOfForms = command(async (ctx, tx, _actor: System, { day }: { day: string }) => {
   const sent = { day, ...(await countFormsOf(tx, day)) }
   await deliver(ctx, tx, `forms:${day}`, formsNotices(sent, await listAdminIds(tx)), {})

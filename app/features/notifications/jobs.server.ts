@@ -25,7 +25,7 @@ export async function sendReminders(ctx: Ctx): Promise<void> {
   } while (after)
 }
 
-/** Tells administrators after the end of a UTC day what people without an account sent on it. */
+/** Sends administrators the digest of guests' forms for the previous UTC day. */
 export async function sendFormsDigest(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
   await notifyOfForms(ctx, system('forms_digest'), { day: yesterday })

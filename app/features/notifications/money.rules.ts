@@ -28,7 +28,7 @@ export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[]
     case 'payout.failed': {
       if (!found) return []
       const { isJustAnnounced, ...payout } = found
-      // The message a moment ago said when the money arrives.
+      // The previous message already said when the money arrives.
       if (event.type === 'payout.completed' && isJustAnnounced) return []
       return [{ ...mailed, code: payoutCodes[event.type], metadata: { payoutId: event.payoutId, ...payout } }]
     }
@@ -98,8 +98,8 @@ function reversalNotices(
 }
 
 /**
- * Every administrator except the proposer of a correction: one of them has to decide. One that is carried out without them
- * is told to the proposer, too.
+ * Notifies every administrator except the proposer, since another one has to decide. The proposer is notified too if
+ * the correction is posted without approval.
  */
 export function proposalNotices(
   { correctionId, proposedBy }: Extract<AnnouncedEvent, { type: 'correction.proposed' }>,
@@ -120,8 +120,8 @@ export function proposalNotices(
 }
 
 /**
- * A declaration from an account's address waits for its owner, who can confirm it; a buyer's own for an administrator.
- * Of all others, which anybody can send, administrators are told once a day (`formsNotices`).
+ * A guest's declaration for an account's address waits for its owner to confirm; a buyer's own waits for an
+ * administrator. All others, which anyone can send, go into the daily digest (`formsNotices`).
  */
 export function withdrawalNotices(
   { number, ownerId, isBuyer }: NonNullable<EventDetails['withdrawal']>,
@@ -133,10 +133,10 @@ export function withdrawalNotices(
   return people.map((userId): Notice => ({ userId, code, metadata: { number }, channels: ['mail'] }))
 }
 
-/** What people without an account sent on a UTC day: declarations of withdrawal, and notices and barriers. */
+/** Guests' forms of a UTC day: declarations of withdrawal, and notices and barriers. */
 export type SentForms = { day: string; withdrawals: number; cases: number }
 
-/** The digest of a day for every administrator; nobody is told of a day on which nothing came. */
+/** The daily digest for every administrator; none for a day without forms. */
 export const formsNotices = ({ day, withdrawals, cases }: SentForms, adminIds: readonly string[]): Notice[] =>
   withdrawals + cases === 0
     ? []

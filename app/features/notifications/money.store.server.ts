@@ -64,7 +64,9 @@ export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails
   return { ...payout, ...(status === 'failed' && error ? { failure: readPayoutFailure(error) } : {}) }
 }
 
-/** A withdrawal that needs attention, the account of its address, and whether that account ever bought. */
+/**
+ * A withdrawal that needs attention: if unconfirmed, the account with its address, and whether its sender ever bought.
+ */
 export async function findWithdrawalDetails(tx: Tx, withdrawalId: string): Promise<EventDetails['withdrawal']> {
   const [row] = await rows<{ number: string; ownerId: string | null; isBuyer: boolean }>(
     tx,

@@ -45,7 +45,7 @@ export type CallDetails = Pick<
 export type EventDetails = {
   call?: CallDetails | null
   person?: { userId: string; role: Role } | null
-  /** `missing` is what a companion still has to give until people can book. */
+  /** `missing` lists what a companion still needs before people can book. */
   application?: { certified: boolean | null; reason?: string | null; missing?: ApplicantNeed[] } | null
   purchase?: PurchaseDetails | null
   reversal?: {
@@ -57,7 +57,7 @@ export type EventDetails = {
     /** A refund after a withdrawal is owed also when it failed. */
     isWithdrawal?: boolean
   } | null
-  /** `isJustAnnounced`: it was sent within five minutes of being requested or released, which has its own message. */
+  /** `isJustAnnounced`: sent within five minutes of the request or release, which has its own message. */
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure; isJustAnnounced?: boolean } | null
   /** `certificate` is its title; `reason` why it was withdrawn. */
   evidence?: { certificate: string; reason?: string | null } | null

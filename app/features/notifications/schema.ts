@@ -146,7 +146,7 @@ export const NOTIFICATION_CODES = {
     type: 'other',
     metadata: application.extend({
       certified: z.boolean(),
-      // Earlier notifications hold one need, null or nothing.
+      // Older notifications hold a single need, null or nothing.
       missing: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(APPLICANT_NEEDS))),
     }),
   },

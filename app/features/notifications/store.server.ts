@@ -257,7 +257,7 @@ export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDeta
   return row ? { ...row, dueAt: new Date(row.dueAt) } : null
 }
 
-/** How many forms people without an account sent on a UTC day. */
+/** The number of guests' forms on a UTC day. */
 export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: number; cases: number }> {
   const within = (at: SQL) => sql`${at} >= ${`${day}T00:00:00Z`}::timestamptz
     and ${at} < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
@@ -272,8 +272,8 @@ export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: 
 }
 
 /**
- * Everybody who reviews applications and reports, or with `money` who decides about money; who was invited counts once
- * they have come.
+ * Everyone who reviews applications and reports or, with `money`, decides about money; invited members only once they
+ * have accepted.
  */
 export async function listAdminIds(tx: Tx, { money }: { money: boolean } = { money: false }): Promise<string[]> {
   const found = await rows<{ id: string }>(

@@ -20,7 +20,7 @@ export type CheckoutNotice =
   | 'notOpened'
   | 'inReview'
 
-/** Those that stay until the payment page is there; all others go after five seconds, with the query (M-10). */
+/** Notices that stay while the payment page opens; all others disappear after five seconds, with the query (M-10). */
 export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready']
 
 /** What the credits page says of the purchase in its address, by how the buyer comes to it and how it stands. */

@@ -6,7 +6,7 @@ const centsPerCredit = PACKAGES.map(({ priceCents, credits }) => priceCents / cr
 /** The least that a credit costs its buyer, in euro cents with one decimal: in the best of the packages. */
 export const LOWEST_CENTS_PER_CREDIT = Math.round(10 * Math.min(...centsPerCredit)) / 10
 
-/** The most that a credit costs, in the same way: in the smallest package. */
+/** The most that a credit costs its buyer, in euro cents with one decimal: in the smallest package. */
 export const HIGHEST_CENTS_PER_CREDIT = Math.round(10 * Math.max(...centsPerCredit)) / 10
 
 /**

@@ -116,7 +116,7 @@ export async function lockPurchase(tx: Tx, purchaseId: string) {
   return row ?? null
 }
 
-/** Locks the purchases of a person, in the order all callers use. */
+/** Locks a person's purchases, in a fixed order to avoid deadlocks. */
 export async function lockPurchasesOf(tx: Tx, userId: string): Promise<void> {
   const own = eq(purchases.userId, userId)
   await tx.select({ id: purchases.id }).from(purchases).where(own).orderBy(purchases.id).for('update')
@@ -201,7 +201,7 @@ export async function findOwnPurchase(db: Db, userId: string, purchaseId: string
   return row ?? null
 }
 
-/** Whether this person paid for a purchase since then. */
+/** Whether a person has paid for a purchase since an instant. */
 export async function hasPaidSince(db: Db, userId: string, since: Date): Promise<boolean> {
   const paid = and(eq(purchases.userId, userId), eq(purchases.status, 'paid'), gt(purchases.paidAt, since))
   return (await db.$count(purchases, paid)) > 0

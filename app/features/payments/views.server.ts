@@ -86,8 +86,8 @@ export type CheckoutPage = {
 type CheckoutQuery = CheckoutReturn & { next: string; need?: number | undefined; package?: PackageKey | undefined }
 
 /**
- * What the credits page says of the purchase in its address, where it leads on to, and the order. It claims no
- * payment without a purchase of the viewer's own (T12).
+ * The credits page: notice about the purchase in its URL, next step and order. Never claims a payment without a
+ * purchase of the viewer's own (T12).
  */
 export async function checkoutPage(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
@@ -113,7 +113,7 @@ export async function checkoutPage(
 
 const JUST_PAID_MS = 60 * 60_000
 
-/** An address that names no purchase of the viewer's: the last hour decides whether one was paid (M-08, M-09). */
+/** The URL names no purchase of the viewer's: success means one was paid within the last hour (M-08, M-09). */
 async function noticeWithoutPurchase(
   db: Db,
   viewer: Viewer,

@@ -58,7 +58,7 @@ export const failureOf = (providerCode: string): PayoutFailure =>
 export const readPayoutFailure = (stored: string): PayoutFailure =>
   PAYOUT_FAILURES.find((failure) => failure === stored) ?? 'not_sent'
 
-/** The provider's codes for a bank's refusal that the companion can tell apart and act on. */
+/** Provider codes for refusals by a bank that the companion can distinguish and act on. */
 const bankCodes: Readonly<Record<string, BankFailure>> = {
   account_closed: 'account_closed',
   account_frozen: 'account_restricted',
@@ -73,5 +73,5 @@ const bankCodes: Readonly<Record<string, BankFailure>> = {
   no_account: 'wrong_details',
 }
 
-/** Why a bank refused a payment, in our words, from the provider's code. */
+/** Maps the provider's code to our reason for a bank's refusal. */
 export const bankFailureOf = (providerCode: string | null): BankFailure => bankCodes[providerCode ?? ''] ?? 'other'

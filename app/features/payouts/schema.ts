@@ -6,11 +6,11 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent', 'not_released'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
-/** A payout as people see it: sent ones that the companion's bank refused are told apart. */
+/** Payout states shown to people; sent payouts refused by the companion's bank have their own. */
 export const PAYOUT_STATES = [...PAYOUT_STATUSES, 'bank_refused'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** Why a bank refused a payment; `other` also where the provider gives no reason. */
+/** Why a bank refused a payment; `other` also if the provider gives no reason. */
 export const BANK_FAILURES = ['account_closed', 'account_restricted', 'wrong_details', 'other'] as const
 export type BankFailure = (typeof BANK_FAILURES)[number]
 

@@ -66,7 +66,7 @@ export async function updateBankPayment(tx: Tx, accountId: string, payment: Bank
     bankFailedAt: createdAt,
     bankFailedCents: amountCents,
     bankFailure: bankFailureOf(failureCode),
-    // A bank may refuse days after the provider called a payment paid: then that one never arrived.
+    // A bank may refuse a payment days after the provider reported it as paid.
     bankPaidAt: sql`nullif(${payees.bankPaidAt}, ${createdAt.toISOString()}::timestamptz)`,
   }
   await tx

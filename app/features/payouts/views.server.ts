@@ -47,7 +47,7 @@ export type PayoutLine = {
   feeCents: number
   amountCents: number
   state: PayoutState
-  /** What the provider took back of it; all of it when it is reversed. */
+  /** Euro cents that the provider took back; the full amount if reversed. */
   reversedCents: number
   errorMessage: string | null
   /** When the companion's bank refused it, and why. */

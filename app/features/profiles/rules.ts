@@ -10,7 +10,7 @@ import {
 } from './catalogues.data.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
-/** Latin letters that Unicode does not take apart into plain ones, or that are spelled out. */
+/** Latin letters that Unicode does not decompose, or that are conventionally transliterated. */
 const transliterations = new Map(
   `ä:ae ö:oe ü:ue ß:ss æ:ae œ:oe ø:oe þ:th ĳ:ij ŋ:ng ƀ:b ɓ:b ƈ:c ð:d đ:d ɖ:d ɗ:d ǝ:e ə:e ɛ:e ƒ:f ǥ:g ɠ:g ħ:h ı:i ɨ:i ɉ:j
   ĸ:k ƙ:k ł:l ƚ:l ɲ:n ƞ:n ɔ:o ɵ:o ƥ:p ɍ:r ʃ:s ŧ:t ƭ:t ʈ:t ʉ:u ʋ:v ƴ:y ɏ:y ƶ:z ʒ:z`
@@ -52,7 +52,7 @@ export function birthYears(now: Date): number[] {
   return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
 }
 
-/** Whether a birth year may be saved; none always may. Only a companion's has to be an adult's (P-14). */
+/** Whether a birth year may be saved; it is optional, and only companions must be adults (P-14). */
 export function decideBirthYear(birthYear: number | null, isCompanion: boolean, now: Date): Decision {
   if (birthYear === null || isAdultBirthYear(birthYear, now)) return { ok: true }
   if (birthYear > now.getUTCFullYear()) return { ok: false, code: 'birth_year_unknown' }

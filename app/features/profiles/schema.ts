@@ -1,7 +1,7 @@
 /** States of a companion's application. */
 export const APPLICATION_STATUSES = ['submitted', 'changes_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
-/** What a companion still has to give until people can book, in the order of the list. */
+/** What a companion needs before people can book, in the order of the checklist. */
 export const APPLICANT_NEEDS = ['bio', 'rates', 'declaration', 'free_times'] as const
 export type ApplicantNeed = (typeof APPLICANT_NEEDS)[number]
 /** The most characters of what an administrator writes to an applicant. */
@@ -42,7 +42,7 @@ export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10
 export const OLDEST_BIRTH_YEAR = 1900
-/** The last year that is stored at all; `isAdultBirthYear` says which one is an adult's. */
+/** Upper bound for storage; `isAdultBirthYear` decides who is an adult. */
 export const LAST_BIRTH_YEAR = 2200
 
 /** Codes that this feature refuses with. */

@@ -45,8 +45,8 @@ export const storedNameCard = (userId: Value<string>) =>
   rowReading(nameColumns, sql`${people} where ${users.id} = ${userId}`)
 
 /**
- * The same for a person who has a call with them: whether the profile can be opened, and whether a seeker can book.
- * Who is blocked by a companion does not find the profile (T-07).
+ * The same for the other person of a call: whether the reader can open their profile, and whether a seeker can book
+ * them. A companion's profile is hidden from people the companion has blocked (T-07).
  */
 export const storedCounterpart = (userId: Value<string>, readerId: Value<string>) => {
   const isBlockedBy = (by: SQL) =>

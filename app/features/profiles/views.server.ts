@@ -65,7 +65,7 @@ const toNameCard = (row: Omit<NameCard, 'name'> & { name: string | null }): Name
 /** The other person of a call, and which of their pages the reader may open. */
 export type Counterpart = NameCard & { hasProfile: boolean; isBookable: boolean }
 
-/** The card of the other one of a call: what leads to a companion is only for whom that companion is listed. */
+/** The other person of a call; a companion's pages are available only to readers for whom the companion is listed. */
 export const counterpartReading = (userId: Value<string>, readerId: Value<string>): Reading<Counterpart | null> =>
   readingOf(storedCounterpart(userId, readerId), (row) => row && { ...row, name: row.name ?? '' })
 

@@ -16,7 +16,7 @@ export type SessionState = {
   needsOnboarding: boolean
   /** Chooses a new password with a link from a mail. */
   isPasswordRecovery: boolean
-  /** Waits for the confirmation email, or comes from it. */
+  /** Waiting for the confirmation email, or coming from its link. */
   isConfirmingEmail: boolean
   /** The call whose room is open now. */
   activeCall: SessionCall | null

@@ -26,8 +26,8 @@ export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: Trade
 })
 
 /**
- * Sets the viewer's rates; before they have declared themselves it needs the answer whether they trade. A private
- * person is then declared; a trader's details are still missing, which `isTrader` says. Refuses as `setRates` and
+ * Sets the viewer's rates; undeclared companions must also answer whether they trade. A private person is then
+ * declared; `isTrader` in the result means that a trader's details are still missing. Refuses as `setRates` and
  * `declareTrader`, and `trader_choice_missing`.
  */
 export const setUpRates = command(

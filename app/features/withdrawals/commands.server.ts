@@ -161,8 +161,8 @@ async function finish(
 }
 
 /**
- * Closes a guest's declaration about an address that has no purchase and never had an account: there is nothing to
- * refund. Safe to repeat.
+ * Closes a guest's declaration for an address without a purchase and without a deleted account, whose purchases could
+ * no longer be found: there is nothing to refund. Idempotent.
  */
 export const closeWithoutPurchase = command(
   async (ctx, tx, _actor: System, { withdrawalId }: { withdrawalId: string }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '#app/features/accounts/forms.ts'
 import { REFERENCE_MAX, WITHDRAWAL_NAME_MAX, WITHDRAWAL_NOTE_MAX } from './schema.ts'
 
-/** No address of a site: what is typed here is shown in the back office and mailed to its own buyer. */
+/** Rejects links, because this text is shown in the back office and mailed to its buyer. */
 const LINK = /\.\p{L}{2,}/u
 const NAME = /^[\p{L}\p{M}\p{N} .,'’&-]+$/u
 const REFERENCE = /^[\p{L}\p{M}\p{N} .,#()-]*$/u

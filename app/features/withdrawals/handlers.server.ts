@@ -8,8 +8,8 @@ const refundFailed = reversalEvents[1]
 const handled = z.discriminatedUnion('type', [refundFailed, ...withdrawalEvents])
 
 /**
- * Reacts to a job of the event queue: what a failed refund leaves unpaid of a withdrawal needs a hand again, and a
- * guest's declaration without a purchase needs none.
+ * Handles jobs of the event queue: reopens a withdrawal whose refund failed and is still unpaid, and closes a guest's
+ * declaration without a purchase.
  */
 export async function handleWithdrawals(ctx: Ctx, data: unknown): Promise<void> {
   const event = handled.safeParse(data)

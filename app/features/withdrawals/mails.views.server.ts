@@ -8,8 +8,8 @@ import { renderMail } from '#app/platform/outside/mail.server.ts'
 import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
 
 /**
- * The receipt as a mail: what was declared, and the day and time it was received (§ 356a (4) BGB). To an address that
- * nobody has shown to be theirs it repeats nothing that was typed but that address.
+ * The receipt as a mail: the declaration, and the date and time it was received (§ 356a (4) BGB). To an unverified
+ * address it repeats nothing that was typed except that address.
  */
 export function receiptMail(
   config: Config,
@@ -36,7 +36,7 @@ export function receiptMail(
         {
           heading: t('receipt.declaration'),
           paragraphs: [
-            // The sentence about a purchase is ours; only one about an account holds what was typed.
+            // A declaration about a purchase is our own text; only one about an account contains what was typed.
             isOwn || lastDay !== null
               ? declaration
               : email === accountEmail

@@ -4,7 +4,7 @@ export const WITHDRAWAL_DAYS = 14
 export const REPAYMENT_DAYS = 14
 /** How far back a buyer's own purchases are offered to choose from; older ones are named in words. */
 export const OFFERED_DAYS = 30
-/** Unpaid withdrawals that a sweep looks at. */
+/** Unpaid withdrawals checked per sweep. */
 export const UNPAID_WITHDRAWALS_MAX = 200
 
 /** Characters of a name, of what somebody writes about an order, and of an administrator's note. */
@@ -15,9 +15,9 @@ export const WITHDRAWAL_NOTE_MAX = 500
 export const DECLARATION_MAX = 1_000
 
 /**
- * What became of a declaration: refunded, nothing left, or a guest named an address without any purchase. The others
- * need a hand: a refund failed, the period is over, the bank disputes the payment, nobody has shown that the account is
- * theirs, or no purchase was named.
+ * Outcome of a declaration: refunded, nothing left, or an address without any purchase. All others need an
+ * administrator: a refund failed, the period is over, the bank disputes the payment, the account is not confirmed, or
+ * no purchase was named.
  */
 export const WITHDRAWAL_STATES = [
   'refund',

@@ -158,21 +158,21 @@ export type OpenWithdrawalRow = {
   purchase: { purchaseId: string; credits: number; priceCents: number } | null
 }
 
-/** Whether an account with this address has bought anything, at least a payment that is on its way. */
+/** Whether an account with this address has a purchase, including pending payments. */
 const hasPurchase = (address: SQL) => sql`exists (select from users u join purchases b on b.user_id = u.id
   where u.email = ${address} and b.status not in ('failed', 'canceled'))`
 
-/** Whether the address that a guest typed belongs to an account with a purchase. */
+/** Whether the address entered by a guest belongs to an account with a purchase. */
 export async function isBuyersAddress(db: Db, accountEmail: string): Promise<boolean> {
   const [row] = await rows<{ is: boolean }>(db, sql`select ${hasPurchase(sql`${accountEmail}`)} as is`)
   return row?.is ?? false
 }
 
-/** Guests' declarations about which nobody knows a purchase: open, or closed for that reason. */
+/** Guests' declarations without a known purchase: open, or closed for that reason. */
 const isGuestsAlone = sql`w.user_id is null and (w.closed_at is null or w.state = 'no_purchase')
   and not ${hasPurchase(sql`w.account_email`)}`
 
-/** The waiting are listed the first to pay back first; guests' are the others, newest first. */
+/** Waiting declarations are listed by repayment deadline, guests' newest first. */
 export type WithdrawalListQuery = {
   list: 'waiting' | 'guests'
   /** A number, an address, or part of a name; '' for all. */
@@ -181,7 +181,7 @@ export type WithdrawalListQuery = {
   limit: number
 }
 
-/** A page of the declarations that need a hand, or of guests' without a purchase. */
+/** A page of declarations that need attention, or of guests' without a purchase. */
 export async function listWithdrawals(
   db: Db,
   { list, q, after, limit }: WithdrawalListQuery,

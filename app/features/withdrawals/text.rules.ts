@@ -46,6 +46,6 @@ export function nextSentences(t: T, format: Formatters, receipt: WithdrawalRecei
     ]
   if (state === 'nothing_left') return [t('next.nothing_left'), t('next.booked')]
   if (state === 'not_refunded' && isClosed) return [t('next.paid_otherwise')]
-  // Both read the same, so that nobody learns whether an address has a purchase.
+  // Same text for both, to not reveal whether an address has a purchase.
   return [t(`next.${state === 'no_purchase' ? 'unconfirmed' : state}`, values)]
 }

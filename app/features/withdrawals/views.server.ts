@@ -157,7 +157,7 @@ export async function withdrawalReceipt(
   withdrawal: StoredWithdrawal,
 ): Promise<WithdrawalReceipt> {
   const { number, receivedAt, name, email, declaration, refundCredits, refundCents, purchaseId } = withdrawal
-  // A guest who sends the form again must not learn whether the address has a purchase.
+  // Resubmitting the form must not reveal to a guest whether the address has a purchase.
   const state = viewer ? withdrawal.state : 'unconfirmed'
   const isClosed = viewer !== null && withdrawal.closedAt !== null
   const purchase = viewer && purchaseId ? await paidPurchase(db, viewer, purchaseId) : null

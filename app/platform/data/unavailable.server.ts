@@ -36,10 +36,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
-/** When the database last had no room on its disk, on the machine's monotonic clock. */
+/** When the database's disk was last full, on the monotonic clock. */
 let diskFullAt = Number.NEGATIVE_INFINITY
 
-/** Records a failure for the request it belongs to, if the database was unavailable. Returns the error. */
+/** Records a failure for its request if the database was unavailable. Returns the error. */
 export function noteFailure<E>(error: E, use: { hasFailed: boolean } | undefined): E {
   if (!isDatabaseUnavailable(error)) return error
   if (isDiskFull(error)) diskFullAt = performance.now()

@@ -100,7 +100,7 @@ export type ProviderDispute = {
 /** A transfer and how much of it went back; euro cents. */
 export type Transfer = { transferId: string; amountCents: number; reversedCents: number }
 
-/** A payment from a companion's account to the bank; euro cents. `failureCode` is the provider's, if it gives one. */
+/** A payment from a companion's account to their bank; euro cents. `failureCode` is the provider's, if any. */
 export type BankPayment = { hasFailed: boolean; failureCode: string | null; amountCents: number; createdAt: Date }
 
 export type TransferOutcome =

@@ -9,7 +9,7 @@ type Props = Pick<DeletionPreview, 'balance' | 'lost' | 'refund'> & {
   isMissing: boolean
 }
 
-/** A seeker's choice: the money for unspent credits, refunded together with the deletion, or giving it up. */
+/** Lets a seeker choose between a refund of unspent credits and forfeiting them. */
 export function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()

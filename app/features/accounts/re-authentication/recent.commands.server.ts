@@ -13,8 +13,8 @@ import { isRecentlyReAuthenticated } from './store.server.ts'
 export type RecentReAuthentication = Partial<ReAuthentication>
 
 /**
- * Guards a command of the back office by what the viewer is now, and keeps it so until the transaction ends: someone
- * who was removed or may do less meanwhile is refused as `canAdministrate` refuses.
+ * Authorizes a back office command by the viewer's current role and locks that role until the transaction ends. Refuses
+ * as `canAdministrate` if the viewer was removed or demoted in the meantime.
  */
 export async function authorizeOffice(tx: Tx, viewer: Viewer | null, room?: SupportRoom): Promise<Viewer> {
   authorize(canAdministrate(viewer, room))
@@ -24,16 +24,16 @@ export async function authorizeOffice(tx: Tx, viewer: Viewer | null, room?: Supp
   return viewer
 }
 
-/** Whether someone is an administrator now, which they stay until the transaction ends. */
+/** Whether someone is an administrator now; locks that until the transaction ends. */
 export async function lockAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const member = await lockOfficeMember(tx, userId)
   return member !== null && !member.isSupport
 }
 
 /**
- * A command of administrators about money or a person (T34): second factor, and the password again unless this browser
- * gave it a moment ago; support may run it where it belongs to a room of theirs. Refuses as `canAdministrate` and
- * `reAuthenticate`, and `confirmation_needed`.
+ * An administrator's command about money or a person (T34): requires a second factor, and the password unless this
+ * browser gave it recently. Support may run it if `room` is one of theirs. Refuses as `canAdministrate` and
+ * `reAuthenticate`, and with `confirmation_needed`.
  */
 export function administratorCommand<I extends RecentReAuthentication, O>(
   body: (ctx: Ctx, tx: Tx, viewer: Viewer, input: I) => Promise<O>,
@@ -53,7 +53,7 @@ export function administratorCommand<I extends RecentReAuthentication, O>(
   return async (ctx, viewer, input) => {
     authorize(canAdministrate(viewer, room))
     if (!viewer) throw notFound()
-    // A password that nobody asks for is no attempt at it; one that was not counted is never checked.
+    // Only a password we asked for counts as an attempt, and only a counted one is checked.
     const isCounted = input.password !== undefined && !(await isRecentlyReAuthenticated(ctx.db, viewer))
     if (isCounted) await limitReAuthentication(ctx, viewer)
     return run(ctx, viewer, { input, isCounted })

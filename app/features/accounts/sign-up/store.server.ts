@@ -25,16 +25,14 @@ export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean>
 
 const CONFIRMED_ELSEWHERE = 'confirmed_elsewhere'
 
-/**
- * Detaches the tokens of a sign-up that another device finished, so that its browser can still learn about that.
- */
+/** Detaches the tokens of a sign-up completed on another device, so that the original browser can still detect it. */
 export const releaseSignUpTokens = (tx: Tx, userId: string) =>
   tx
     .update(verifications)
     .set({ value: '', subject: CONFIRMED_ELSEWHERE })
     .where(and(eq(verifications.value, userId), like(verifications.identifier, 'sign_up:%')))
 
-/** Whether the sign-up of the browser with this token was finished on another device. */
+/** Whether the sign-up with this browser's token was completed on another device. */
 export async function isReleasedSignUp(db: Db, token: string, now: Date): Promise<boolean> {
   const isReleased = and(
     eq(verifications.identifier, tokenIdentifier('sign_up', token)),

@@ -23,8 +23,8 @@ export async function signUpToFinish(
 }
 
 /**
- * Whether the sign-up of this browser was confirmed on another device. With deferred disclosure never: who signs up with
- * another person's address must not learn that its owner has an account now (SEC-11, T1).
+ * Whether this browser's sign-up was confirmed on another device. Always false with deferred disclosure: signing up
+ * with someone else's address must not reveal that its owner now has an account (SEC-11, T1).
  */
 export async function isConfirmedElsewhere(ctx: Ctx, signUpToken: string | null): Promise<boolean> {
   if (!signUpToken || ctx.config.signupDisclosure === 'deferred') return false

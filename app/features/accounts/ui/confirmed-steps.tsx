@@ -58,7 +58,7 @@ export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   )
 }
 
-/** Confirmed on another device: the session is there, so here one signs in. */
+/** Confirmed on another device, which has the session; this one still has to sign in. */
 export function ConfirmedElsewhere(props: { email: string | null; next: string; children: ReactNode }) {
   const { email, next, children } = props
   const { t } = useTranslation('accounts')
@@ -73,7 +73,7 @@ export function ConfirmedElsewhere(props: { email: string | null; next: string; 
   )
 }
 
-/** Comes from a confirmation that this browser knows nothing of. */
+/** Shown after a confirmation that this browser has no session for. */
 export function ConfirmationUnknown() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()

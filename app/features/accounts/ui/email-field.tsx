@@ -5,13 +5,13 @@ import { TextField } from '#app/ui/input.tsx'
 import { suggestedEmail } from '../email-typos.rules.ts'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'name' | 'label' | 'type'> & {
-  /** Called with the typed address, for a link that passes it on. */
+  /** Called with the typed address, so that links can pass it on. */
   onEmail?: (email: string) => void
-  /** Offers the right spelling of a well-known provider; never in the way of sending. */
+  /** Suggests a correction for a misspelt provider; never blocks submitting. */
   suggests?: boolean
 }
 
-/** An email address. What was typed before scripts ran, before a reload or on the page before is still there. */
+/** An email field that keeps what was typed before hydration, before a reload or on the previous page. */
 export function EmailField({ onEmail, suggests, ...props }: Props) {
   const { t } = useTranslation('accounts')
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
     input.current.value = email
     onEmail?.(email)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts begin to run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on hydration only
   useEffect(() => {
     take(input.current?.value || (typeof brought === 'string' ? brought : ''))
   }, [])
@@ -67,7 +67,7 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
   )
 }
 
-/** Puts the address into the state of this history entry, where the router finds it after a reload; never into the URL. */
+/** Keeps the address in the history entry's state, which the router restores after a reload; never in the URL. */
 function keepInEntry(email: string) {
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, email } }, '')
 }

@@ -13,8 +13,8 @@ export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sente
 }
 
 /**
- * The errors of a refused form that still hold, and what its form listens with: an error goes as soon as its field is
- * valid. A field is as strict as its `required`, `type` and `minLength`.
+ * The remaining errors of a refused form, and an input handler that drops each one once its field is valid by
+ * `required`, `type` and `minLength`.
  */
 export function useOpenProblems<Refused extends ActionRefused>(
   refused: Refused | undefined,
@@ -37,7 +37,7 @@ export function useOpenProblems<Refused extends ActionRefused>(
 export function FormProblem(props: {
   refused: ActionRefused | undefined
   sentence: Sentence
-  /** The title of the list, where several fields have one sentence together. */
+  /** Title of the list if several fields share one sentence. */
   title?: string | undefined
 }) {
   const { refused, sentence, title } = props
@@ -58,7 +58,7 @@ export function FormProblem(props: {
   )
 }
 
-/** The one sentence for an empty email or password (A-06); each field has its own as well. */
+/** The shared sentence for an empty email or password (A-06); each field also has its own. */
 export const requiredTitle = (refused: ActionRefused | undefined, sentence: Sentence) =>
   Object.values(refused?.fields ?? {}).some((code) => code === 'email_required' || code === 'password_missing')
     ? sentence('email_and_password_required', {})

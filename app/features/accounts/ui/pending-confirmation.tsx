@@ -12,9 +12,9 @@ import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
-/** How often the page looks whether the address was confirmed in another tab or on another device. */
+/** Polling interval, since the address may be confirmed in another tab or on another device. */
 const LOOK_MS = 4_000
-/** How long the button waits after an email was sent again. */
+/** Cooldown of the resend button. */
 const RESEND_SECONDS = 30
 
 /** Waiting for the mail: send it again, or leave. */
@@ -113,7 +113,7 @@ function useCountdown(sent: object | null): number {
   return seconds
 }
 
-/** Loads the page again every few seconds while it is visible, and when the reader comes back to it. */
+/** Reloads the page's data every few seconds while it is visible, and when it regains focus. */
 function useLookAgain(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

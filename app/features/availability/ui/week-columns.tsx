@@ -26,7 +26,7 @@ export function WeekColumns({ week, className, over, ...rest }: Props & { over?:
   const format = useFormat()
   const { firstHour, lastHour, days } = week
   const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
-  // Where the clocks change, a day's middle is not its noon.
+  // On a DST change, the middle of the day is not noon.
   const noon = days.find((day) => !day.clockChange)?.noonAt.getTime() ?? 0
   const height = { height: (lastHour - firstHour) * HOUR_PX }
   const isFramed = over !== undefined
@@ -125,7 +125,7 @@ const NowLine = ({ top }: { top: number }) =>
     />
   )
 
-/** The hour that the clocks leave out or repeat, hatched; a strip at the side where words of a time begin in it. */
+/** The hour that DST skips or repeats, hatched; a narrow strip if a segment's text starts within it. */
 function ChangedHour({ change, day, hours }: { change: ClockChange; day: WeekDay; hours: Hours }) {
   const { t } = useTranslation('availability')
   if (change.fromMinute >= hours.lastHour * 60 || change.toMinute <= hours.firstHour * 60) return null
@@ -157,7 +157,7 @@ function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
           size === 'md' && 'flex-col items-start py-1.5',
           size === 'sm' && (isOwn ? 'flex-col items-start py-0.5' : 'items-center py-0.5'),
           size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
-          // Too low for a line: a bar, whose words are read out and shown as a tooltip.
+          // Too low for text: a bar with a tooltip and text for screen readers.
           size === 'none' && '*:sr-only',
           // Words without room for their line go beside the box, where nobody sees them.
           isOwn && height >= 38 && height < 100 && 'flex-wrap content-start gap-x-4 lg:*:last:truncate',

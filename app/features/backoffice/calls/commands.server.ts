@@ -13,9 +13,9 @@ import { insertCallRefund, isSeekerOpen, lockCallForRefund } from './store.serve
 export type CallRefund = RecentReAuthentication & { callId: string; earning: RefundedEarning; note: string }
 
 /**
- * Gives the price of a settled call back to its seeker, once, and notifies both. Refuses as `administratorCommand` and
- * `decideCallRefund`, `call_earning_gone` where the companion has spent what would be taken back, `account_closed`, and
- * `call_refund_over_limit` where the operator would pay more than one administrator may move alone.
+ * Refunds the price of a settled call to its seeker, once, and notifies both. Refuses as `administratorCommand` and
+ * `decideCallRefund`, and with `call_earning_gone` if the companion has already spent the earning, `account_closed`,
+ * and `call_refund_over_limit` if the operator would pay more than one administrator may move alone.
  */
 export const refundCall = administratorCommand(async (ctx, tx, viewer, input: CallRefund): Promise<void> => {
   const { callId, earning, note } = input

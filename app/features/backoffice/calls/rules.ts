@@ -75,7 +75,7 @@ export function decideCallRefund({ status, credits, settlement, isRefunded }: Re
 /** Someone's time in a call; without an end they are still in it. */
 export type Visit = { side: 'seeker' | 'companion'; joinedAt: Date; leftAt: Date | null }
 
-/** Whether media came by the word of the companion's browser alone, the one who is paid. */
+/** Whether only the browser of the companion, who is paid for the call, reported media. */
 export const isOnCompanionsWord = (visits: readonly { side: Visit['side']; hasMedia: boolean }[]) =>
   visits.some(({ side, hasMedia }) => hasMedia && side === 'companion') &&
   !visits.some(({ side, hasMedia }) => hasMedia && side === 'seeker')

@@ -147,7 +147,7 @@ export async function findOfficeCall(db: Db, callId: string): Promise<StoredOffi
   return { ...row, ...Object.fromEntries(instants) } as StoredOfficeCall
 }
 
-/** Who was in a call from when to when, in order, and whether media reached them. */
+/** The visits to a call in order, and whether media reached each person. */
 export async function listVisits(db: Db, callId: string, limit: number) {
   const found = await rows<{
     isSeeker: boolean

@@ -10,7 +10,7 @@ export const queueQuery = z.object({
 
 export const caseIntent = z.enum(['take', 'leave', 'preview', 'decide'])
 
-/** What the administrator saw of a case, and the password of an act, where it is asked for. */
+/** The version of the case that the administrator saw, and the password if the act requires it. */
 export const actConfirmation = z.object({
   version: z.string().max(60).default(''),
   password: z.string().max(200).optional(),

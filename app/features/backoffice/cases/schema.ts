@@ -1,6 +1,6 @@
 /**
- * What the queue shows: open cases, those the viewer took, notices and barriers from guests, appeals, and decided
- * cases.
+ * Filters of the queue: open cases, those assigned to the viewer, notices and barriers from guests, appeals, and
+ * decided cases.
  */
 export const CASE_FILTERS = ['open', 'mine', 'guests', 'appealed', 'decided'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]

@@ -12,7 +12,7 @@ export type QueueLine = {
   status: CaseStatus
   reason: CaseReason
   isDanger: boolean
-  /** Members' cases before those of people without an account, and of each danger first. */
+  /** Members' cases before guests', and danger first within each. */
   rank: number
   subjectName: string | null
   hasSubject: boolean

@@ -71,8 +71,8 @@ export const certifyCompanion = administratorCommand(
 )
 
 /**
- * Takes the badge of a certified coach with its evidence; the reason is theirs to read. Refuses with `not_found` and as
- * `refuseNamedReporters`.
+ * Withdraws a certified coach's badge along with its evidence; the coach can read the reason. Refuses with `not_found`
+ * and as `refuseNamedReporters`.
  */
 export const withdrawBadgeOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { companionId, reason }: CompanionAct & { reason: string }) => {

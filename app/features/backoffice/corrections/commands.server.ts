@@ -41,8 +41,9 @@ export type CorrectionProposal = RecentReAuthentication & {
 }
 
 /**
- * Proposes a correction of a person's credits, once per key. Nothing moves before another administrator approves it, or
- * for what the proposer may still move alone before `SOLO_DELAY_HOURS` have passed. Refuses as `administratorCommand` and `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
+ * Proposes a correction of a person's credits, once per idempotency key. It is posted when another administrator
+ * approves it or, within the proposer's limit, after `SOLO_DELAY_HOURS`. Refuses as `administratorCommand` and
+ * `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
  */
 export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
   const { password: _, code: __, idempotencyKey, ...proposal } = input
@@ -72,7 +73,7 @@ export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, in
   })
 })
 
-/** What an administrator may still move without a second one; locked until the transaction ends. Credits. */
+/** Credits that an administrator may still move alone; locked until the transaction ends. */
 export async function soloCreditsLeft(ctx: Ctx, tx: Tx, administratorId: string): Promise<number> {
   await lockSoloCredits(tx, administratorId)
   return ctx.config.maxSoloCredits - (await sumSoloCredits(tx, administratorId, soloSince(ctx.clock.now())))
@@ -81,9 +82,9 @@ export async function soloCreditsLeft(ctx: Ctx, tx: Tx, administratorId: string)
 type CorrectionDecision = { correctionId: string; note: string | null }
 
 /**
- * Approves what another administrator proposed, and posts it once, in the same transaction. Refuses as
- * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and `insufficient_credits`, `account_closed`, and
- * `correction_proposer_gone` once the proposer has lost that role.
+ * Approves another administrator's proposal and posts it once, in the same transaction. Refuses as
+ * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and with `insufficient_credits`, `account_closed`,
+ * and `correction_proposer_gone` if the proposer is no longer an administrator.
  */
 export const approveCorrection = administratorCommand(
   async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
@@ -98,7 +99,7 @@ async function post(ctx: Ctx, tx: Tx, correction: AuditedCorrection): Promise<vo
   unwrap(fitsAccounts(correction, await accountsOf(tx, userId)))
   if (!(await postCorrection(ctx, tx, { correctionId, userId, account, credits })))
     throw new Refusal('correction_decided')
-  // Read after the posting, whose lock on the person a deletion waits for.
+  // Read after posting, which locks the person against a concurrent deletion.
   if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
 }
 
@@ -115,8 +116,8 @@ export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input:
 })
 
 /**
- * Carries out the corrections whose delay is over, each in its own transaction, and ends proposals that nobody decided
- * on in time. One that fails is logged and tried again by the next run.
+ * Posts the corrections whose delay is over, each in its own transaction, and expires proposals not decided in time. A
+ * failed one is logged and retried by the next run.
  */
 export async function sweepCorrections(ctx: Ctx, actor: System): Promise<void> {
   for (const { id } of await listDueCorrections(ctx.db, ctx.clock.now(), 100))
@@ -131,8 +132,8 @@ const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record
 )
 
 /**
- * Posts a correction within its proposer's limit once the delay is over. One that no longer fits, of a closed account or
- * of someone who has lost that role, expires instead.
+ * Posts a correction within its proposer's limit once the delay is over. It expires instead if it no longer fits, the
+ * account is closed or the proposer is no longer an administrator.
  */
 export const carryOutCorrection = command(
   async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {

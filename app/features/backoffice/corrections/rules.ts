@@ -40,7 +40,7 @@ export function fitsAccounts(
   return { ok: true }
 }
 
-/** The instant from which the credits that an administrator moves alone are added up. */
+/** Start of the period over which the credits that an administrator moves alone are limited. */
 export const soloSince = (now: Date): Date => new Date(now.getTime() - SOLO_DAYS * 86_400_000)
 
 /** What an administrator may do with a proposal. */

@@ -14,9 +14,9 @@ export const CORRECTION_REASON_MAX = 500
 export const CORRECTION_REFERENCE_MAX = 100
 /** Days after which a proposal that nobody decided on expires. */
 export const CORRECTION_DAYS = 14
-/** Hours after which a correction within the limit of one administrator is carried out. */
+/** Hours until a correction within one administrator's limit is posted. */
 export const SOLO_DELAY_HOURS = 24
-/** Days over which the credits that one administrator moves alone are added up. */
+/** Days over which the credits that one administrator moves alone are limited. */
 export const SOLO_DAYS = 30
 /** Proposals that one administrator may have open. */
 export const OPEN_CORRECTIONS_MAX = 20

@@ -26,7 +26,7 @@ export type NewCorrection = Omit<
   'id' | 'status' | 'decidedBy' | 'decidedAt' | 'decisionNote' | 'executeAt'
 > & { isSolo: boolean }
 
-/** Inserts a proposal, with the instant at which it is carried out where no second administrator has to approve. */
+/** Inserts a proposal; one that needs no second administrator gets the time at which it is posted. */
 export async function insertCorrection(tx: Tx, { isSolo, ...correction }: NewCorrection): Promise<string> {
   const executeAt = isSolo ? sql`app_now() + make_interval(hours => ${SOLO_DELAY_HOURS})` : null
   const [row] = await tx
@@ -49,7 +49,7 @@ export async function lockCorrection(tx: Tx, correctionId: string) {
 
 type CorrectionEnd = {
   status: Exclude<CorrectionStatus, 'proposed'>
-  /** Null when nobody decided: a small one after its delay. */
+  /** Null if no administrator decided, such as for a small correction posted after its delay. */
   decidedBy: string | null
   decisionNote: string | null
   decidedAt: Date
@@ -65,14 +65,14 @@ export async function updateCorrection(tx: Tx, correctionId: string, end: Correc
   return ended.length > 0
 }
 
-/** Adds up what an administrator moves alone one act after the other, until the transaction ends. */
+/** Serializes an administrator's solo acts until the transaction ends, so that the limit holds. */
 export async function lockSoloCredits(tx: Tx, administratorId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`visavis.solo:${administratorId}`}))`)
 }
 
 /**
- * The credits that an administrator moved or is about to move without a second one since an instant: corrections within
- * the limit, and refunds of calls that the operator pays.
+ * Credits that an administrator moved or scheduled alone since an instant: corrections within the limit, and refunds of
+ * calls paid by the operator.
  */
 export async function sumSoloCredits(db: Db, administratorId: string, since: Date): Promise<number> {
   const [row] = await rows<{ credits: number }>(
@@ -154,7 +154,7 @@ export const listDecidedCorrections = (db: Db, limit: number) =>
     .orderBy(desc(corrections.decidedAt), asc(corrections.id))
     .limit(limit)
 
-/** How many administrators could approve or propose: support is no second one. */
+/** How many administrators could propose or approve; support cannot. */
 export async function countAdministrators(db: Db): Promise<number> {
   const [row] = await db
     .select({ count: count() })

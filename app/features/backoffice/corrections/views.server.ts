@@ -31,9 +31,9 @@ export type CorrectionLine = {
   decisionNote: string | null
   createdAt: Date
   expiresAt: Date
-  /** When it is carried out without a second administrator; null for one that waits for them. */
+  /** When it is posted without a second administrator; null if it needs one. */
   executeAt: Date | null
-  /** Carried out without a second administrator. */
+  /** Posted without a second administrator. */
   wasSolo: boolean
   decidedAt: Date | null
 }
@@ -51,7 +51,7 @@ export type OpenCorrection = CorrectionLine & {
 const correctionsQuery = z.object({
   id: z.uuid().optional().catch(undefined),
   propose: z.literal('1').optional().catch(undefined),
-  /** What the form for a new one begins with. */
+  /** Prefills the form for a new proposal. */
   email: z.string().max(254).default('').catch(''),
   credits: z
     .string()
@@ -69,7 +69,7 @@ export type CorrectionsPage = {
   decided: CorrectionLine[]
   /** Nobody could approve: a second administrator is missing. */
   isAlone: boolean
-  /** Credits that the viewer may still move without a second administrator, of how many within 30 days. */
+  /** Credits that the viewer may still move alone, and the limit for 30 days. */
   solo: { left: number; most: number }
   /** For the form of a new proposal. */
   idempotencyKey: string

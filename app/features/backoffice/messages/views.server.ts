@@ -14,7 +14,7 @@ export type MailsPage = { lines: ListedMail[]; next: string | null; q: string; s
 
 type MailsInput = { q: string; status?: MailState | undefined; before?: string | undefined }
 
-/** Mails, the newest first, without what they say. Administrators and support. */
+/** Mails, newest first, without their content. Administrators and support. */
 export async function officeMails(db: Db, viewer: Viewer | null, input: MailsInput): Promise<MailsPage> {
   authorize(canAdministrate(viewer, 'messages'))
   const { q, status, before } = input

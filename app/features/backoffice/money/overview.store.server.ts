@@ -17,17 +17,16 @@ export async function sumKinds(db: Db): Promise<KindBalance[]> {
   return found.map((each) => ({ ...each, balance: Number(each.balance) }))
 }
 
-/** How much waits in each section of its own. */
 const SECTION_COUNTS: Record<SectionNeed, SQL> = {
   corrections_proposed: sql`select count(*)::int as count, min(created_at) as oldest from corrections
     where status = 'proposed' and execute_at is null and expires_at > app_now()`,
   disputes_open: sql`select count(*)::int as count, min(opened_at) as oldest from disputes where closed_at is null`,
   payouts_in_review: sql`select count(*)::int as count, min(opened_at) as oldest from payout_reviews where decided_at is null`,
-  // One whose refund failed is listed as unfinished.
+  // A failed refund is listed as an unfinished operation instead.
   withdrawals_open: sql`select count(*)::int as count, min(w.received_at) as oldest from withdrawals w
     where w.closed_at is null and not (w.state = 'not_refunded' and exists (select from refunds r
       where r.purchase_id = w.purchase_id and r.reason = 'withdrawal' and r.status = 'failed'))`,
 }
 
-/** How many of each wait in their sections, and since when. */
+/** Number of open items in each section, and the oldest of them. */
 export const countSectionNeeds = (db: Db) => countEach(db, SECTION_COUNTS)

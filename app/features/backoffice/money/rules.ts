@@ -18,7 +18,7 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
 export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
-/** Where each of these is looked into, below `/admin`. */
+/** The page of each item, below `/admin`. */
 export function pathOfNeed(kind: NeedKind): string {
   switch (kind) {
     case 'corrections_proposed':

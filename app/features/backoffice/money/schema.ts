@@ -16,11 +16,11 @@ export const MONEY_SECTIONS = [
 ] as const
 export type MoneySection = (typeof MONEY_SECTIONS)[number]
 
-/** What waits in a section of its own, the most pressing first. */
+/** Open items with their own section, most pressing first. */
 export const SECTION_NEEDS = ['corrections_proposed', 'disputes_open', 'payouts_in_review', 'withdrawals_open'] as const
 export type SectionNeed = (typeof SECTION_NEEDS)[number]
 
-/** What waits for the operator: in a section of its own, or unfinished. */
+/** Everything the operator has to deal with: items with their own section, and unfinished operations. */
 export const NEED_KINDS = [...SECTION_NEEDS, ...OPERATION_KINDS] as const
 export type NeedKind = (typeof NEED_KINDS)[number]
 

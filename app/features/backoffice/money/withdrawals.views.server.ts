@@ -7,7 +7,7 @@ import { withdrawalsListQuery } from './forms.ts'
 import { pageOf, placeOf } from './lists.rules.ts'
 import { MONEY_PAGE_SIZE } from './schema.ts'
 
-/** A page of declarations of withdrawal: those that wait, or guests' from addresses without a purchase. */
+/** A page of declarations of withdrawal: waiting ones, or guests' for addresses without a purchase. */
 export type WithdrawalsSectionData = {
   list: 'waiting' | 'guests'
   q: string

@@ -34,14 +34,14 @@ export const stepsOf = ({ kind, state }: OperationState): readonly OperationStep
 /** The steps that are taken with a note. */
 export const needsNote = (step: OperationStep): boolean => step === 'close' || step === 'cancel'
 
-/** Hours for which what is tried again by itself is nobody's business. */
+/** Operations need an administrator only after this many hours of automatic retries. */
 const HEALING_HOURS = 1
 
 type Attempted = OperationState & { nextAt: Date | null; since: Date | null }
 
 /**
- * Whether an administrator has to do something about an operation, although it may also be tried again. A purchase ends
- * by itself, however long a bank takes.
+ * Whether an operation needs an administrator even if it may be retried. A purchase settles without one, however long
+ * the bank takes.
  */
 export const waitsForSomeone = ({ kind, state, nextAt, since }: Attempted, now: Date): boolean =>
   nextAt === null ||

@@ -79,7 +79,7 @@ const payeesStopped = sql`
     null::bigint, y.account_id
   from payees y where y.stopped_at is not null order by y.stopped_at limit ${OPERATIONS_OF_KIND_MAX}`
 
-/** Refused by the provider for a reason that the companion cannot mend; an account of theirs that is not ready is theirs. */
+/** Refused by the provider for a reason the companion cannot fix, unlike an account that is not ready. */
 const payoutsFailed = sql`
   select 'payout_failed', p.id::text, p.user_id, null, p.error_message, p.settled_at, null::timestamptz, p.amount_cents,
     null::bigint, p.account_id
@@ -88,7 +88,7 @@ const payoutsFailed = sql`
     and ${isOpen('payout_failed', sql`p.id::text`)}
   order by p.settled_at limit ${OPERATIONS_OF_KIND_MAX}`
 
-/** A bank that refuses again opens it again. */
+/** Another refusal by the bank reopens a closed one. */
 const payoutsRefused = sql`
   select 'bank_refused', b.payout_id::text, b.user_id, null, b.failure, b.at, null::timestamptz, p.amount_cents,
     null::bigint, p.transfer_id

@@ -9,12 +9,12 @@ import { isOperationClosed, listPeople, listStoredOperations, type StoredOperati
 /** Something about money that is not finished, and what can be done about it now. */
 export type Operation = StoredOperation & {
   steps: readonly OperationStep[]
-  /** An administrator has to do something about it. */
+  /** Whether it needs an administrator. */
   isWaiting: boolean
 }
 type OperationsCtx = Pick<Ctx, 'db' | 'clock' | 'config'>
 
-/** What is not finished, the most urgent first: the list behind Today, the overview of money and its own section. */
+/** Unfinished operations, most urgent first: the source for Today, the money overview and the operations section. */
 export async function unfinishedOperations(ctx: OperationsCtx): Promise<Operation[]> {
   const now = ctx.clock.now()
   const parts = await Promise.all([listStoredOperations(ctx.db), payouts(ctx), webhooks(ctx), jobs(ctx)])
@@ -62,7 +62,7 @@ async function payouts({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
   }))
 }
 
-/** In the demo nobody pays: its events come from its own sandbox, and silence means nothing. */
+/** Skipped in the demo: its events come from a sandbox, so silence means nothing. */
 async function webhooks({ db, clock, config }: OperationsCtx): Promise<StoredOperation[]> {
   if (config.demo) return []
   const { isSilent, lastAt, gap } = await webhookHealth(db, clock.now())
@@ -76,7 +76,7 @@ async function webhooks({ db, clock, config }: OperationsCtx): Promise<StoredOpe
 
 async function jobs({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
   const found = await deadLetters(db)
-  // A mail that gave up is listed as a mail.
+  // Failed mails are already listed as mails.
   return found
     .filter(({ queue }) => queue !== 'mail')
     .map(({ queue, count, oldestAt }) => ({

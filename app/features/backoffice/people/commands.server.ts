@@ -63,8 +63,8 @@ export const withdrawEmailChangeFor = administratorCommand(async (ctx, tx, viewe
 })
 
 /**
- * Lifts the suspension by a decision before its end; a mail says so, the note is for administrators. Refuses as
- * `liftSuspension`, and with `suspension_changed` where another one has replaced it.
+ * Lifts a decision's suspension early and mails the person; the note is for administrators. Refuses as
+ * `liftSuspension`, and with `suspension_changed` if another suspension has replaced it.
  */
 export const liftSuspensionOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { userId, note, decisionId }: ActInput & { note: string; decisionId: string }) => {

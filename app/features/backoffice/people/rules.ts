@@ -12,8 +12,8 @@ export type ActedPerson = {
 }
 
 /**
- * What an administrator or the support can do about someone, in the order of the page; nothing about a deleted account.
- * Support does not act on colleagues, nor take an account over by another address.
+ * Acts available to an administrator or support, in the order of the page; none for a deleted account. Support cannot
+ * act on colleagues, and cannot change an address, which would allow taking over the account.
  */
 export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: boolean }): PersonAct[] {
   const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended } = person

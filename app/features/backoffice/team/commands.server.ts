@@ -21,8 +21,8 @@ import { team } from './views.server.ts'
 type Colleague = RecentReAuthentication & { userId: string }
 
 /**
- * Invites a colleague to the back office by mail. Refuses as `administratorCommand`, and `not_an_administrator` for
- * the address of a seeker or companion, `already_in_team`.
+ * Invites a colleague to the back office by mail. Refuses as `administratorCommand`, and with `already_in_team`, or
+ * `not_an_administrator` for the address of a seeker or companion.
  */
 export const invite = administratorCommand(
   async (ctx, tx, viewer, { email, role }: RecentReAuthentication & { email: string; role: OfficeRole }) => {
@@ -33,7 +33,7 @@ export const invite = administratorCommand(
   },
 )
 
-/** Mails the invitation again; the earlier link ends. Refuses also `not_found` and `already_in_team`. */
+/** Mails the invitation again and revokes the earlier link. Refuses also `not_found` and `already_in_team`. */
 export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
   const member = (await team(tx, viewer)).find((each) => each.userId === userId)
   if (!member) throw notFound()
@@ -42,7 +42,7 @@ export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { u
   await recordAct(ctx, tx, viewer, { action: 'team.invited_again', subjectId: userId })
 })
 
-/** Makes a colleague administrator or support; it holds for their next request. Refuses also `team_yourself`. */
+/** Makes a colleague administrator or support, effective from their next request. Refuses also `team_yourself`. */
 export const changeRole = administratorCommand(
   async (ctx, tx, viewer, { userId, role }: Colleague & { role: OfficeRole }) => {
     refuseYourself(viewer, userId)
@@ -51,19 +51,19 @@ export const changeRole = administratorCommand(
   },
 )
 
-/** Removes a colleague, or withdraws an invitation: every session ends. Refuses also `team_yourself`. */
+/** Removes a colleague or withdraws an invitation, and ends all their sessions. Refuses also `team_yourself`. */
 export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
   refuseYourself(viewer, userId)
   await removeColleague(ctx, tx, userId)
   await recordAct(ctx, tx, viewer, { action: 'team.removed', subjectId: userId })
 })
 
-/** Nobody lowers or removes themselves; as every act needs an administrator, one always stays. */
+/** Nobody can demote or remove themselves: only administrators can act, so at least one always remains. */
 function refuseYourself(viewer: Viewer, userId: string): void {
   if (viewer.userId === userId) throw new Refusal('team_yourself')
 }
 
-/** Runs a form of the page; `intent` is a verb, and of a colleague their id: `remove:{id}`. Returns the verb. */
+/** Runs a form of the page; `intent` is a verb, if needed with a colleague's id: `remove:{id}`. Returns the verb. */
 export async function runTeamForm(ctx: Ctx, viewer: Viewer | null, form: FormData): Promise<TeamIntent> {
   const [verb, userId = ''] = String(form.get('intent') ?? '').split(':')
   form.set('userId', userId)

@@ -8,7 +8,6 @@ export type Waiting = { count: number; oldestAt: Date | null }
 const openCases = (condition: SQL) =>
   sql`select count(*)::int as count, min(opened_at) as oldest from cases where status in ('open', 'in_review') and ${condition}`
 
-/** How each topic is counted. */
 const TOPIC_COUNTS: Record<WaitingTopic, SQL> = {
   danger: openCases(sql`is_danger`),
   objections: openCases(sql`not is_danger and kind = 'objection'`),
@@ -38,5 +37,5 @@ export async function countEach<Key extends string>(
   )
 }
 
-/** What waits besides what is unfinished, by topic. */
+/** Open items by topic, not counting unfinished operations. */
 export const countTopics = (db: Db) => countEach(db, TOPIC_COUNTS)

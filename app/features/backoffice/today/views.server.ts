@@ -22,8 +22,8 @@ export type WaitingItem = {
 }
 
 /**
- * Everything that waits for the viewer to decide, the most pressing first: what Today lists, and of it what is about
- * money in the overview of money. Administrators and support.
+ * Everything the viewer has to decide, most pressing first. Today lists all of it, the money overview the part about
+ * money. Administrators and support.
  */
 export async function waitingItems(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
@@ -60,7 +60,7 @@ function sumOf(operations: readonly Operation[]): Waiting {
   }
 }
 
-/** What is not finished about money, and what waits in sections of their own. Administrators only. */
+/** Unfinished money operations, and open items with their own section. Administrators only. */
 export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, viewer: Viewer | null) {
   authorize(canAdministrate(viewer))
   const [operations, items] = await Promise.all([unfinishedOperations(ctx), waitingItems(ctx, viewer)])
@@ -68,7 +68,7 @@ export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, 
   return {
     operations,
     elsewhere: items.filter(({ key }) => SECTION_NEEDS.some((kind) => kind === key)),
-    /** There are more of a kind than the page lists. */
+    /** Whether some kind has more operations than the page lists. */
     hasMore: [...counts.values()].some((each) => each.length >= OPERATIONS_OF_KIND_MAX),
   }
 }
@@ -80,7 +80,7 @@ export type OfficeMarks = {
   isSupport: boolean
 }
 
-/** What every page of the back office has beside its own; null for everyone else. */
+/** Data shared by all back office pages; null for everyone else. */
 export async function officeMarks(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,

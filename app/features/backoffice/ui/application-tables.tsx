@@ -10,7 +10,7 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { Link } from '#app/ui/router-link.tsx'
 import type { ApplicationSummary } from '../views.server.ts'
 
-/** A birth year as stated, and the age that follows; in colour when it is too young. */
+/** The stated birth year and the resulting age; highlighted if too young. */
 export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'age' | 'isUnderAge'> }) {
   const { t } = useTranslation('backoffice')
   if (line.birthYear === null) return <Tag tone="apricot">{t('ageNotGiven')}</Tag>

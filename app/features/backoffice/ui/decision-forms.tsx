@@ -19,7 +19,7 @@ import { RewordedText } from './reworded-text.tsx'
 
 const LIMITS = { age: ADULT_AGE, most: REASON_MAX }
 
-/** Let a companion in with a badge; not possible with a birth year under 18. */
+/** Approves a companion with a badge; not possible with a birth year under 18. */
 export function ApproveForm(props: {
   application: Pick<ApplicationDetail, 'name' | 'version' | 'isUnderAge' | 'missing'>
   now: Date

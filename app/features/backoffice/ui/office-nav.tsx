@@ -35,7 +35,7 @@ type Room = (typeof ROOMS)[number]
 
 type OfficeData = { office?: OfficeMarks }
 
-/** What the frame has loaded for every room, and whether the reader is of the support. */
+/** The data that the shell loads for every room, including whether the reader is support. */
 export function useMarks(): OfficeMarks {
   return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? { waiting: [], newestDanger: null, isSupport: false }
 }
@@ -150,7 +150,7 @@ function RoomLink({ room, current, className }: { room: Room; current: Room; cla
 
 const RoomCount = ({ room }: { room: Room }) => <WaitingCount path={room.path === '' ? '/alarms' : room.path} />
 
-/** How much waits below an address of the back office; nothing where nothing does. */
+/** The number of open items below a back office path; renders nothing for zero. */
 export function WaitingCount({ path }: { path: string }) {
   const { waiting } = useMarks()
   return <Count count={countWithin(waiting, path)} />

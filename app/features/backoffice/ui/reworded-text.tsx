@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /**
- * A refused text that names who reported its reader, as it may go out: one press replaces it; without scripts it is
- * there to be copied. Needs the texts of the back office.
+ * Suggests a rewording for a text refused because it names a reporter. One click inserts it; without scripts it can be
+ * copied. Needs the texts of the back office.
  */
 export function RewordedText(props: { refused: ActionRefused | undefined; name: string; field?: string }) {
   const { refused, name, field = `field-${name}` } = props

@@ -167,7 +167,7 @@ function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | nul
   )
 }
 
-/** That a chosen start is no longer possible, why, and which one is. */
+/** Explains why the chosen start is no longer available, and which one is. */
 function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()

@@ -16,7 +16,7 @@ export const BOOKING_FORM = 'booking-form'
 /** How the form is sent. */
 export type Booking = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
 
-/** Starts shown before the rest is asked for: two hours of them. */
+/** Starts shown before expanding the list: two hours' worth. */
 const FIRST_STARTS = 8
 
 type Props = {
@@ -28,12 +28,12 @@ type Props = {
   idempotencyKey: string
   /** False until scripts run: then the prices of all lengths are sent, because no script knows the choice. */
   isLive: boolean
-  /** Why the chosen start is another one, and what is agreed by booking. */
+  /** Shown around the choices: why the start has changed, and the terms of booking. */
   before: ReactNode
   after: ReactNode
 }
 
-/** How long and when; sent as a plain form as well (B-05). */
+/** Choice of length and start; also works as a plain form (B-05). */
 export function BookingForm(props: Props) {
   const { booking, media, notices, slot, choice, idempotencyKey, isLive } = props
   const { t } = useTranslation('bookings')

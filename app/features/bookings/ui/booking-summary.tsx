@@ -22,13 +22,13 @@ type Props = {
   isLive: boolean
 }
 
-/** What it costs and what is left: in sight whatever scrolls. */
+/** Price and remaining balance; stays visible while scrolling. */
 export function BookingSum({ page, media, choice, isLive }: Props) {
   const { minutes, credits } = choice
   return isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={credits} />
 }
 
-/** Below the choices: what is missing, why it costs, what cancelling does and with whom the call is agreed. */
+/** Below the choices: missing credits, why the call is not free, cancellation terms and the contracting party. */
 export function BookingTerms(props: Props & { creditsTo: string; offer: SmallestPackage | null }) {
   const { page, choice, isLive, creditsTo, offer } = props
   const { t } = useTranslation('bookings')
@@ -123,10 +123,10 @@ function Contract({ page: { trader, companion } }: { page: BookingPage }) {
   )
 }
 
-/** The smallest package that covers what is missing. */
+/** The smallest package that covers the missing credits. */
 export type SmallestPackage = { credits: number; priceCents: number }
 
-/** Too low a balance, said before the booking is sent (B-13): how to go on, not that something is wrong. */
+/** Warns about a low balance before the booking is sent (B-13), as a next step rather than an error. */
 function TooFewCredits({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()

@@ -34,7 +34,7 @@ type Props = {
   /** What the URL has chosen in that slot. */
   first?: FirstChoice
   idempotencyKey: string
-  /** The package to buy for what is missing. */
+  /** The package that covers the missing credits. */
   packageFor?: (missing: number) => SmallestPackage | null
   result: BookingResult | undefined
 }
@@ -57,7 +57,7 @@ export function BookingView(props: Props) {
   const base = `/${i18n.language}/availability/${companion.companionId}`
   const pageUrl = (kind: CallMedia, query: Record<string, string>) =>
     `${base}/${kind}?${new URLSearchParams({ week: week.firstDay, ...query })}`
-  // Switching adds nothing to the address that was not there (B-02).
+  // Keep `week` out of the URL unless it was already there (B-02).
   const chosenWeek = new URLSearchParams(useLocation().search).get('week')
   const mediaTo = (kind: CallMedia) => (chosenWeek === null ? `${base}/${kind}` : `${base}/${kind}?week=${chosenWeek}`)
   const slotTo = (kind: CallMedia, startAt: Date) =>

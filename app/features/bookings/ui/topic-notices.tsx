@@ -5,7 +5,7 @@ import { sentNotices } from '../topics.rules.ts'
 /** A topic and what a call about it is not, in the reader's language. */
 export type TopicNotice = VersionedNotice & { name: string; text: string }
 
-/** One sentence for all of the companion's topics that need one; booking acknowledges it (HeilprG). */
+/** One sentence for all topics of the companion with a notice; booking acknowledges it (HeilprG). */
 export function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
   const { t } = useTranslation('bookings')
   if (notices.length === 0) return null

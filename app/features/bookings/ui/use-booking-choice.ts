@@ -14,7 +14,7 @@ export type FirstChoice = { startAt: Date | null; minutes: number | null }
 export type BookingChoice = {
   starts: Start[]
   startAt: Date | null
-  /** The start that was chosen and is no longer possible. */
+  /** The chosen start, if it is no longer available. */
   lost: Date | null
   choices: DurationChoice[]
   minutes: Duration | null

@@ -95,7 +95,7 @@ export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Pr
     .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
 }
 
-/** Ends attendances without a sign of life, at their last one. Returns the call of each. */
+/** Ends attendances whose heartbeat stopped, at the time of the last one. Returns the call of each. */
 export function updateSilentAttendances(tx: Tx, silentSeconds: number) {
   return tx
     .update(attendances)

@@ -10,13 +10,13 @@ export type BlockEffects = {
   calls: number
   returned: number
   earned: number
-  /** The call that has begun, which a block does not cancel; `met` when the two were connected in it. */
+  /** The running call, which a block does not cancel; `met` if the two were connected. */
   running: { credits: number; met: boolean } | null
 }
 
 /**
- * The outcome of a block by one side now: every call that has not begun is cancelled by that person (T-12, K-16, K-17,
- * K-20).
+ * The effects of a block by one side now: every call that has not begun counts as cancelled by that person (T-12, K-16,
+ * K-17, K-20).
  */
 export function effectsOfBlock(
   calls: readonly (CallState & CallMeeting & { credits: number })[],

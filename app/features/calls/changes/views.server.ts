@@ -12,8 +12,8 @@ import { type VoiceOffer, voiceOffer } from '../voice/views.server.ts'
 /** What can be changed about a call while its page is open; null where there is nothing. */
 export type CallOffers = {
   /**
-   * From when the viewer may end a running call that does not connect, for nothing, if both stay; null once media came
-   * for them, and before both did.
+   * When the viewer may end a running call that does not connect, free of charge, provided both stay; null before both
+   * have joined, and once it has connected for the viewer.
    */
   wayOutAt: Date | null
   extension: ExtensionOffer | null

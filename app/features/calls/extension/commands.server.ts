@@ -56,9 +56,9 @@ async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Asks for fifteen more minutes at the price on the screen; when the other one has asked already, that is the yes, and
- * the call is extended at once. Pressed twice it is one question. Refuses as `decideExtension` and `decideForBoth`, and
- * as `decideAgreement` what would be the yes.
+ * Asks for fifteen more minutes at the displayed price; if the other person has already asked, accepts and extends the
+ * call immediately. Asking twice has no further effect. Refuses as `decideExtension` and `decideForBoth`, and, when
+ * accepting, as `decideAgreement`.
  */
 export const askExtension = command(
   async (ctx, tx, viewer: Viewer, input: CallInput & { expectedCredits: number }): Promise<ExtensionState> => {
@@ -84,9 +84,9 @@ export const askExtension = command(
 )
 
 /**
- * Answers the other one's question, or takes back the own one with `no`. A yes extends the call: time, price and what
- * is held, in one transaction. Refuses `extension_changed` when another question is open by now, `extension_expired`,
- * and a yes while one of the two is gone: `other_has_left`.
+ * Answers the other person's question, or withdraws the viewer's own with `no`. A yes extends time, price and hold of
+ * the call in one transaction. Refuses with `extension_changed` if another question is open by now,
+ * `extension_expired`, and a yes with `other_has_left` if either person has left.
  */
 export const answerExtension = command(
   async (

@@ -29,7 +29,7 @@ export const extensionPrice = (call: PricedCall) => Math.max(1, price(rateOfCall
 /** From when an extension is offered. */
 export const offeredFrom = ({ endAt }: Pick<CallTimes, 'endAt'>) => new Date(endAt.getTime() - OFFER_MINUTES * 60_000)
 
-/** Until when a question that is asked now can be answered. */
+/** When a question asked now expires. */
 export const questionExpiresAt = ({ endAt }: Pick<CallTimes, 'endAt'>, now: Date) =>
   new Date(Math.min(endAt.getTime(), now.getTime() + QUESTION_SECONDS * 1000))
 
@@ -57,7 +57,7 @@ export function decideExtension(
   return hasMet ? { ok: true } : { ok: false, code: 'nobody_to_talk_to' }
 }
 
-/** Whether the two are both there to agree: nobody pays for time in which one of them is gone. */
+/** Whether both are present to agree: nobody should pay for time the other person is not there for. */
 export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
   areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
 

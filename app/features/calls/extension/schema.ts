@@ -4,7 +4,7 @@ export const EXTENSION_MINUTES = 15
 export const CALL_MINUTES_MAX = 90
 /** From how many minutes before the end an extension is offered. */
 export const OFFER_MINUTES = 5
-/** How long a question stays open, in seconds; never longer than the call. */
+/** Seconds that a question stays open, at most until the call ends. */
 export const QUESTION_SECONDS = 90
 /** For how long an answer counts as the last one, in milliseconds: so long nobody who got a no is offered to ask. */
 export const LAST_ANSWER_MS = 120_000

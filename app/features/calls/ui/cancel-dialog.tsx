@@ -27,7 +27,7 @@ const FINAL: readonly RefusalCode[] = [
   'not_found',
 ]
 
-/** What costs credits, or the free call. */
+/** Cancellations that cost the credits or the free call. */
 const costly: readonly string[] = [
   'seekerLate',
   'seekerStarted',
@@ -126,7 +126,7 @@ export function CancelQuestion(props: {
       </>
     )
   }
-  // A seeker whose companion has not come gets everything back by waiting, and nothing by cancelling.
+  // If the companion has not come, the seeker gets a full refund by waiting but nothing by cancelling.
   const isWaiting = call.side === 'seeker' && now >= call.startAt && call.actualStartAt === null
   const kind = isWaiting ? (call.isTrial ? 'seekerTrialWaiting' : 'seekerWaiting') : kindOf(call)
   return (

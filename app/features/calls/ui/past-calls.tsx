@@ -132,7 +132,7 @@ export function PastCallsTable(props: {
   }
 }
 
-/** Leads to the profile, if the reader finds one there. */
+/** Links to the profile if the reader can open it. */
 function Person({ other, language }: { other: CallRow['other']; language: string }) {
   const content = (
     <>
@@ -165,7 +165,7 @@ function Kind({ call, className }: { call: CallRow; className?: string }) {
   )
 }
 
-/** To the free times of a companion whom the reader can book, for a call of the same kind. */
+/** Links to the free times of a companion the reader can book, for the same kind of call. */
 function BookAgain({ call, language }: { call: CallRow; language: string }) {
   const { t } = useTranslation('calls')
   const { userId, name, isBookable } = call.other

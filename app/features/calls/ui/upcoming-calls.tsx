@@ -82,7 +82,7 @@ function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
   )
 }
 
-/** Leads to the profile, if the reader finds one there. */
+/** Links to the profile if the reader can open it. */
 function Person({ to, className, children }: { to: string | null; className: string; children: ReactNode }) {
   return to ? (
     <Link to={to} className={className}>

@@ -26,7 +26,7 @@ export function UpcomingSection(props: {
   const live = useLiveCalls(calls ?? [], now)
   const [query, setQuery] = useSearchParams()
   const asked = calls?.find(({ callId }) => callId === query.get('cancel'))
-  // A call's own page leads here to cancel it.
+  // A call's page links here with `?cancel={callId}`.
   useEffect(() => {
     if (!asked) return
     onCancel(asked)

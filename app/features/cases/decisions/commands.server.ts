@@ -43,7 +43,7 @@ import {
 } from './store.server.ts'
 import { isConcerned, quotedRule } from './views.server.ts'
 
-/** `version` is what the administrator saw, by `caseVersion`. */
+/** `version` is the `caseVersion` that the administrator saw. */
 export type CaseDecision = DecisionInput & { caseId: string; version: string } & RecentReAuthentication
 
 /**
@@ -72,7 +72,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   const current = { decisions: decisions.length, appeals: (await listAppeals(tx, found.id)).length, updatedAt }
   if (!isCurrentVersion(input, current)) throw new Refusal('case_changed')
   unwrap(decideMeasure(input, { role, removable, hasPerson: subject !== null }))
-  // Without a measure, too: after an appeal both read what was found first.
+  // Even without a measure, since both people read the first findings after an appeal.
   if (found.subjectId) await refuseNamedReporters(tx, found.subjectId, { findings: input.findings, law: input.law })
   const decision = await insertDecision(tx, {
     ...{ caseId: found.id, round, measure: input.measure, days: input.days, contents: input.contents },
@@ -196,8 +196,8 @@ export function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifi
 }
 
 /**
- * An administrator takes a case that waits to look at it, or leaves theirs to the others. Refuses as `canDecideCase`,
- * and with `not_found`, `case_decided_already`, `case_changed`.
+ * Assigns a waiting case to the administrator, or releases their own. Refuses as `canDecideCase`, and with `not_found`,
+ * `case_decided_already`, `case_changed`.
  */
 export const assignCase = command(async (ctx, tx, viewer: Viewer, input: { caseId: string; isMine: boolean }) => {
   await authorizeOffice(tx, viewer, 'cases')

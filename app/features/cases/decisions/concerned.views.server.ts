@@ -5,7 +5,7 @@ import type { RemovableContent } from '../schema.ts'
 import { findProfileContents, type StoredCase } from '../store.server.ts'
 import type { StoredDecision } from './store.server.ts'
 
-/** What can be removed of whom a case concerns, and when their profile was saved last. */
+/** Removable content of the person a case concerns, and when their profile was last saved. */
 export type Concerned = {
   role: Role | null
   removable: RemovableContent[]

@@ -20,7 +20,7 @@ export type CaseRecord = {
   decisions: StoredDecision[]
   appeals: { by: Appellant; text: string; createdAt: Date }[]
   removable: RemovableContent[]
-  /** For the form of a decision, by `caseVersion`. */
+  /** The `caseVersion` that the decision form sends back. */
   version: string
   /** Rules to rest on, quoted in the language in which they will be read. */
   rules: { rule: GroundRule; quote: string }[]
@@ -62,7 +62,7 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string): Promis
 }
 
 /**
- * What a decision would say, in its reader's language; nothing is stored. Refuses as `canDecideCase` and
+ * Previews the statement of a decision in its reader's language; stores nothing. Refuses as `canDecideCase` and
  * `refuseNamedReporters`.
  */
 export async function previewStatement(

@@ -57,13 +57,13 @@ export function decideMeasure(
 
 type CaseState = { decisions: number; appeals: number; updatedAt: Date | null }
 
-/** What an administrator saw of a case: how often it was decided and appealed, and when the profile was saved last. */
+/** The version of a case: its number of decisions and appeals, and when the profile was last saved. */
 export const caseVersion = ({ decisions, appeals, updatedAt }: CaseState): string =>
   `${decisions}.${appeals}.${updatedAt?.getTime() ?? 0}`
 
 /**
- * Whether what an administrator saw still holds; the profile matters only where it loses something, because saving it
- * again and again must not put off a decision.
+ * Whether a case is still as the administrator saw it. Profile changes count only when removing content; otherwise
+ * repeated saving could stall a decision.
  */
 export function isCurrentVersion({ version, measure }: { version: string; measure: Measure }, current: CaseState) {
   const now = caseVersion(current)

@@ -1,7 +1,7 @@
 import { visibleText } from '#app/content-check/text.ts'
 import { NAMES_AND_WORDS, NOT_NAMES, SENTENCE_WORDS } from './data.ts'
 
-/** What identifies the people who reported someone, and that person's own name. */
+/** Names and identifiers of the people who reported someone, and that person's own name. */
 export type ReporterMarks = {
   names: readonly string[]
   /** Addresses, ids and slugs. */
@@ -12,13 +12,13 @@ export type ReporterMarks = {
 type Word = { text: string; start: number; end: number; isCapital: boolean; isFirst: boolean }
 type Span = { start: number; end: number }
 
-/** Where a sentence begins after these characters; the start of the text counts, too. */
+/** Matches text before a word that starts a sentence, including the start of the text. */
 const SENTENCE_START = /(^|[.!?…:]["'“”»«)]*\s+|\n)[\s"'„“”»«(–-]*$/u
 const POSSESSIVE = /^['’]s?(?!\p{L})/u
-/** Between two words of one name. */
+/** Separates words of one name. */
 const WITHIN_NAME = /^[\s.'’-]{1,3}$/u
 
-/** Upper and lower case, accents and look-alikes are the same. */
+/** Ignores case, accents and look-alikes. */
 const folded = (word: string) => visibleText(word).toLowerCase()
 const foldedSet = (words: string) => new Set(words.split(' ').map(folded))
 const sentenceWords = foldedSet(SENTENCE_WORDS)
@@ -33,12 +33,12 @@ function wordsOf(text: string): Word[] {
   }))
 }
 
-/** A name's words as they are compared; umlauts also as people type them without. */
+/** Normalized spellings of a word, including umlauts written as "ae". */
 const spellings = (word: string) => [folded(word), folded(word.replace(/[äöü]/giu, (letter) => `${folded(letter)}e`))]
 
 /**
- * The words of a name that identify a person on their own: two letters or more, and no particle such as "von" of a
- * name that is written with capitals otherwise.
+ * Words of a name that identify a person: at least two letters, and no lower-case particle such as "von" in a
+ * capitalised name.
  */
 function tellingWords(name: string, own: ReadonlySet<string>): string[] {
   const words = wordsOf(name)
@@ -50,9 +50,9 @@ function tellingWords(name: string, own: ReadonlySet<string>): string[] {
 }
 
 /**
- * Where a text names a person who reported its reader: words of their names in any case, with or without accents and
- * the s of a genitive; addresses, ids and slugs. A word that is also an everyday word counts with a capital letter
- * only, because nobody can write without "may". Words of the reader's own name address the reader.
+ * Finds where a text names a person who reported its reader: words of their names in any case, with or without accents
+ * and a genitive s; addresses, ids and slugs. Words that are also everyday words, such as "may", count only if
+ * capitalised. Words of the reader's own name never count.
  */
 export function findReporters(text: string, { names, exact, ownName }: ReporterMarks): Span[] {
   const own = new Set(wordsOf(ownName ?? '').flatMap((word) => spellings(word.text)))
@@ -76,7 +76,7 @@ export function findReporters(text: string, { names, exact, ownName }: ReporterM
   return merged(text, found)
 }
 
-/** Spans in their order; words of one name are one, with the 's that belongs to it. */
+/** Sorts spans and merges the words of a name, including a possessive 's. */
 function merged(text: string, spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
@@ -90,7 +90,7 @@ function merged(text: string, spans: readonly Span[]): Span[] {
   return all
 }
 
-/** The text with a phrase instead of each name: a capital where a sentence begins, the comma of a clause behind it. */
+/** Replaces each name with a phrase, capitalised at the start of a sentence; a clause in it gets its closing comma. */
 export function withoutReporters(text: string, spans: readonly Span[], phrase: string): string {
   let rest = 0
   let reworded = ''

@@ -6,8 +6,8 @@ import { findReporterMarks } from '../store.server.ts'
 import { findReporters, withoutReporters } from './rules.ts'
 
 /**
- * Guards every text of an administrator that a person reads: nobody learns from it who reported them. Refuses with
- * `names_reporter`; `reworded.…` in the details has each such field as it may go out, in the person's language.
+ * Keeps administrators' texts from revealing to their reader who reported them. Refuses with `names_reporter`;
+ * `reworded.…` in the details suggests a rewording of each such field, in the person's language.
  */
 export async function refuseNamedReporters(db: Db, userId: string, written: Record<string, string>): Promise<void> {
   const marks = await findReporterMarks(db, userId)

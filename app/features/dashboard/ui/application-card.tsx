@@ -45,7 +45,7 @@ export function ApplicationCard(props: { board: CompanionDashboard; now: Date; r
   )
 }
 
-/** The three steps to the first booking, gone when all are done (H-21 … H-24). */
+/** The three steps to the first booking, hidden once all are done (H-21 … H-24). */
 function FirstBooking({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const steps = useSteps(board)
@@ -73,7 +73,7 @@ function useSteps({ checklist, declareBy }: CompanionDashboard): Step[] {
   })
 }
 
-/** The same list after the approval, until nothing is left of it. */
+/** The same checklist after approval, until everything is done. */
 export function RemainingCard({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const words = isUnbookable(board.application) ? 'unbookable' : 'bookable'
@@ -140,7 +140,7 @@ function Sending(props: {
   )
 }
 
-/** The first days after an approval, when nothing is missing. */
+/** Shown in the first days after an approval. */
 export function WelcomeCard({ needsAvailability }: Pick<CompanionDashboard, 'needsAvailability'>) {
   const { t } = useTranslation('application')
   const { language } = useFormat()

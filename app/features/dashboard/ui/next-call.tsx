@@ -95,7 +95,7 @@ const durationKey = (minutes: number) => (minutes === 15 ? '15' : minutes === 30
 function useDuration(startAt: Date, now: Date): string {
   const { t } = useTranslation('dashboard')
   const { days, hours, minutes } = timeUntil(startAt, now)
-  // Days alone say enough; the hours with them are only more to read.
+  // Days alone are precise enough.
   if (days > 0) return t('duration.days', { count: days })
   const parts = [
     hours > 0 ? t('duration.hours', { count: hours }) : '',

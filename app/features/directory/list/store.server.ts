@@ -119,8 +119,8 @@ const isFreeNow = (query: TimeFrame) =>
 const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
 /**
- * Four segments, each read along an index: who is free now and then who can be booked at the first possible start
- * (recommended first), then by first start, then who has no free time. Most pages end within the first.
+ * Four segments, each read along an index: free now, then bookable at the earliest start (both recommended first), then
+ * by first start, then without free times. Most pages end within the first.
  */
 const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({

@@ -59,8 +59,8 @@ function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * Keys of topics, languages and countries whose name has a word beginning with this one, in any language; typing errors
- * only when there is none.
+ * Keys of topics, languages and countries whose name has a word starting with this one, in any language; typos match
+ * only if nothing else does.
  */
 export function namesMatching(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
   if (word.length < 3) return []

@@ -12,7 +12,7 @@ import { TOPIC_SYNONYMS } from './data.ts'
 import { closestWords, namesMatching, plainText, searchedWords } from './rules.ts'
 import { listWordLookups } from './store.server.ts'
 
-/** A lexeme of search_documents, with the words of four letters or more that mean it. */
+/** A lexeme of search_documents, with the words of four letters or more that match it. */
 const meaning = (lexeme: string, labels: readonly string[]): [string, readonly string[]] => {
   const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
   return [lexeme, [...new Set(words)].filter((word) => word.length > 3)]
@@ -44,9 +44,8 @@ const names: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The tsquery of a search text: every word must be found in name, bio, topics, languages or country, in any language,
- * as a prefix or stem;
- * a word that no listing holds is replaced by the words it was probably meant to be. Null without a word.
+ * The tsquery of a search text: every word must match name, bio, topics, languages or country, in any language, as a
+ * prefix or stem. A word in no listing is replaced by its likely corrections. Null without a word.
  */
 export async function toTsQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)

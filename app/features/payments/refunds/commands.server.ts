@@ -32,8 +32,8 @@ export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: Ref
 })
 
 /**
- * Refunds what is unspent of the buyer's own purchase; what was spent stays spent. Refuses `nothing_to_refund`,
- * `purchase_disputed`, `never_paid`, and a stranger's with `not_found`.
+ * Refunds the unspent part of the buyer's own purchase. Refuses `nothing_to_refund`, `purchase_disputed`, `never_paid`,
+ * and another person's purchase with `not_found`.
  */
 export const refundUnspent = command(
   async (
@@ -59,8 +59,8 @@ export const refundUnspentAgain = command(
 )
 
 /**
- * Refunds what is unspent of all of the viewer's purchases because the account is deleted in this transaction, and
- * returns the euro cents. The purchases are locked (`lockOwnPurchases`).
+ * Refunds the unspent part of all of the viewer's purchases when the account is deleted, in the caller's transaction.
+ * Returns euro cents. The caller holds `lockOwnPurchases`.
  */
 export async function refundAllUnspent(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<number> {
   let cents = 0
@@ -69,7 +69,7 @@ export async function refundAllUnspent(ctx: Ctx, tx: Tx, viewer: Viewer): Promis
   return cents
 }
 
-/** Locks the viewer's purchases until the transaction ends, so that what can be refunded of them stays so. */
+/** Locks the viewer's purchases until the transaction ends, so that the refundable amount cannot change. */
 export const lockOwnPurchases = (tx: Tx, viewer: Viewer): Promise<void> => lockPurchasesOf(tx, viewer.userId)
 
 /**

@@ -43,7 +43,7 @@ export type RefundablePurchase = {
   spentCents: number
   /** The bank is looking into it: nothing can be refunded. */
   isDisputed: boolean
-  /** Money was paid for it at the provider; not for purchases that came with the demo. */
+  /** Whether money was paid at the provider; false for the demo's sample purchases. */
   hasPayment: boolean
 }
 

@@ -6,7 +6,7 @@ import { Note } from '#app/ui/note.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import type { NextStep } from '../views.server.ts'
 
-/** How long before a start can no longer be booked the page warns. */
+/** How early the page warns that a start is about to close for booking. */
 const CLOSES_SOON_MS = 10 * 60_000
 
 /**

@@ -26,8 +26,8 @@ const tones = {
 } as const
 
 /**
- * How the payment ended; disappears after 5 seconds, with its query, of which only what leads on stays (M-08 to M-10).
- * A payment page that is being opened stays until it is there.
+ * How the payment ended. Disappears after 5 seconds with its query, except for the parameters of the next step (M-08 to
+ * M-10); stays while the payment page opens.
  */
 export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notice' | 'payAt' | 'next'>) {
   const { t } = useTranslation('payments')
@@ -40,7 +40,7 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
     const timer = setTimeout(() => navigate(to, { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)
   }, [notice, after, navigate])
-  // The link onwards already says that the credits have arrived.
+  // The next step already says that the credits have arrived.
   if (!notice || (notice === 'success' && next?.bought)) return null
   return (
     <Note tone={tones[notice]} live className="mb-6">

@@ -8,7 +8,7 @@ import { decideSending } from './rules.ts'
 import { findApplicant, insertApplication, updateSentAgain } from './store.server.ts'
 
 /**
- * Sends the viewer's application: corrected after a request for changes, or anew after a rejection. Refuses
+ * Sends the viewer's application: corrected after a request for changes, or a new one after a rejection. Refuses
  * `application_not_open`, `application_too_soon`, `application_too_often`, `account_closed`.
  */
 export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {

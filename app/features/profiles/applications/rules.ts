@@ -12,10 +12,10 @@ export type Applicant = {
   bio: string
   ratePerHourAudio: number | null
   ratePerHourVideo: number | null
-  /** Free times that are not over; `hadSlots` counts past ones too. */
+  /** Current and future free times; `hadSlots` includes past ones. */
   hasSlots: boolean
   hadSlots: boolean
-  /** Whether they answered if they trade, and until when they can be booked without an answer. */
+  /** Whether they declared if they trade, and until when they can be booked without a declaration. */
   isDeclared: boolean
   declareBy: Date | null
 }
@@ -27,7 +27,7 @@ export type Applicant = {
 export type ApplicationState = {
   state: 'not_sent' | 'incomplete' | 'waiting' | 'changes_requested' | 'approved' | 'rejected' | 'closed'
   missing: ApplicantNeed[]
-  /** Whether what is missing keeps them out of the list: rates, or an answer whose day has come. */
+  /** Whether they are kept out of the list: rates are missing, or the declaration is overdue. */
   isUnlisted: boolean
   /** What the administrator wrote, after a request for changes or a rejection. */
   reason: string | null
@@ -83,7 +83,7 @@ export function applicationState(applicant: Applicant, now: Date): ApplicationSt
   }
 }
 
-/** Whether people can find but not book, or not even find a companion; without a bio they can do both. */
+/** Whether a companion cannot be booked, listed or not; a missing bio does not prevent it. */
 export const isUnbookable = ({ missing, isUnlisted }: Pick<ApplicationState, 'missing' | 'isUnlisted'>) =>
   isUnlisted || missing.includes('free_times')
 
@@ -99,7 +99,7 @@ function reappliableFrom({ application, applications }: Applicant, now: Date): D
   return new Date((application?.decidedAt ?? now).getTime() + REAPPLY_HOURS * 3_600_000)
 }
 
-/** Whether an application may be sent now: as a new one, or the open one again. */
+/** Whether an application may be sent now, as a new one or by resending the open one. */
 export function decideSending(applicant: Applicant, now: Date): Decision<{ as: 'new' | 'again' }> {
   const { state, sendableFrom } = applicationState(applicant, now)
   if (state === 'closed') return { ok: false, code: 'account_closed' }

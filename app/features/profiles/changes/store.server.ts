@@ -9,8 +9,8 @@ const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNu
 export const listOpenChanges = (tx: Tx, userId: string) => tx.select().from(contentChanges).where(isOpenOf(userId))
 
 /**
- * Inserts or updates the open change of a field; `before` stays what an administrator last saw. Its id is another one
- * then, so that nobody accepts what they have not seen.
+ * Inserts or updates the open change of a field; `before` stays what an administrator last saw. An update gets a new
+ * id, so that nobody accepts a change they have not seen.
  */
 export async function upsertChange(
   tx: Tx,

@@ -42,7 +42,7 @@ function OpenApplication({ application }: { application: Undecided }) {
   )
 }
 
-/** Above the own times, while nobody can see them: why not. */
+/** Explains above a companion's own schedule why nobody can see it yet. */
 export function UnseenNote({ application, className }: { application: ApplicationState; className?: string }) {
   const { t } = useTranslation('application')
   const { language } = useFormat()

@@ -38,7 +38,7 @@ export function RatesEditor(props: {
   fetcherKey: string
   /** Nobody sees the rates before the companion is approved. */
   isApproved: boolean
-  /** Asks whether they trade, without which nobody finds them. */
+  /** Asks whether they trade; undeclared companions are not listed. */
   isUndeclared: boolean
 }) {
   const { saved, durations, answer } = props

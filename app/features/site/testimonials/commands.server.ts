@@ -6,7 +6,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import type { TestimonialInput } from './forms.ts'
 import { deleteTestimonial, saveTestimonialRow } from './store.server.ts'
 
-/** Adds a testimonial or changes one. Administrators only; refuses with `not_found` when it is gone. */
+/** Adds or changes a testimonial. Administrators only; refuses with `not_found` if it no longer exists. */
 export const saveTestimonial = command(async (ctx, tx, viewer: Viewer, input: TestimonialInput) => {
   authorize(canAdministrate(viewer))
   const testimonialId = await saveTestimonialRow(tx, input)
@@ -19,7 +19,7 @@ export const saveTestimonial = command(async (ctx, tx, viewer: Viewer, input: Te
   })
 })
 
-/** Removes a testimonial. Administrators only; refuses with `not_found` when it is gone. */
+/** Removes a testimonial. Administrators only; refuses with `not_found` if it no longer exists. */
 export const removeTestimonial = command(async (ctx, tx, viewer: Viewer, { id }: { id: string }) => {
   authorize(canAdministrate(viewer))
   if (!(await deleteTestimonial(tx, id))) throw notFound()

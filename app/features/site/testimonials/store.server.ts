@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { testimonials } from '#db/schema/all.ts'
 import type { TestimonialInput } from './forms.ts'
 
-/** Testimonials of a language in their order; invented ones only where asked for. */
+/** Testimonials in a language, in order; invented ones only on request. */
 export const listTestimonials = (db: Db, options: { language: Language; withInvented: boolean; limit: number }) =>
   db
     .select({
@@ -30,7 +30,7 @@ export const listAllTestimonials = (db: Db) =>
     .from(testimonials)
     .orderBy(asc(testimonials.language), asc(testimonials.place), asc(testimonials.createdAt), asc(testimonials.id))
 
-/** Inserts a testimonial, or updates the one with the id; null when that is gone. */
+/** Inserts a testimonial, or updates the one with this id; null if it no longer exists. */
 export async function saveTestimonialRow(tx: Tx, { id, ...values }: TestimonialInput): Promise<string | null> {
   const [row] =
     id === ''

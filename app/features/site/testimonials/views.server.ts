@@ -6,7 +6,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { TESTIMONIALS_SHOWN } from './schema.ts'
 import { listAllTestimonials, listTestimonials } from './store.server.ts'
 
-/** What home shows in the reader's language; invented ones in a demo only. */
+/** Testimonials for the home page in the reader's language; invented ones only in a demo. */
 export const testimonialsFor = ({ db, config }: Pick<Ctx, 'db' | 'config'>, language: Language) =>
   listTestimonials(db, {
     language: realLanguage(language),

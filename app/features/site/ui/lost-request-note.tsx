@@ -14,8 +14,8 @@ import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { Note } from '#app/ui/note.tsx'
 
 /**
- * Says that a page or a form did not reach the server, while the page on the screen stays. That page opens when the
- * connection is back, unless the reader goes on before. Every page has it, because code cannot be loaded offline.
+ * Reports that a page or form did not reach the server, and keeps the current page. The requested page opens once the
+ * connection is back, unless the reader has moved on. Included in every page, because code cannot be loaded offline.
  */
 export function LostRequests() {
   const { t } = useTranslation('ui')
@@ -50,7 +50,7 @@ export function LostRequests() {
     </div>
   )
   const dialog = document.querySelector('.dialog[data-open] > .dialog-notes')
-  // What lies behind an open dialog cannot be read or reached.
+  // Content behind an open dialog is inert.
   return dialog ? createPortal(note, dialog) : note
 }
 

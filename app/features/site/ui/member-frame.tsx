@@ -116,7 +116,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
   )
 }
 
-/** Opens the payment provider's dashboard in a new tab: its link is made at the press, since it soon expires (S-12). */
+/** Opens the payment provider's dashboard in a new tab; the link is created on click because it soon expires (S-12). */
 export function ProviderDashboardForm({ home, id, children }: { home: string; id?: string; children?: ReactNode }) {
   return (
     <form id={id} method="post" action={`${home}/payouts`} target="_blank" rel="noopener">

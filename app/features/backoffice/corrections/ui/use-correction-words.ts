@@ -17,7 +17,6 @@ export function useCorrectionAmount() {
     t(`amount.${direction}`, { count: credits, amount: format.credits(credits) })
 }
 
-/** A number of credits in words. */
 export function useCreditCount() {
   const { t } = useTranslation('office-corrections')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TabLinks } from '#app/ui/tabs.tsx'
 import { useMarks } from '../../ui/office-nav.tsx'
 
-/** The two pages of the room: mails, and jobs for administrators. */
+/** Tabs for mails and jobs; hidden from support, which has no access to jobs. */
 export function MessagesTabs() {
   const { t } = useTranslation('office-messages')
   const { language } = useFormat()

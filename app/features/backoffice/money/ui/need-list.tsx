@@ -5,7 +5,7 @@ import { Link } from '#app/ui/router-link.tsx'
 import type { WaitingItem } from '../../today/views.server.ts'
 import type { NeedKind } from '../schema.ts'
 
-/** What waits, how much of it, and the way there. */
+/** Open items with their counts and links. */
 export function NeedList({ needs }: { needs: readonly WaitingItem[] }) {
   const { t } = useTranslation('money')
   const { language, number } = useFormat()

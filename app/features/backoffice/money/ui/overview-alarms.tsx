@@ -5,7 +5,7 @@ import type { MoneyOverview } from '../overview.views.server.ts'
 
 type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
 
-/** That the books are in order, or each rule that does not hold. */
+/** Confirms that the books are in order, or lists each violated rule. */
 export function OverviewAlarms({ overview }: { overview: Alarms }) {
   const { t, i18n } = useTranslation('money')
   const format = useFormat()

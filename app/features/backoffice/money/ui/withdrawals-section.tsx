@@ -13,7 +13,7 @@ import { MONEY_SEARCH_MAX } from '../schema.ts'
 import type { SectionProps } from './money-sections.tsx'
 import { sectionPath } from './section-nav.tsx'
 
-/** Declarations of withdrawal, searched and page by page; what was refused is said at its declaration. */
+/** Declarations of withdrawal with search and pagination; a refusal appears next to its declaration. */
 export function WithdrawalsSection({ data, refused, done }: SectionProps<'withdrawals'>) {
   const { t } = useTranslation('money')
   const { t: words } = useTranslation('withdrawals')

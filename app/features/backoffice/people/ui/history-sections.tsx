@@ -56,7 +56,7 @@ export function CallsSection({ calls }: Pick<PersonPage, 'calls'>) {
 
 const AMOUNT_SIGN = { purchase: 1, payout: -1, refund: -1 } as const
 
-/** Balance, debt and what was bought, refunded and paid out, for administrators with the ways to the money. */
+/** Balance, debt, purchases, refunds and payouts; administrators also get links to the money pages. */
 export function PersonMoneySection({ person, money, statement }: Pick<PersonPage, 'person' | 'money' | 'statement'>) {
   const { t, i18n } = useTranslation('office-people')
   const format = useFormat()

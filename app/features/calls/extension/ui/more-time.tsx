@@ -14,7 +14,7 @@ const LAST_ANSWER_SHOWN_MS = 30_000
 type Props = {
   call: Pick<CallRow, 'side' | 'other' | 'endAt'>
   offer: ExtensionOffer | null
-  /** Nobody is asked who is not in the call. */
+  /** More time is offered only while the other person is in the call. */
   isOtherThere: boolean
   /** The server's time in milliseconds. */
   now: number

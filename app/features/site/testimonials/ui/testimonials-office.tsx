@@ -24,13 +24,13 @@ import type { StoredTestimonial } from '../views.server.ts'
 const FIELDS = ['id', 'language', 'name', 'text', 'consent', 'place'] as const
 export type TypedTestimonial = Record<(typeof FIELDS)[number], string>
 
-/** What was typed, to go on with after a refusal. */
+/** The typed values, kept after a refusal. */
 export const typedTestimonial = (form: FormData): TypedTestimonial =>
   Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as TypedTestimonial
 
 type Props = {
   all: readonly StoredTestimonial[]
-  /** The one that the form changes; null adds another. */
+  /** The testimonial being edited; null to add one. */
   edited: StoredTestimonial | null
   refused: (ActionRefused & { typed: TypedTestimonial }) | null
 }
