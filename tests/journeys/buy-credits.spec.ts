@@ -54,7 +54,7 @@ test('a delayed payment is announced as on its way, and the credits appear by th
   await page.getByRole('button', { name: 'Per Lastschrift bezahlen', exact: true }).click()
   await page.waitForURL(/\/de\/credits\?success=true/)
   await expect(page.getByText('Deine Zahlung ist unterwegs.')).toBeVisible()
-  await expect(balance).toHaveText(`${before + 65}`)
+  await expect(balance).toHaveText(`${before + 65} Credits`)
 })
 
 test('an order needs its own tick: by keyboard alone, and a page that comes back has none', { tag: '@deep' }, async ({
