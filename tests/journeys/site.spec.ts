@@ -212,11 +212,14 @@ test('an administrator adds a testimonial, which home shows in its language, and
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.getByLabel('What they said')).toHaveValue('')
   const quote = home.getByText('Danach war es leichter.')
-  await home.goto('/de')
-  await expect(quote).toBeVisible()
+  // Guests get a page from a cache for a few seconds.
+  const homeShows = (count: number) =>
+    expect(async () => {
+      await home.goto('/de')
+      expect(await quote.count()).toBe(count)
+    }).toPass()
+  await homeShows(1)
   await page.getByRole('button', { name: 'Remove: Ute, nach zwei Gesprächen' }).click()
   await expect(page.getByText('Danach war es leichter.')).toHaveCount(0)
-  await home.goto('/de')
-  await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(quote).toHaveCount(0)
+  await homeShows(0)
 })
