@@ -225,7 +225,14 @@ describe('dates from the ends of time', { timeout }, () => {
   })
 
   test('do not move the clock', async () => {
-    const far = [...days().map((day) => `${day}T00:00:00-23:59`), '9999-12-31T23:59:59+23:59']
+    // The clock may be moved by up to thirty years.
+    const isFar = (day: string) => Math.abs(Date.parse(day) - Date.now()) > 31 * 366 * 86_400_000
+    const far = [
+      ...days()
+        .filter(isFar)
+        .map((day) => `${day}T00:00:00-23:59`),
+      '9999-12-31T23:59:59+23:59',
+    ]
     const inputs = far.map(
       (now): Sent => ({
         path: '/dev/clock',
