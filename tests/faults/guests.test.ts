@@ -139,8 +139,11 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
       '/en/login',
     ])
       expect([path, (await scraper(path)).status]).toEqual([path, 429])
+    // A page that another guest has just been given is in the cache.
+    const other = guest('203.0.113.77')
+    expect((await other('/en')).status).toBe(200)
     expect((await scraper('/en')).status).toBe(200)
-    expect((await guest('203.0.113.77')('/en/companions?search=word')).status).toBe(200)
+    expect((await other('/en/companions?search=word')).status).toBe(200)
   })
 })
 
