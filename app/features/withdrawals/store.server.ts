@@ -158,21 +158,17 @@ export type OpenWithdrawalRow = {
   purchase: { purchaseId: string; credits: number; priceCents: number } | null
 }
 
-/** Whether an account with this address has a purchase, including pending payments. */
-const hasPurchase = (address: SQL) => sql`exists (select from users u join purchases b on b.user_id = u.id
-  where u.email = ${address} and b.status not in ('failed', 'canceled'))`
-
-/** Whether the address entered by a guest belongs to an account with a purchase. */
+/** Whether the address entered by a guest belongs to an account with a purchase, including pending payments. */
 export async function isBuyersAddress(db: Db, accountEmail: string): Promise<boolean> {
-  const [row] = await rows<{ is: boolean }>(db, sql`select ${hasPurchase(sql`${accountEmail}`)} as is`)
+  const [row] = await rows<{ is: boolean }>(
+    db,
+    sql`select exists (select from users u join purchases b on b.user_id = u.id
+      where u.email = ${accountEmail} and b.status not in ('failed', 'canceled')) as is`,
+  )
   return row?.is ?? false
 }
 
-/** Guests' declarations without a known purchase: open, or closed for that reason. */
-const isGuestsAlone = sql`w.user_id is null and (w.closed_at is null or w.state = 'no_purchase')
-  and not ${hasPurchase(sql`w.account_email`)}`
-
-/** Waiting declarations are listed by repayment deadline, guests' newest first. */
+/** Waiting declarations are listed by repayment deadline, members' before guests'; closed ones newest first. */
 export type WithdrawalListQuery = {
   list: 'waiting' | 'guests'
   /** A number, an address, or part of a name; '' for all. */
@@ -181,7 +177,7 @@ export type WithdrawalListQuery = {
   limit: number
 }
 
-/** A page of declarations that need attention, or of guests' without a purchase. */
+/** A page of open declarations, or of guests' that were closed because there is no purchase. */
 export async function listWithdrawals(
   db: Db,
   { list, q, after, limit }: WithdrawalListQuery,
@@ -201,14 +197,10 @@ export async function listWithdrawals(
       from withdrawals w
       left join users u on u.email = w.account_email and u.status is distinct from 'canceled'
       left join purchases p on p.id = w.purchase_id
-      where ${
-        list === 'guests'
-          ? isGuestsAlone
-          : sql`w.closed_at is null and (w.user_id is not null or ${hasPurchase(sql`w.account_email`)})`
-      }
+      where ${list === 'guests' ? sql`w.state = 'no_purchase'` : sql`w.closed_at is null`}
         ${q ? sql`and (w.number = upper(${q}) or lower(${q}) in (w.email, w.account_email) or position(lower(${q}) in lower(w.name)) > 0)` : sql``}
-        ${after ? sql`and (w.received_at, w.id) ${list === 'guests' ? sql`<` : sql`>`} (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}
-      order by ${list === 'guests' ? sql`w.received_at desc, w.id desc` : sql`w.received_at, w.id`} limit ${limit}`,
+        ${after ? sql`and (w.user_id is null, w.received_at, w.id) ${list === 'guests' ? sql`<` : sql`>`} (select a.user_id is null, a.received_at, a.id from withdrawals a where a.id = ${after.id})` : sql``}
+      order by ${list === 'guests' ? sql`w.received_at desc, w.id desc` : sql`w.user_id is null, w.received_at, w.id`} limit ${limit}`,
   )
   return found.map(({ purchaseId, credits, priceCents, receivedAt, ...row }) => ({
     ...row,
