@@ -165,7 +165,10 @@ export async function hasObjected(db: Db, callId: string, userId: string): Promi
   return found > 0
 }
 
-/** Names, including earlier ones, and identifiers of the people who reported someone, and that person's language. */
+/**
+ * Names, including earlier ones, and identifiers of the people who reported someone, and that person's language. Names
+ * in guests' notices that were dismissed no longer count.
+ */
 export async function findReporterMarks(
   db: Db,
   userId: string,
@@ -180,8 +183,11 @@ export async function findReporterMarks(
             where c.user_id in (select id from reporters) and c.field = 'name' and v.name is not null
           union select legal_name from trader_details where user_id in (select id from reporters) and legal_name is not null
           union select name from billing_details where user_id in (select id from reporters)
-          union select notifier_name from cases where subject_id = ${userId} and notifier_name is not null
         ) as names,
+        array(
+          select distinct c.notifier_name from cases c where c.subject_id = ${userId} and c.notifier_name is not null
+            and not exists (select from case_decisions d where d.case_id = c.id and d.measure = 'none')
+        ) as "guestNames",
         array(
           select id::text from reporters
           union select slug from profile_slugs where profile_id in (select id from reporters)

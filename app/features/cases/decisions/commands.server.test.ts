@@ -223,7 +223,10 @@ describe('a decision', () => {
     expect(await mailsOf(caseId)).toHaveLength(before)
     expect(await statusOf(caseId)).toBe('open')
     // A law that was not chosen goes nowhere, and the reader's own name addresses the reader.
-    await decide(ada, caseId, { law: 'Jule', findings: 'Mara, you asked for a number.' })
+    // Nor does what a guest entered as a name keep anything back once the notice is dismissed.
+    const [guests] = await t.ctx.db.select().from(cases).where(eq(cases.notifierName, 'Nora Notiz'))
+    await decide(ada, guests?.id ?? '', { measure: 'none', ground: '', findings: 'No rule was broken.' })
+    await decide(ada, caseId, { law: 'Jule', findings: 'Mara, you asked for a number. The Notiz was wrong.' })
     expect(await statusOf(caseId)).toBe('decided')
   })
 

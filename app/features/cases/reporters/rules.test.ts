@@ -4,6 +4,7 @@ import { findReporters, withoutReporters } from './rules.ts'
 const id = '0b9d7a56-3c0e-4f7b-8a41-5f6f1f2f3a4b'
 const marks = (names: string[], ownName: string | null = 'Mara Feld') => ({
   names,
+  guestNames: [] as string[],
   exact: ['jule.kramer@post.example', id, 'jule-kramer-0412'],
   ownName,
 })
@@ -50,6 +51,16 @@ describe('nobody is kept from writing', () => {
     ['a removed name', 'Du hast dein Gegenüber beleidigt.', ['Gegenüber'], []],
     ['numbers', 'It was on 42 days.', ['lena 42'], []],
   ])('%s', (_, text, names, found) => expect(foundIn(text, names)).toEqual(found))
+
+  test.each([
+    ['You asked Nora for her Phone number.', ['Nora Notice', 'phone number'], ['Nora', 'Phone']],
+    ['you asked nora, the phone', ['Nora Notice', 'phone number'], []],
+    ['Nora has asked. You asked Tom.', ['You asked Tom on the phone'], []],
+    ['You asked Tom.', ['you'], []],
+  ])('by words that a guest entered as a name: %s', (text, guestNames, found) => {
+    const spans = findReporters(text, { ...marks([]), guestNames })
+    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(found)
+  })
 
   test('the reader’s own name addresses the reader', () => {
     expect(foundIn('Mara, you asked Kramer.', ['Mara Kramer'])).toEqual(['Kramer'])

@@ -4,10 +4,15 @@ import { NAMES_AND_WORDS, NOT_NAMES, SENTENCE_WORDS } from './data.ts'
 /** Names and identifiers of the people who reported someone, and that person's own name. */
 export type ReporterMarks = {
   names: readonly string[]
+  /** Names that guests entered, who may enter any words. */
+  guestNames: readonly string[]
   /** Addresses, ids and slugs. */
   exact: readonly string[]
   ownName: string | null
 }
+
+/** A guest's name with more words is a sentence. */
+const GUEST_NAME_WORDS = 4
 
 type Word = { text: string; start: number; end: number; isCapital: boolean; isFirst: boolean }
 type Span = { start: number; end: number }
@@ -52,15 +57,19 @@ function tellingWords(name: string, own: ReadonlySet<string>): string[] {
 /**
  * Finds where a text names a person who reported its reader: words of their names in any case, with or without accents
  * and a genitive s; addresses, ids and slugs. Words that are also everyday words, such as "may", count only if
- * capitalised. Words of the reader's own name never count.
+ * capitalised. Words of the reader's own name never count. A guest could block decisions by entering common words as
+ * a name, so of those only capitalised words count.
  */
-export function findReporters(text: string, { names, exact, ownName }: ReporterMarks): Span[] {
+export function findReporters(text: string, { names, guestNames, exact, ownName }: ReporterMarks): Span[] {
   const own = new Set(wordsOf(ownName ?? '').flatMap((word) => spellings(word.text)))
   const telling = new Set(names.flatMap((name) => tellingWords(name, own)))
+  const ofGuests = new Set(
+    guestNames.filter((name) => wordsOf(name).length <= GUEST_NAME_WORDS).flatMap((name) => tellingWords(name, own)),
+  )
   const isNamed = ({ text: word, isCapital, isFirst }: Word) => {
     const full = folded(word)
     return [full, full.replace(/s$/, '')].some((each) => {
-      if (!telling.has(each)) return false
+      if (!telling.has(each)) return ofGuests.has(each) && isCapital && !sentenceWords.has(each)
       if (sentenceWords.has(each)) return isCapital && !isFirst
       return isCapital || !namesAndWords.has(each)
     })
