@@ -3,7 +3,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { cases, mails, profileSlugs, profiles, ratings } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { makePaidPurchase } from '#tests/support/credits.ts'
+import { giveCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
 import { PEOPLE_PAGE_SIZE } from './schema.ts'
@@ -102,11 +102,19 @@ describe('the page of one person', () => {
     expect(JSON.stringify(companion)).not.toMatch(/Words|password|tokenHash/)
 
     const seeker = await personPage(t.ctx.db, admin, call.seekerId)
-    expect(seeker.money.map(({ kind, cents }) => [kind, cents])).toContainEqual(['purchase', 1_000])
+    expect(seeker.money?.map(({ kind, cents }) => [kind, cents])).toContainEqual(['purchase', 1_000])
     expect(seeker.cases).toMatchObject([{ isSubject: false }])
     expect(seeker.ratings).toMatchObject([{ isReceived: false, otherId: companionId }])
     expect(seeker.calls).toMatchObject([{ side: 'seeker', otherName: 'Mara Feld' }])
     expect(seeker.devices).toEqual([])
+  })
+
+  test('has no money for support', async () => {
+    const id = await makeSeeker(t)
+    await giveCredits(t, id, 40)
+    const page = await personPage(t.ctx.db, { ...admin, isSupport: true }, id)
+    expect(page).toMatchObject({ money: null, statement: [], person: { userId: id, credits: 0, debtCredits: 0 } })
+    expect((await personPage(t.ctx.db, admin, id)).person.credits).toBe(40)
   })
 
   test('has the accounts that may be the same person’s', async () => {

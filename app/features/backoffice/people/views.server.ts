@@ -55,23 +55,27 @@ export async function people(
 /** Everything about one person, a statement for each section. */
 export type PersonPage = Awaited<ReturnType<typeof personPage>>
 
-/** Everything about one person. Administrators only; refuses an unknown one with `not_found`. */
+/**
+ * Everything about one person; for support `money` is null and the statement empty. Back office only; refuses an unknown
+ * person with `not_found`.
+ */
 export async function personPage(db: Db, viewer: Viewer | null, userId: string | undefined) {
   authorize(canAdministrate(viewer, 'people'))
   const person = userId && isUuid(userId) ? await findAnyone(db, userId) : undefined
   if (!person) throw notFound()
   const id = person.userId
+  const hasMoney = canAdministrate(viewer).ok
   const [devices, applications, evidence, calls, money, cases, ratings] = await Promise.all([
     devicesOfPerson(db, id),
     listApplicationsOf(db, id, PERSON_LINES),
     listEvidenceOf(db, id, PERSON_LINES),
     listCallsOf(db, id, PERSON_LINES),
-    listMoneyOf(db, id, PERSON_LINES),
+    hasMoney ? listMoneyOf(db, id, PERSON_LINES) : null,
     listCasesOf(db, id, PERSON_LINES),
     listRatingsOf(db, id, PERSON_LINES),
   ])
   const [statement, mails, notes, acts, emailChanges, linked] = await Promise.all([
-    statementPage(db, person),
+    hasMoney ? statementPage(db, person) : null,
     listMailsTo(db, person, PERSON_LINES),
     listNotesAbout(db, id, 5 * PERSON_LINES),
     listActsAbout(db, id, 2 * PERSON_LINES),
@@ -79,9 +83,13 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
     linkedAccounts(db, id),
   ])
   return {
-    person: { ...person, name: person.name ?? '', isViewer: id === viewer?.userId },
+    person: {
+      ...person,
+      ...(!hasMoney && { credits: 0, debtCredits: 0 }),
+      ...{ name: person.name ?? '', isViewer: id === viewer?.userId },
+    },
     ...{ devices, applications, evidence, calls, money, cases, ratings },
-    statement: statement.lines,
+    statement: statement?.lines ?? [],
     ...{ mails, notes, acts, emailChanges, linked },
   }
 }

@@ -5,12 +5,11 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { DescriptionList } from '#app/ui/panel.tsx'
-import { useMarks } from '../../ui/office-nav.tsx'
 import type { PersonPage } from '../views.server.ts'
 import { PersonLines, PersonSection } from './section.tsx'
 
 type Call = PersonPage['calls'][number]
-type Money = PersonPage['money'][number]
+type Money = NonNullable<PersonPage['money']>[number]
 
 /** The latest calls with their outcome. */
 export function CallsSection({ calls }: Pick<PersonPage, 'calls'>) {
@@ -56,11 +55,14 @@ export function CallsSection({ calls }: Pick<PersonPage, 'calls'>) {
 
 const AMOUNT_SIGN = { purchase: 1, payout: -1, refund: -1 } as const
 
-/** Balance, debt, purchases, refunds and payouts; administrators also get links to the money pages. */
-export function PersonMoneySection({ person, money, statement }: Pick<PersonPage, 'person' | 'money' | 'statement'>) {
+/** Balance, debt, purchases, refunds and payouts, with links to the money pages. For administrators only. */
+export function PersonMoneySection({
+  person,
+  money,
+  statement,
+}: Pick<PersonPage, 'person' | 'statement'> & { money: Money[] }) {
   const { t, i18n } = useTranslation('office-people')
   const format = useFormat()
-  const { isSupport } = useMarks()
   const home = `/${format.language}/admin/money`
   const inCredits = (count: number) => t('money.credits', { count, amount: format.credits(count) })
   const search = new URLSearchParams({ q: person.email })
@@ -91,10 +93,7 @@ export function PersonMoneySection({ person, money, statement }: Pick<PersonPage
               key: 'what',
               header: t('money.what'),
               title: true,
-              cell: (line) => {
-                const kind = t(`money.kinds.${line.kind}`)
-                return isSupport ? kind : <TextLink to={pathOf(line)}>{kind}</TextLink>
-              },
+              cell: (line) => <TextLink to={pathOf(line)}>{t(`money.kinds.${line.kind}`)}</TextLink>,
             },
             { key: 'when', header: t('money.when'), cell: ({ at }) => format.dateTime(at) },
             { key: 'status', header: t('money.status'), cell: stateOf },
@@ -108,12 +107,10 @@ export function PersonMoneySection({ person, money, statement }: Pick<PersonPage
         />
       )}
       {statement.length > 0 && <Statement lines={statement} />}
-      {!isSupport && (
-        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-          <TextLink to={`${home}/purchases?${search}`}>{t('money.all')}</TextLink>
-          {person.role === 'offerer' && <TextLink to={`${home}/payouts?${search}`}>{t('money.allPayouts')}</TextLink>}
-        </p>
-      )}
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <TextLink to={`${home}/purchases?${search}`}>{t('money.all')}</TextLink>
+        {person.role === 'offerer' && <TextLink to={`${home}/payouts?${search}`}>{t('money.allPayouts')}</TextLink>}
+      </p>
     </PersonSection>
   )
 }

@@ -41,7 +41,7 @@ export function PersonView(props: {
           <ProfileSection person={person} />
           <ApplicationSections {...page} />
           <CallsSection calls={page.calls} />
-          <PersonMoneySection person={person} money={page.money} statement={page.statement} />
+          {page.money && <PersonMoneySection person={person} money={page.money} statement={page.statement} />}
           <CasesSection cases={page.cases} />
           <RatingsSection person={person} ratings={page.ratings} />
           <LinkedAccounts accounts={page.linked} personTo={(id) => `/${language}/admin/people/${id}`} />
