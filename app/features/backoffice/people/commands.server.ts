@@ -80,6 +80,7 @@ export const addNote = administratorCommand(async (ctx, tx, viewer: Viewer, inpu
   const { userId, text } = input
   const person = await findAnyone(tx, userId)
   if (!person || person.status === 'canceled' || userId === viewer.userId) throw notFound()
+  await refuseColleague(tx, viewer, userId)
   const noteId = await insertNote(tx, { userId, text, authorId: viewer.userId })
   await recordAct(ctx, tx, viewer, { action: 'person.noted', subjectId: userId, details: { noteId } })
 }, 'people')
