@@ -17,6 +17,7 @@ import {
   findAccountByEmail,
   insertAccount,
   insertToken,
+  updateEmailVerified,
 } from './store.server.ts'
 import { sendTeamMail } from './support-mails.commands.server.ts'
 import { updateStatus } from './users.store.server.ts'
@@ -93,6 +94,7 @@ export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation):
  */
 async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   await updateStatus(tx, userId, 'suspended')
+  await updateEmailVerified(tx, userId, false)
   securityEvent(ctx, 'admin_act', { userId }, 'administrator_removed')
   await deletePassword(tx, userId)
   await deleteFactor(tx, userId)

@@ -14,6 +14,7 @@ export const listOfficeMembers = (db: Db) =>
       userId: users.id,
       name: profiles.fullName,
       email: users.email,
+      language: users.language,
       isSupport: users.isSupport,
       hasFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
       hasPassword: sql<boolean>`coalesce(${passwordOf}, false)`,

@@ -61,6 +61,9 @@ export const RECENT_MINUTES = 10
 
 /** How long the owner of the old address can object to a change by an administrator, and the new one confirm it. */
 export const OBJECTION_HOURS = 48
+
+/** Hours in which a new administrator cannot approve corrections yet. */
+export const NEW_ADMINISTRATOR_HOURS = 72
 export const OFFICE_CHANGE_DAYS = 7
 /** Characters of what an administrator saw that proves whose account it is. */
 export const PROOF_MIN = 10

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, ne, sql } from 'drizzle-orm'
 import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
@@ -95,12 +95,12 @@ export async function updatePassword(tx: Tx, userId: string, password: string): 
   if (changed.length === 0) await insertPassword(tx, userId, password)
 }
 
-/** Marks the address as confirmed; false when it already was. */
-export async function updateEmailVerified(tx: Tx, userId: string): Promise<boolean> {
+/** Marks the address as confirmed, or no longer; false when it already was. */
+export async function updateEmailVerified(tx: Tx, userId: string, emailVerified = true): Promise<boolean> {
   const changed = await tx
     .update(users)
-    .set({ emailVerified: true, updatedAt: sql`app_now()` })
-    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .set({ emailVerified, updatedAt: sql`app_now()` })
+    .where(and(eq(users.id, userId), ne(users.emailVerified, emailVerified)))
     .returning({ id: users.id })
   return changed.length > 0
 }

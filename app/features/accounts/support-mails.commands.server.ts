@@ -7,11 +7,18 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import type { MailRecipient } from './mails.commands.server.ts'
-import { OBJECTION_HOURS } from './schema.ts'
+import { NEW_ADMINISTRATOR_HOURS, OBJECTION_HOURS } from './schema.ts'
 import type { Account } from './store.server.ts'
 
 type TeamMail = 'team_removed' | 'team_administrator' | 'team_support'
-type SupportMail = 'signed_out' | 'reopened' | 'confirm_address' | 'objection' | 'objected' | TeamMail
+type SupportMail =
+  | 'signed_out'
+  | 'reopened'
+  | 'confirm_address'
+  | 'objection'
+  | 'objected'
+  | 'new_administrator'
+  | TeamMail
 type Link = { path: string; token?: string }
 
 /** Enqueues a mail about what an administrator did to an account; links begin with the configured origin only. */
@@ -73,3 +80,7 @@ export const sendObjected = (ctx: Ctx, tx: Tx, to: MailRecipient, userId: string
 /** To a colleague: their access to the back office changed. */
 export const sendTeamMail = (ctx: Ctx, tx: Tx, kind: TeamMail, { id, email, language }: Account) =>
   send(ctx, tx, kind, { userId: id, email, language }, { path: kind === 'team_removed' ? 'login' : 'admin' })
+
+/** To an administrator: another one made the owner of this address an administrator. */
+export const sendNewAdministrator = (ctx: Ctx, tx: Tx, to: MailRecipient, email: string) =>
+  send(ctx, tx, 'new_administrator', to, { path: 'admin/team' }, { email, hours: NEW_ADMINISTRATOR_HOURS })

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import type { Secrets } from '#app/platform/security/secrets.server.ts'
@@ -132,6 +132,16 @@ export async function findLastTrailCheck(db: Db) {
   const [row] = await db.select().from(auditChecks).orderBy(desc(auditChecks.day)).limit(1)
   return row ?? null
 }
+
+/** Whether any of these acts concerned a person since an instant. */
+export const hasActAbout = async (
+  db: Db,
+  { subjectId, actions, since }: { subjectId: string; actions: readonly string[]; since: Date },
+): Promise<boolean> =>
+  (await db.$count(
+    auditLog,
+    and(eq(auditLog.subjectId, subjectId), inArray(auditLog.action, actions), gt(auditLog.at, since)),
+  )) > 0
 
 /** Which entries are looked for; `about` is an id of a person, `before` an entry. */
 export type TrailQuery = {

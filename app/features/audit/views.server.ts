@@ -3,6 +3,7 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import {
   findLastTrailCheck,
   findPersonByAddress,
+  hasActAbout,
   type ListedEntry,
   listEntries,
   listTrailWords,
@@ -13,6 +14,7 @@ import {
 } from './store.server.ts'
 
 export type { ListedEntry, TrailQuery, TrailState }
+export { hasActAbout }
 
 type Trail = Pick<Ctx, 'db' | 'secrets'>
 

@@ -31,6 +31,13 @@ export const officeAccounts = {
       action: 'Widersprechen',
       footer: 'Du hast selbst darum gebeten? Dann musst du nichts tun. Fragen? {{support}}',
     },
+    new_administrator: {
+      subject: 'Neue Admin-Rolle bei {{brand}}',
+      title: '{{email}} hat jetzt die Rolle Admin',
+      text: 'Jemand mit der Rolle Admin hat dieser Adresse Zugang zu allen Bereichen der Verwaltung gegeben, auch zum Geld. Wenn das nicht stimmt, entferne sie aus dem Team. Korrekturen freigeben kann sie erst nach {{hours}} Stunden.',
+      action: 'Zum Team',
+      footer: 'Fragen? Schreib an {{support}}.',
+    },
     team_removed: {
       subject: 'Du bist nicht mehr im Team von {{brand}}',
       title: 'Du bist nicht mehr im Team',

@@ -139,6 +139,8 @@ export const officeCorrections = {
     correction_not_own: 'Zurückziehen kann nur, wer es vorgeschlagen hat.',
     correction_decided: 'Darüber wurde inzwischen entschieden.',
     correction_proposer_gone: 'Wer das vorgeschlagen hat, hat die Rolle Admin nicht mehr. Bitte schlag es neu vor.',
+    correction_approver_new:
+      'Du hast die Rolle Admin erst seit weniger als {{hours}} Stunden. Das muss jemand anderes freigeben.',
     correction_expired: 'Dieser Vorschlag ist verfallen. Bitte schlag die Korrektur noch einmal vor.',
     too_many_corrections: '{{most}} Vorschläge von dir warten schon. Lass bitte zuerst über sie entscheiden.',
   },

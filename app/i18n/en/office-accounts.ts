@@ -28,6 +28,13 @@ export const officeAccounts = {
       action: 'Object',
       footer: 'Asked for this yourself? Then there’s nothing you need to do. Questions? {{support}}',
     },
+    new_administrator: {
+      subject: 'A new administrator of {{brand}}',
+      title: '{{email}} is a new administrator',
+      text: 'Another administrator gave this address access to all rooms of the back office, including money. If that isn’t right, remove it from the team. It can’t approve corrections for the first {{hours}} hours.',
+      action: 'Go to the team',
+      footer: 'Questions? Write to {{support}}.',
+    },
     team_removed: {
       subject: 'You’re no longer in the team of {{brand}}',
       title: 'You’re no longer in the team',

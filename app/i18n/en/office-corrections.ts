@@ -132,6 +132,8 @@ export const officeCorrections = {
     correction_not_own: 'Only the administrator who proposed this can withdraw it.',
     correction_decided: 'This has been decided in the meantime.',
     correction_proposer_gone: 'Whoever proposed this is no longer an administrator. Please propose it again.',
+    correction_approver_new:
+      'You became an administrator less than {{hours}} hours ago, so another administrator has to approve this.',
     correction_expired: 'This proposal has expired. Please propose it again.',
     too_many_corrections: '{{most}} of your proposals are waiting. Please have them decided first.',
   },

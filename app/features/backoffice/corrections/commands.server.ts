@@ -4,7 +4,9 @@ import {
   lockAdministrator,
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
+import { NEW_ADMINISTRATOR_HOURS } from '#app/features/accounts/schema.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
+import { hasActAbout } from '#app/features/audit/views.server.ts'
 import { postCorrection } from '#app/features/credits/correction.commands.server.ts'
 import type { CorrectionAccount, CorrectionCause } from '#app/features/credits/ledger.schema.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
@@ -84,12 +86,16 @@ type CorrectionDecision = { correctionId: string; note: string | null }
 /**
  * Approves another administrator's proposal and posts it once, in the same transaction. Refuses as
  * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and with `insufficient_credits`, `account_closed`,
- * and `correction_proposer_gone` if the proposer is no longer an administrator.
+ * `correction_proposer_gone` if the proposer is no longer an administrator, and `correction_approver_new` if the viewer
+ * became one within `NEW_ADMINISTRATOR_HOURS`: nobody can approve their own proposals by inviting themselves.
  */
 export const approveCorrection = administratorCommand(
   async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
     const correction = await decide(ctx, tx, viewer, 'approve', { correctionId, note: null })
     if (!(await lockAdministrator(tx, correction.proposedBy))) throw new Refusal('correction_proposer_gone')
+    const since = new Date(ctx.clock.now().getTime() - NEW_ADMINISTRATOR_HOURS * 3_600_000)
+    if (await hasActAbout(tx, { subjectId: viewer.userId, actions: ['team.invited', 'team.role_changed'], since }))
+      throw new Refusal('correction_approver_new', { details: { hours: NEW_ADMINISTRATOR_HOURS } })
     await post(ctx, tx, correction)
   },
 )

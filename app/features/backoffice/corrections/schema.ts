@@ -36,6 +36,7 @@ export const CORRECTION_REFUSALS = [
   'correction_decided',
   'correction_expired',
   'correction_proposer_gone',
+  'correction_approver_new',
   'too_many_corrections',
 ] as const
 

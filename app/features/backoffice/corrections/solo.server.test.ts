@@ -12,6 +12,7 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from '../calls/commands.server.ts'
+import { changeRole, invite } from '../team/commands.server.ts'
 import {
   approveCorrection,
   type CorrectionProposal,
@@ -180,6 +181,25 @@ describe('a proposal for a second administrator', () => {
       code: 'correction_proposer_gone',
     })
     expect(await balance()).toBe(0)
+  })
+})
+
+describe('an approval', () => {
+  test('by a colleague whom someone just invited or promoted waits for three days', async () => {
+    const { correctionId } = await propose({ credits: LIMIT + 1 })
+    const email = 'second-address@test.example'
+    await invite(t.ctx, owner, { email, role: 'administrator' })
+    const [invited] = await t.ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const second = await t.asConfirmed(invited?.id ?? '')
+    const refused = { code: 'correction_approver_new', details: { hours: 72 } }
+    await expect(approveCorrection(t.ctx, second, { correctionId })).rejects.toMatchObject(refused)
+    const promoted = await t.asConfirmed(await makeAdmin(t))
+    await changeRole(t.ctx, owner, { userId: promoted.userId, role: 'administrator' })
+    await expect(approveCorrection(t.ctx, promoted, { correctionId })).rejects.toMatchObject(refused)
+    expect(await balance()).toBe(0)
+    await t.setClock(hours(73))
+    await approveCorrection(t.ctx, await t.asConfirmed(second.userId), { correctionId })
+    expect(await balance()).toBe(LIMIT + 1)
   })
 })
 

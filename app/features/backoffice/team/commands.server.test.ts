@@ -94,6 +94,33 @@ describe('an invitation', () => {
     expect(await memberOf(email)).toMatchObject({ userId, isSupport: true })
   })
 
+  test('of an administrator is mailed to all other administrators, one of support to nobody', async () => {
+    const others = ['administrator', 'support'] as const
+    const addresses: string[] = []
+    for (const role of others) {
+      await colleague(role)
+      addresses.push(email)
+      email = `colleague-${++number}@test.example`
+    }
+    const before = await Promise.all(addresses.map(async (address) => (await mailbox(t.ctx, address)).length))
+    await invite(t.ctx, admin, { email, role: 'support' })
+    await changeRole(t.ctx, admin, { userId: await idOf(email), role: 'administrator' })
+    const after = await Promise.all(addresses.map(async (address) => (await mailbox(t.ctx, address)).length))
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 0])
+    expect((await mailbox(t.ctx, addresses[0] ?? '')).at(-1)?.text).toContain(`${email} is a new administrator`)
+  })
+
+  test('to someone who was removed counts as one who has not come yet', async () => {
+    const userId = await colleague()
+    await remove(t.ctx, admin, { userId })
+    await invite(t.ctx, admin, { email, role: 'administrator' })
+    const [row] = await t.ctx.db.select().from(users).where(eq(users.id, userId))
+    expect(row).toMatchObject({ status: 'active', emailVerified: false })
+    await choosePassword(await newestToken())
+    const [back] = await t.ctx.db.select().from(users).where(eq(users.id, userId))
+    expect(back?.emailVerified).toBe(true)
+  })
+
   test('is refused for a member’s address and for someone who is in the team', async () => {
     const seekerId = await makeSeeker(t)
     const [seeker] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, seekerId))

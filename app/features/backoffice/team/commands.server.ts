@@ -8,9 +8,11 @@ import {
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
 import type { OfficeRole } from '#app/features/accounts/schema.ts'
+import { sendNewAdministrator } from '#app/features/accounts/support-mails.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { parseForm } from '#app/platform/http/request.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -30,6 +32,7 @@ export const invite = administratorCommand(
     const userId = await inviteColleague(ctx, tx, { email, isSupport: role === 'support', language })
     await nameAdministrators.join(ctx, tx, system('team'), {})
     await recordAct(ctx, tx, viewer, { action: 'team.invited', subjectId: userId, details: { role } })
+    if (role === 'administrator') await tellAdministrators(ctx, tx, viewer, userId)
   },
 )
 
@@ -48,6 +51,7 @@ export const changeRole = administratorCommand(
     refuseYourself(viewer, userId)
     await setOfficeRole(ctx, tx, userId, role)
     await recordAct(ctx, tx, viewer, { action: 'team.role_changed', subjectId: userId, details: { role } })
+    if (role === 'administrator') await tellAdministrators(ctx, tx, viewer, userId)
   },
 )
 
@@ -57,6 +61,15 @@ export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: C
   await removeColleague(ctx, tx, userId)
   await recordAct(ctx, tx, viewer, { action: 'team.removed', subjectId: userId })
 })
+
+/** Mails all other administrators about a new one, so that nobody gains power over money unnoticed. */
+async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  const members = await team(tx, viewer)
+  const added = members.find((member) => member.userId === userId)
+  for (const member of members)
+    if (added && member.hasPassword && !member.isSupport && ![viewer.userId, userId].includes(member.userId))
+      await sendNewAdministrator(ctx, tx, member, added.email)
+}
 
 /** Nobody can demote or remove themselves: only administrators can act, so at least one always remains. */
 function refuseYourself(viewer: Viewer, userId: string): void {
