@@ -59,6 +59,12 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await expect(second.getByRole('alert').first()).toContainText('That isn’t your password')
   await second.getByLabel('Your password').fill(SECOND_PASSWORD)
   await approve.click()
+  await expect(second.getByRole('alert').first()).toContainText('You became an administrator less than 72 hours ago')
+  await app.setClock(new Date(Date.now() + 73 * 3_600_000))
+  await second.reload()
+  await hydrated(second)
+  await second.getByLabel('Your password').fill(SECOND_PASSWORD)
+  await approve.click()
   await expect(second.getByText('The credits have moved')).toBeVisible()
   await expect(second.getByRole('cell', { name: /Approved by/ })).toBeVisible()
 

@@ -8,7 +8,10 @@ export const officeTeam = {
   you: '(du)',
   columns: { who: 'Wer', role: 'Rolle', factor: 'Anmeldung in zwei Schritten', signedIn: 'Letzte Anmeldung' },
   roles: {
-    administrator: { label: 'Admin', help: 'Alles, auch Geld, Einstellungen und diese Seite.' },
+    administrator: {
+      label: 'Admin',
+      help: 'Alles, auch Geld, Einstellungen und diese Seite. Kann nach {{hours}} Stunden Korrekturen freigeben.',
+    },
     support: {
       label: 'Support',
       help: 'Bewerbungen, Personen, Gegenüber, Fälle, Gespräche und Mails. Kein Geld, keine Einstellungen, kein Team.',

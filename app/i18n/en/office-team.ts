@@ -5,7 +5,10 @@ export const officeTeam = {
   you: '(you)',
   columns: { who: 'Who', role: 'Role', factor: 'Two-step verification', signedIn: 'Last sign-in' },
   roles: {
-    administrator: { label: 'Administrator', help: 'Everything, including money, settings and this page.' },
+    administrator: {
+      label: 'Administrator',
+      help: 'Everything, including money, settings and this page. Can approve corrections after {{hours}} hours.',
+    },
     support: {
       label: 'Support',
       help: 'Applications, people, companions, cases, calls and emails. No money, settings or team.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { OFFICE_ROLES, PASSWORD_MIN_ADMINISTRATOR } from '#app/features/accounts/schema.ts'
+import { NEW_ADMINISTRATOR_HOURS, OFFICE_ROLES, PASSWORD_MIN_ADMINISTRATOR } from '#app/features/accounts/schema.ts'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -107,7 +107,7 @@ export function TeamList(props: { members: OfficeMember[]; viewerId: string; now
                 options={OFFICE_ROLES.map((value) => ({
                   value,
                   label: t(`roles.${value}.label`),
-                  help: t(`roles.${value}.help`),
+                  help: t(`roles.${value}.help`, { hours: NEW_ADMINISTRATOR_HOURS }),
                 }))}
                 error={problem('role')}
               />
@@ -143,7 +143,7 @@ function MemberForms({ member, refused }: { member: OfficeMember; refused: Refus
           {() => (
             <>
               <input type="hidden" name="role" value={otherRole} />
-              <p className="text-ink-2">{t(`roles.${otherRole}.help`)}</p>
+              <p className="text-ink-2">{t(`roles.${otherRole}.help`, { hours: NEW_ADMINISTRATOR_HOURS })}</p>
             </>
           )}
         </TeamForm>
