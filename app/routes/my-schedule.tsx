@@ -84,8 +84,8 @@ export async function action(args: ActionFunctionArgs) {
       await editSlot(ctx, viewer, parseForm(slotEdit, form))
       return { done: 'changed', week: form.get('date') }
     }
-    const { slotIds, until, undoId: undo } = await addSlots(ctx, viewer, parseForm(slotInput, form))
-    return { done: 'added', count: slotIds.length, week: form.get('date'), from: form.get('date'), until, undo }
+    const { slotIds, from, until, undoId: undo } = await addSlots(ctx, viewer, parseForm(slotInput, form))
+    return { done: 'added', count: slotIds.length, week: form.get('date'), from, until, undo }
   }
   const onRefused = (refused: ActionRefused) =>
     refused.code === 'terms_not_accepted' ? redirect(changedTermsPath(language, `/${language}/my-schedule`)) : refused

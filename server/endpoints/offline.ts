@@ -50,7 +50,7 @@ addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request
   if (mode !== 'navigate' || method !== 'GET') return
   const language = new URL(url).pathname.split('/')[1].toLowerCase()
-  const page = pages[language] ?? pages[navigator.language.split('-')[0]] ?? pages.${DEFAULT_LANGUAGE}
+  const page = (Object.hasOwn(pages, language) && pages[language]) || pages[navigator.language.split('-')[0]] || pages.${DEFAULT_LANGUAGE}
   const answer = async () => (await event.preloadResponse) ?? fetch(event.request)
   event.respondWith(answer().catch(() => new Response(page, { status: 503, headers: ${JSON.stringify(headers)} })))
 })

@@ -46,8 +46,8 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
   const undoId = seriesId
     ? await upsertUndo(tx, viewer.userId, { removed: [], added: [...slotIds], series: null })
     : undefined
-  const lastAt = occurrences.at(-1)?.startAt
-  return { slotIds, undoId, until: lastAt && localDateOf(lastAt, input.timeZone) }
+  const dates = occurrences.map(({ startAt }) => localDateOf(startAt, input.timeZone))
+  return { slotIds, undoId, from: dates[0], until: dates.at(-1) }
 })
 
 /**

@@ -236,13 +236,14 @@ describe('deleting', () => {
 })
 
 describe('adding a repeat', () => {
-  test('says until when, and is undone with its series', async () => {
-    const { slotIds, until, undoId } = await addSlots(
+  test('says from and until when, and is undone with its series', async () => {
+    const { slotIds, from, until, undoId } = await addSlots(
       product.ctx,
       companion,
-      input({ weekdays: [1], until: '2026-12-06' }),
+      input({ weekdays: [3], until: '2026-12-06' }),
     )
-    expect([slotIds.length, until, await dates()]).toEqual([2, '2026-11-30', ['2026-11-23', '2026-11-30']])
+    const added = ['2026-11-25', '2026-12-02']
+    expect([slotIds.length, from, until, await dates()]).toEqual([2, ...added, added])
     expect(await undoChange(product.ctx, companion, { undoId: undoId ?? '' })).toEqual({ count: 2 })
     expect([await rows(), await series()]).toEqual([[], []])
   })

@@ -20,8 +20,11 @@ export type CheckoutNotice =
   | 'notOpened'
   | 'inReview'
 
-/** Notices that stay while the payment page opens; all others disappear after five seconds, with the query (M-10). */
-export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready']
+/**
+ * Notices that stay: the payment page is opening, can still be reached, or someone has to look at the payment. All
+ * others disappear after five seconds, with the query (M-10).
+ */
+export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
 
 /** What the credits page says of the purchase in its address, by how the buyer comes to it and how it stands. */
 export function checkoutNotice(

@@ -22,7 +22,7 @@ import {
   users,
   withdrawals,
 } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -311,6 +311,8 @@ describe('what needs a hand', () => {
     const { viewer } = await buyer()
     const admin = await t.asConfirmed(await makeAdmin(t))
     const mailsOfAdmin = () => t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
+    const supportId = await makeAdmin(t)
+    await setUser(t, supportId, { isSupport: true })
     await onDay(40)
     const before = (await waiting()).length
     for (let index = 200; index < 205; index++) await guest(`flood-${index}@test.example`)
@@ -340,7 +342,8 @@ describe('what needs a hand', () => {
     await sendFormsDigest(t.ctx)
     await sendFormsDigest(t.ctx)
     expect(await mailsOfAdmin()).toHaveLength(2)
-    expect((await mailsOfAdmin()).map(({ text }) => text).join()).toContain('205 withdrawals')
+    expect(await t.ctx.db.$count(mails, eq(mails.userId, supportId)), 'withdrawals are not for support').toBe(0)
+    expect((await mailsOfAdmin()).map(({ text }) => text).join()).toContain('withdrawals 205')
   })
 
   test('a guest’s whose address has or had an account stays open, and what its writer sees says nothing about it', async () => {

@@ -81,7 +81,7 @@ export const bookings = {
       'Dein kostenloses Gespräch hast du schon gebucht oder geführt, deshalb kostet dieses den normalen Preis.',
   },
   notices: {
-    sentence: 'Ein Gespräch tut gut, ist aber keine Behandlung.',
+    sentence: 'Ein Gespräch ist keine Behandlung.',
     more: 'Mehr dazu',
   },
   done: {

@@ -62,7 +62,7 @@ export const news = {
     dispute_lost: 'Deine Bank hat {{net}} zurückgeholt',
     dispute_to_answer: 'Eine Bank beanstandet eine Zahlung von {{net}}',
     withdrawal_to_confirm: 'Für dein Konto ist der Widerruf {{number}} eingegangen',
-    forms_received: 'Am {{day}} kamen ohne Konto {{withdrawals}} Widerrufe und {{cases}} Meldungen',
+    forms_received: 'Ohne Konto am {{day}}: Widerrufe {{withdrawals}}, Meldungen {{cases}}',
     withdrawal_to_handle: 'Um den Widerruf {{number}} muss sich jemand kümmern',
     purchase_in_review: 'Wir klären deine Zahlung',
     payout_requested: 'Du lässt dir {{net}} auszahlen',

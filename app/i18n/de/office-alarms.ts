@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeAlarms = {
   title: 'Alarme',
-  lead: 'Was sich nicht von selbst löst. Markiere einen Alarm als gelesen, wenn du weißt, was zu tun ist.',
+  lead: 'Was du dir ansehen solltest. Markiere einen Alarm als gelesen, wenn du weißt, was zu tun ist.',
   back: 'Heute',
   unread: 'Ungelesen',
   none: 'Keine ungelesenen Alarme',

@@ -58,7 +58,7 @@ export const news = {
     dispute_lost: 'Your payment of {{net}} was reversed',
     dispute_to_answer: 'A bank disputes a payment of {{net}}',
     withdrawal_to_confirm: 'We received withdrawal {{number}} for your account',
-    forms_received: 'On {{day}} people without an account sent {{withdrawals}} withdrawals and {{cases}} notices',
+    forms_received: 'Sent without an account on {{day}}: withdrawals {{withdrawals}}, notices {{cases}}',
     withdrawal_to_handle: 'Withdrawal {{number}} needs someone',
     purchase_in_review: 'We’re looking into your payment',
     payout_requested: 'You requested a payout of {{net}}',

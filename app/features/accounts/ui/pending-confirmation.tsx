@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useNavigation, useRevalidator } from 'react-router'
 import type { PendingEmail } from '#app/features/accounts/pending-email.cookie.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -14,6 +14,8 @@ import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Polling interval, since the address may be confirmed in another tab or on another device. */
 const LOOK_MS = 4_000
+/** Afterwards the page only looks when it regains focus. */
+const LOOKS_MAX = 75
 /** Cooldown of the resend button. */
 const RESEND_SECONDS = 30
 
@@ -39,7 +41,7 @@ export function PendingConfirmation(props: {
       ? t('confirmEmail.resendFailed')
       : accountSentence(code)
   }
-  const { Form, state } = useFetcher(fetcherKey ? { key: fetcherKey } : {})
+  const { Form, formData } = useFetcher(fetcherKey ? { key: fetcherKey } : {})
   useLookAgain(email !== null)
   const seconds = useCountdown(isResent ? sent : null)
   return (
@@ -74,7 +76,7 @@ export function PendingConfirmation(props: {
             name="intent"
             value="resend"
             variant="sec"
-            busy={state !== 'idle'}
+            busy={formData?.get('intent') === 'resend'}
             disabled={seconds > 0}
             className="tabular"
           >
@@ -115,13 +117,18 @@ function useCountdown(sent: object | null): number {
 
 /** Reloads the page's data every few seconds while it is visible, and when it regains focus. */
 function useLookAgain(isWaiting: boolean) {
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
+  const looks = useRef(0)
+  // Another load would abort the one under way.
+  const isIdle = useNavigation().state === 'idle' && state === 'idle'
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting || !isIdle) return
     const look = () => {
       if (!document.hidden) void revalidate()
     }
-    const timer = setInterval(look, LOOK_MS)
+    const timer = setInterval(() => {
+      if (looks.current++ < LOOKS_MAX) look()
+    }, LOOK_MS)
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
     return () => {
@@ -129,5 +136,5 @@ function useLookAgain(isWaiting: boolean) {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('focus', look)
     }
-  }, [isWaiting, revalidate])
+  }, [isWaiting, isIdle, revalidate])
 }

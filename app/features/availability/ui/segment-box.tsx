@@ -49,7 +49,8 @@ export function SegmentBox({
     isSelected && 'outline-[2.5px] outline-pine outline-offset-[1.5px]',
     className,
   )
-  const lasts = segment.realMinutes === null ? null : realLength(segment.realMinutes)
+  const length = segment.realMinutes === null ? null : realLength(segment.realMinutes)
+  const lasts = length && t(`week.lasts.${length.parts}`, length)
   const content = (
     <>
       <b
@@ -69,7 +70,7 @@ export function SegmentBox({
           showsKind && note && 'lg:w-full',
         )}
       >
-        {lasts && `${t(`week.lasts.${lasts.parts}`, lasts)}, `}
+        {lasts && `${lasts}, `}
         {note?.words ?? kind}
       </span>
     </>
@@ -86,7 +87,11 @@ export function SegmentBox({
       preventScrollReset
       defaultShouldRevalidate={false}
       title={time}
-      aria-label={t('week.slot', { kind, day: format.longDate(day.noonAt), time: namedTime })}
+      aria-label={t('week.slot', {
+        kind,
+        day: format.longDate(day.noonAt),
+        time: lasts ? `${namedTime} (${lasts})` : namedTime,
+      })}
       className={classNames(boxClass, 'transition-[filter] duration-fast hover:brightness-[.97]')}
     >
       {content}

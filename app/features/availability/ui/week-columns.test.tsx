@@ -38,6 +38,7 @@ test('a week that begins on the day of a clock change has right hours, the hatch
   expect(/class="tabular micro[^>]*>([^<]*)</.exec(html)?.[1]?.replace(/\s/g, ' ')).toBe('2 AM')
   expect(words).toContain('Clocks go forward')
   expect(words).toContain('2 h, Voice only')
+  expect(html.replace(/\s/g, ' ')).toMatch(/aria-label="[^"]*\(2 h\)/)
 })
 
 test('a slot too low for a line is a bar without seen words, named as a tooltip', () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
@@ -78,7 +79,15 @@ export function BookingForm(props: Props) {
           }))}
         />
         {isCut && (
-          <Button variant="ghost" size="sm" className="mt-2" onClick={() => setShowsAll(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mt-2"
+            onClick={({ currentTarget: { form } }) => {
+              flushSync(() => setShowsAll(true))
+              form?.querySelectorAll<HTMLInputElement>('[name=startAt]')[FIRST_STARTS]?.focus()
+            }}
+          >
             {t('dialog.moreTimes')}
           </Button>
         )}

@@ -37,7 +37,6 @@ export function profileInForm(form: FormData) {
 export type ProfileFormProps = {
   profile: OwnProfile
   isCompanion: boolean
-  /** A companion whom we let in: nothing has to be proven any more. */
   years: readonly number[]
   refused: ActionRefused | undefined
   form: RefObject<HTMLFormElement | null>

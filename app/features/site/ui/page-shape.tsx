@@ -16,7 +16,7 @@ export function Shape({ shape }: { shape: PageShape }) {
       </div>
     )
   return (
-    <div className={shape === 'form' ? 'mx-auto max-w-[720px]' : ''}>
+    <div className={shape === 'form' ? 'max-w-[720px]' : ''}>
       <Skeleton className="mb-10 h-11 w-72 max-w-full" />
       {shape === 'cards' ? (
         <div className="cards">

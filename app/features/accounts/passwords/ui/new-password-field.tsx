@@ -31,6 +31,7 @@ export function NewPasswordField({ least = PASSWORD_MIN, ...props }: NewPassword
     <div>
       <PasswordField
         help={t('signUp.passwordHelp', { least })}
+        minLength={least}
         {...props}
         autoComplete="new-password"
         onInput={(event) => void estimate(event.currentTarget.value, event.currentTarget.form)}

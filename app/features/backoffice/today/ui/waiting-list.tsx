@@ -7,6 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Link } from '#app/ui/router-link.tsx'
 import { NEED_KINDS, type NeedKind } from '../../money/schema.ts'
+import { useMarks } from '../../ui/office-nav.tsx'
 import { ageOf } from '../rules.ts'
 import { WAITING_GROUPS, type WaitingTopic } from '../schema.ts'
 import type { WaitingItem } from '../views.server.ts'
@@ -15,15 +16,18 @@ import type { WaitingItem } from '../views.server.ts'
 export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now: Date }) {
   const { t } = useTranslation('office-today')
   const { language } = useFormat()
+  const { isSupport } = useMarks()
   if (items.length === 0)
     return (
       <EmptyState
         title={t('nothing')}
         sentence={t('nothingText')}
         action={
-          <Button to={`/${language}/admin/statistics`} variant="sec">
-            {t('toStatistics')}
-          </Button>
+          isSupport ? undefined : (
+            <Button to={`/${language}/admin/statistics`} variant="sec">
+              {t('toStatistics')}
+            </Button>
+          )
         }
       />
     )
