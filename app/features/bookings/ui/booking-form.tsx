@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
@@ -84,8 +83,10 @@ export function BookingForm(props: Props) {
             size="sm"
             className="mt-2"
             onClick={({ currentTarget: { form } }) => {
-              flushSync(() => setShowsAll(true))
-              form?.querySelectorAll<HTMLInputElement>('[name=startAt]')[FIRST_STARTS]?.focus()
+              // The button disappears, and the focus would leave the dialog with it.
+              const shown = form?.querySelectorAll<HTMLInputElement>('[name=startAt]:enabled') ?? []
+              Array.from(shown).at(-1)?.focus()
+              setShowsAll(true)
             }}
           >
             {t('dialog.moreTimes')}
