@@ -7,7 +7,7 @@ const PROVIDERS = [
   ...['protonmail.com', 'btinternet.com', 'sky.com', 'bluewin.ch'],
 ]
 
-/** The address with the likely intended provider, one typo away; null if there is none. */
+/** Corrects a provider that is one typo away from a common one; null otherwise. */
 export function suggestedEmail(email: string): string | null {
   const [, name, domain = ''] = /^(.+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!name || PROVIDERS.includes(domain)) return null

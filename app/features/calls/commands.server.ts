@@ -97,7 +97,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
   return { attendanceId }
 })
 
-/** Ends one attendance and any open question for more time. The call goes on; both can rejoin until its end. */
+/** Ends one attendance and any open request for more time. The call continues; both can rejoin until it ends. */
 export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   const { call } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()

@@ -327,6 +327,14 @@ describe('what needs a hand', () => {
       await handleEvent(t.ctx, event)
     }
     expect((await listed(admin, 'waiting')).map((each) => each.number)).toContain(number)
+    const pages = [await listed(admin, 'waiting', '', 5)]
+    for (let page = pages[0]; page?.length === 5; ) {
+      const end = page[4]
+      const place = end ? { at: end.receivedAt, id: end.id } : null
+      page = await withdrawalsPage(t.ctx.db, admin, { list: 'waiting', q: '', after: place, limit: 5 })
+      pages.push(page)
+    }
+    expect(pages.flat()).toEqual(await listed(admin, 'waiting', '', 1_000))
     expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal is waiting'])
     // Their own list has those that were closed, and finds one.
     expect(await listed(admin, 'guests')).toHaveLength(5)
