@@ -18,6 +18,27 @@ const columns = {
 
 export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
 
+const slotColumns = { startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType }
+
+/** A companion's slots that share a moment with the window, in order. */
+export function listOffered(db: Db, companionId: string, window: { from: Date; to: Date }) {
+  return db
+    .select(slotColumns)
+    .from(availability)
+    .where(
+      and(
+        eq(availability.companionId, companionId),
+        gt(availability.endAt, window.from),
+        lt(availability.startAt, window.to),
+      ),
+    )
+    .orderBy(asc(availability.startAt))
+}
+
+/** The same, locked against change until the transaction ends. */
+export const lockOffered = (tx: Tx, companionId: string, window: { from: Date; to: Date }) =>
+  listOffered(tx, companionId, window).for('share')
+
 /** A companion's slots that share a moment with the window, in order. */
 export const storedSlots = (companionId: Value<string>, window: { from: Value<Date>; to: Value<Date> }) =>
   listReading(

@@ -1,6 +1,6 @@
 import { myApplication } from '#app/features/profiles/applications/views.server.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -17,7 +17,16 @@ import {
 } from './rules.ts'
 import { type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { hasAnySlot, listSeries, listSlots, lockedSlotsIn, type StoredSlot, storedSlots } from './store.server.ts'
+import {
+  hasAnySlot,
+  listOffered,
+  listSeries,
+  listSlots,
+  lockedSlotsIn,
+  lockOffered,
+  type StoredSlot,
+  storedSlots,
+} from './store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -33,14 +42,13 @@ export const availabilityReading = (
   window: { from: Value<Date>; to: Value<Date> },
 ): Reading<Slot[]> => storedSlots(companionId, window)
 
-const readAvailability = prepareReading(
-  ({ companionId, from, to }: Values<{ companionId: string; from: Date; to: Date }>) =>
-    storedSlots(companionId, { from, to }),
-)
+/** A companion's slots that share a moment with the window, in order. */
+export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
+  listOffered(db, companionId, window)
 
-/** The same, read by itself. */
-export const availabilityOf = (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
-  readAvailability(db, { companionId, ...window })
+/** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends (T8). */
+export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
+  lockOffered(tx, companionId, { from: startAt, to: endAt })
 
 /** True once a companion has published a slot (checklist, H-20). */
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)

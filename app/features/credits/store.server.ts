@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, readAlone, reading } from '#app/platform/data/read-together.server.ts'
-import { creditLots, ledgerAccounts, transactions } from '#db/schema/all.ts'
+import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
+import { creditLots, ledgerAccounts, transactions, users } from '#db/schema/all.ts'
 import type { LedgerAccountKind } from './ledger.schema.ts'
 import type { TransactionStatus, TransactionType } from './schema.ts'
 
@@ -112,8 +112,18 @@ export const storedLock = (userId: Value<string>): Reading<boolean> =>
     (isLocked: boolean) => isLocked,
   )
 
-/** The same, read by itself. */
-export const isBookingLocked = (db: Db, userId: string): Promise<boolean> => readAlone(db, storedLock(userId))
+/** Credits a person can spend, and whether their bookings are locked; none for an unknown one. */
+export async function findCreditState(db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> {
+  const [row] = await db
+    .select({ balance: users.creditBalance, isLocked: sql<boolean>`${users.bookingsLockedAt} is not null` })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? { balance: 0, isLocked: false }
+}
+
+/** Whether bookings of this person are locked, as of now. */
+export const isBookingLocked = async (db: Db, userId: string): Promise<boolean> =>
+  (await findCreditState(db, userId)).isLocked
 
 /** Credits a person can spend; 0 for an unknown one. */
 export const storedBalance = (userId: Value<string>): Reading<number> =>

@@ -1,8 +1,9 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
+  findCreditState,
   findDebt,
   findUnspent,
   isBookingLocked,
@@ -17,10 +18,12 @@ import {
 /** Credits a person can spend now. */
 export const balanceReading = (userId: Value<string>): Reading<number> => storedBalance(userId)
 
-const readBalance = prepareReading(({ userId }: Values<{ userId: string }>) => storedBalance(userId))
+/** Credits a person can spend, and whether they cannot book because credits are owed or a payment is disputed. */
+export const creditState = (db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> =>
+  findCreditState(db, userId)
 
-/** The same, read by itself. */
-export const balanceOf = (db: Db, userId: string): Promise<number> => readBalance(db, { userId })
+/** Credits a person can spend now. */
+export const balanceOf = async (db: Db, userId: string): Promise<number> => (await findCreditState(db, userId)).balance
 
 /** Whether a person cannot book, because credits are owed or a payment is disputed. */
 export const bookingLockReading = (userId: Value<string>): Reading<boolean> => storedLock(userId)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Value } from '#app/platform/data/prepared-readings.server.ts'
@@ -126,6 +126,32 @@ export type TermsVersion = {
   effectiveAt: Date
   isChange: boolean
   isAccepted: boolean
+}
+
+/** The terms in somebody's language, the newest first. */
+export async function listTerms(db: Db, userId: string): Promise<TermsVersion[]> {
+  const isAccepted = db
+    .select({ one: sql`1` })
+    .from(legalAcceptances)
+    .where(
+      and(
+        eq(legalAcceptances.userId, users.id),
+        eq(legalAcceptances.document, legalVersions.document),
+        eq(legalAcceptances.version, legalVersions.version),
+      ),
+    )
+  return db
+    .select({
+      version: legalVersions.version,
+      language: legalVersions.language,
+      effectiveAt: legalVersions.effectiveAt,
+      isChange: sql<boolean>`${legalVersions.isChange} and ${users.createdAt} < ${legalVersions.effectiveAt}`,
+      isAccepted: sql<boolean>`${exists(isAccepted)}`,
+    })
+    .from(users)
+    .innerJoin(legalVersions, and(eq(legalVersions.document, 'terms'), eq(legalVersions.language, users.language)))
+    .where(eq(users.id, userId))
+    .orderBy(desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt))
 }
 
 /** The terms in somebody's language, the newest first. */

@@ -2,7 +2,7 @@ import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isSameSeries, legalFiles, ourTexts } from './files.views.server.ts'
 import { readSource } from './markdown.rules.ts'
@@ -13,6 +13,7 @@ import {
   hasMembers,
   listChangesToAnnounce,
   listMembersToNotify,
+  listTerms,
   listVersions,
   type StoredVersion,
   type TermsVersion,
@@ -105,7 +106,8 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
 /** The terms that concern somebody, for `openTerms`. */
 export const termsReading = (userId: Value<string>): Reading<TermsVersion[]> => termsOf(userId)
 
-const readTerms = prepareReading(({ userId }: Values<{ userId: string }>) => termsOf(userId))
+/** The terms that concern somebody, for `openTerms`. */
+export const termsVersionsOf = (db: Db, userId: string): Promise<TermsVersion[]> => listTerms(db, userId)
 
 /** Terms in force that somebody was asked to accept and has not; null when nothing is asked of them. */
 export function openTerms(versions: readonly TermsVersion[], now: Date): VersionEntry | null {
@@ -117,11 +119,11 @@ export function openTerms(versions: readonly TermsVersion[], now: Date): Version
 
 /** The same of somebody whose terms were not read yet. */
 export const termsToAccept = async (db: Db, userId: string, now: Date): Promise<VersionEntry | null> =>
-  openTerms(await readTerms(db, { userId }), now)
+  openTerms(await listTerms(db, userId), now)
 
 /** Changed terms that somebody can accept now: those in force, or those announced. */
 export async function acceptableTerms(db: Db, userId: string, now: Date) {
-  const all = await readTerms(db, { userId })
+  const all = await listTerms(db, userId)
   return [versionInForce(all, now), versionToCome(all, now)].flatMap((each) =>
     each?.isChange ? [{ ...each, isDue: each.effectiveAt <= now }] : [],
   )

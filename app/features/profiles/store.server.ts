@@ -40,6 +40,28 @@ export const storedCompanion = (companionId: Value<string>) =>
     (row) => (isCompanionRole(row?.role) ? row : null),
   )
 
+/** A companion as booking needs it; null when the id is nobody's or not a companion's. */
+export async function findCompanion(db: Db, companionId: string) {
+  const [row] = await db
+    .select({
+      companionId: users.id,
+      role: users.role,
+      status: users.status,
+      name: profiles.fullName,
+      slug: profiles.slug,
+      photoKey: profiles.photoKey,
+      timeZone: users.timeZone,
+      ratePerHourAudio: users.ratePerHourAudio,
+      ratePerHourVideo: users.ratePerHourVideo,
+      freeIntro: profiles.freeIntro,
+      certified: profiles.certified,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, companionId))
+  return row && isCompanionRole(row.role) ? row : null
+}
+
 /** Name, photo and state of a person; null without a profile. */
 export const storedNameCard = (userId: Value<string>) =>
   rowReading(nameColumns, sql`${people} where ${users.id} = ${userId}`)

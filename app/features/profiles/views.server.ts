@@ -10,6 +10,7 @@ import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { birthYears } from './rules.ts'
 import type { Gender } from './schema.ts'
 import {
+  findCompanion,
   findDraft,
   findOwnProfile,
   listFavoriteIds,
@@ -40,13 +41,11 @@ export type CompanionForBooking = {
 export const companionReading = (companionId: Value<string>): Reading<CompanionForBooking | null> =>
   readingOf(storedCompanion(companionId), (row) => row && { ...row, name: row.name ?? '' })
 
-const readCompanion = prepareReading(({ companionId }: Values<{ companionId: string }>) =>
-  companionReading(companionId),
-)
-
-/** The same, read by itself. */
-export const companionForBooking = (db: Db, companionId: string): Promise<CompanionForBooking | null> =>
-  readCompanion(db, { companionId })
+/** A companion in any state, or null: the caller decides by `status` whether they can be booked. */
+export async function companionForBooking(db: Db, companionId: string): Promise<CompanionForBooking | null> {
+  const row = await findCompanion(db, companionId)
+  return row && { ...row, name: row.name ?? '' }
+}
 
 /** Name and photo of one person. The name is the display name; it is empty before onboarding. */
 export type NameCard = {

@@ -32,6 +32,20 @@ export async function findVisiblePerson(
 }
 
 /** Who of the two blocked the other: none, one or both. */
+export async function listBlockers(db: Db, a: string, b: string): Promise<string[]> {
+  const found = await db
+    .select({ userId: blocked.blockedBy })
+    .from(blocked)
+    .where(
+      or(
+        and(eq(blocked.companionId, a), eq(blocked.seekerId, b)),
+        and(eq(blocked.companionId, b), eq(blocked.seekerId, a)),
+      ),
+    )
+  return found.map(({ userId }) => userId)
+}
+
+/** Who of the two blocked the other: none, one or both. */
 export const blockersOf = (a: Value<string>, b: Value<string>): Reading<string[]> =>
   reading(
     sql`(select coalesce(json_agg(blocked_by), '[]') from blocked

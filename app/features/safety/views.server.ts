@@ -1,6 +1,6 @@
 import { nameCards } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
@@ -11,6 +11,7 @@ import {
   isCallBetween,
   isRatingBetween,
   listBlocked,
+  listBlockers,
   type VisiblePerson,
 } from './store.server.ts'
 
@@ -32,24 +33,25 @@ export const isRatingBetweenPeople = (db: Db, ratingId: string, a: string, b: st
 /** Who of the two blocked the other: none, one or both. */
 export const blockersReading = (a: Value<string>, b: Value<string>): Reading<string[]> => blockersOf(a, b)
 
-const readBlockers = prepareReading(({ a, b }: Values<{ a: string; b: string }>) => blockersOf(a, b))
+/** Who of the two blocked the other: none, one or both. */
+export const blockersBetween = (db: Db, a: string, b: string): Promise<string[]> => listBlockers(db, a, b)
 
 /** True when either of the two blocked the other. */
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {
-  return (await readBlockers(db, { a, b })).length > 0
+  return (await listBlockers(db, a, b)).length > 0
 }
 
 /** True when this person blocked the other. */
 export async function hasBlocked(db: Db, userId: string, otherId: string): Promise<boolean> {
-  return (await readBlockers(db, { a: userId, b: otherId })).includes(userId)
+  return (await listBlockers(db, userId, otherId)).includes(userId)
 }
 
 /** Which of the two blocked the other, for what only one of them may know. */
 export async function blocksBetween(db: Db, viewerId: string, otherId: string) {
-  return blocksOf(await readBlockers(db, { a: viewerId, b: otherId }), viewerId, otherId)
+  return blocksOf(await listBlockers(db, viewerId, otherId), viewerId, otherId)
 }
 
-/** The same of those who were read by `blockersReading`. */
+/** The same of those who were found by `blockersBetween`. */
 export const blocksOf = (blockers: readonly string[], viewerId: string, otherId: string) => ({
   byViewer: blockers.includes(viewerId),
   byOther: blockers.includes(otherId),

@@ -1,4 +1,4 @@
-import { and, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import { jointReading, rowReading } from '#app/platform/data/row-readings.server.ts'
@@ -22,6 +22,18 @@ export const storedTrader = (userId: Value<string>) => {
     { isTrader, declareBy, certifiedAt, declaredAt, updatedAt, identity: jointReading(identity) },
     sql`from ${traderDetails} where ${traderDetails.userId} = ${userId}`,
   )
+}
+
+/** What a companion declared, and what identifies a trader; null without a row. */
+export async function findTrader(db: Db, userId: string) {
+  const { isTrader, declareBy, certifiedAt, declaredAt, updatedAt } = traderDetails
+  const [row] = await db
+    .select({ isTrader, declareBy, certifiedAt, declaredAt, updatedAt, ...identity })
+    .from(traderDetails)
+    .where(eq(traderDetails.userId, userId))
+  if (!row) return null
+  const { legalName, address, country, email, phone, register, vatId, ...declared } = row
+  return { ...declared, identity: { legalName, address, country, email, phone, register, vatId } }
 }
 
 export type NewDeclaration = { isTrader: boolean; identity: TraderIdentity | null; at: Date }

@@ -1,12 +1,12 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { traderStateOf } from './rules.ts'
 import type { TraderIdentity, TraderState } from './schema.ts'
-import { storedTrader } from './store.server.ts'
+import { findTrader, storedTrader } from './store.server.ts'
 
-export type TraderDetails = NonNullable<ReturnType<ReturnType<typeof storedTrader>['read']>>
+export type TraderDetails = NonNullable<Awaited<ReturnType<typeof findTrader>>>
 
 /** Who a trader is; null of everybody else. */
 const identityOf = (found: TraderDetails | null): TraderIdentity | null =>
@@ -15,11 +15,12 @@ const identityOf = (found: TraderDetails | null): TraderIdentity | null =>
 /** What a companion declared, for `traderStateOf`, `toPublicTrader` and `toDeclaration`; null without a row. */
 export const traderReading = (companionId: Value<string>): Reading<TraderDetails | null> => storedTrader(companionId)
 
-const readTrader = prepareReading(({ companionId }: Values<{ companionId: string }>) => storedTrader(companionId))
+/** What a companion declared, for `traderStateOf`, `toPublicTrader` and `toDeclaration`; null without a row. */
+export const traderOf = (db: Db, companionId: string): Promise<TraderDetails | null> => findTrader(db, companionId)
 
 /** Whether a companion has said if they trade; inside a transaction by its `db`. */
 export async function traderState(db: Db, companionId: string, now: Date): Promise<TraderState> {
-  return traderStateOf(await readTrader(db, { companionId }), now)
+  return traderStateOf(await findTrader(db, companionId), now)
 }
 
 /**
@@ -46,13 +47,13 @@ export const toDeclaration = (found: TraderDetails | null, now: Date) => ({
 
 /** The viewer's own declaration for its page. */
 export const ownDeclaration = async (db: Db, viewer: Viewer, now: Date) =>
-  toDeclaration(await readTrader(db, { companionId: viewer.userId }), now)
+  toDeclaration(await findTrader(db, viewer.userId), now)
 
 export type OwnDeclaration = ReturnType<typeof toDeclaration>
 
 /** What the office sees of a person: where they stand, since when, who a trader is; null of people without a row. */
 export async function traderOfPerson(db: Db, userId: string, now: Date) {
-  const found = await readTrader(db, { companionId: userId })
+  const found = await findTrader(db, userId)
   if (!found) return null
   const { declareBy, declaredAt, certifiedAt } = found
   return { state: traderStateOf(found, now), declareBy, declaredAt, certifiedAt, identity: identityOf(found) }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { awayTimes, bookingLimits } from '#db/schema/all.ts'
@@ -22,6 +22,22 @@ export const storedLimits = (companionId: Value<string>): Reading<StoredLimits |
       from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId})`,
     (limits: StoredLimits | null) => limits,
   )
+
+/** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
+export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {
+  const [limits] = await rows<StoredLimits>(
+    db,
+    sql`select u.time_zone as "timeZone", coalesce(b.notice_minutes, 0) as "noticeMinutes",
+        coalesce(b.pause_minutes, 0) as "pauseMinutes", b.calls_per_day as "callsPerDay",
+        b.hours_per_week as "hoursPerWeek", coalesce(b.days_between_calls, 0) as "daysBetweenCalls", coalesce((
+          select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
+            order by a.first_day, a.last_day, a.id)
+          from away_times a where a.offerer_id = u.id
+            and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away
+      from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
+  )
+  return limits ?? null
+}
 
 /** Stores what a companion chose, in place of what they chose before. */
 export async function upsertLimits(tx: Tx, companionId: string, limits: LimitsInput): Promise<void> {

@@ -1,22 +1,20 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOverlapping, localDateOf, type TimeRange } from '../rules.ts'
 import { awayOn, awayRange, breakOn } from './rules.ts'
-import { type StoredLimits, storedLimits } from './store.server.ts'
+import { findLimits, type StoredLimits, storedLimits } from './store.server.ts'
 
-export type { StoredLimits } from './store.server.ts'
+export { findLimits, type StoredLimits } from './store.server.ts'
 
 /** How a companion limits being booked; without a choice of theirs nothing is limited. Null for unknown ids. */
 export const limitsReading = (companionId: Value<string>): Reading<StoredLimits | null> => storedLimits(companionId)
 
-const readLimits = prepareReading(({ companionId }: Values<{ companionId: string }>) => storedLimits(companionId))
-
-/** The same, read by itself. Refuses `not_found`. */
+/** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
 export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {
-  const limits = await readLimits(db, { companionId })
+  const limits = await findLimits(db, companionId)
   if (!limits) throw notFound()
   return limits
 }
@@ -39,6 +37,6 @@ export type MyLimits = Awaited<ReturnType<typeof myLimits>>
 
 /** Whether a companion takes a break without an end. */
 export async function isOnBreak(db: Db, companionId: string, now: Date): Promise<boolean> {
-  const limits = await readLimits(db, { companionId })
+  const limits = await findLimits(db, companionId)
   return limits !== null && breakOn(limits.away, localDateOf(now, limits.timeZone)) !== null
 }
