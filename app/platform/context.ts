@@ -38,9 +38,6 @@ function throwAccountClosed(error: unknown): never {
     : error
 }
 
-/** What a command's first statements answer: the transaction's time, and what was read along with it. */
-type Begun = { now: Date }
-
 /**
  * Makes a command. Refusals and errors roll back everything it wrote; a write for an account that was deleted meanwhile
  * is refused with `account_closed`.
@@ -48,34 +45,11 @@ type Begun = { now: Date }
 export function command<V extends Viewer | System | null, I, O>(
   body: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<O>,
 ): Command<V, I, O> {
-  const { run } = transactional<V, I, Begun, O>(async (_ctx, tx) => ({ now: await databaseNow(tx) }), body)
-  return Object.assign(run, { join: body })
-}
-
-/**
- * The same for a command that begins with locks and what is read under them: their statements travel together.
- * `isWhole`: the command is its whole transaction.
- */
-export function commandUnderLock<V extends Viewer | System | null, I, B extends Begun, O>(
-  begin: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<B>,
-  body: (ctx: Ctx, tx: Tx, viewer: V, input: I, begun: B & { isWhole: boolean }) => Promise<O>,
-): Command<V, I, O> {
-  const { run, join } = transactional(begin, body)
-  return Object.assign(run, { join })
-}
-
-function transactional<V extends Viewer | System | null, I, B extends Begun, O>(
-  begin: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<B>,
-  body: (ctx: Ctx, tx: Tx, viewer: V, input: I, begun: B & { isWhole: boolean }) => Promise<O>,
-) {
-  const join = async (ctx: Ctx, tx: Tx, viewer: V, input: I) =>
-    body(ctx, tx, viewer, input, { ...(await begin(ctx, tx, viewer, input)), isWhole: false })
   const run = (ctx: Ctx, viewer: V, input: I) =>
-    inTransaction(ctx.db, async (tx) => {
-      const begun = await begin(ctx, tx, viewer, input)
-      return body({ ...ctx, clock: fixedClock(begun.now) }, tx, viewer, input, { ...begun, isWhole: true })
-    }).catch(throwAccountClosed)
-  return { run, join }
+    inTransaction(ctx.db, async (tx) =>
+      body({ ...ctx, clock: fixedClock(await databaseNow(tx)) }, tx, viewer, input),
+    ).catch(throwAccountClosed)
+  return Object.assign(run, { join: body })
 }
 
 /** The actor of jobs and timers. */

@@ -1,11 +1,10 @@
 import { bookingWindow } from '#app/features/availability/views.server.ts'
-import { freeTimesIn, openTimesReading } from '#app/features/bookings/views.server.ts'
+import { freeTimesIn, openTimes } from '#app/features/bookings/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { readAlone } from '#app/platform/data/read-together.server.ts'
 
 /** What a companion offers from now on, and what closes it. */
 export async function openTimesOf(db: Db, companionId: string, now: Date) {
-  const open = await readAlone(db, openTimesReading(companionId, bookingWindow(now)))
+  const open = await openTimes(db, companionId, bookingWindow(now))
   if (!open) throw new Error('there is no such companion')
   return open
 }

@@ -1,51 +1,37 @@
-import { and, asc, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { AccountStatus } from '#app/features/accounts/schema.ts'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { type Db, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { type KeyedCommand, refusalOfKey } from '#app/platform/data/idempotency-keys.server.ts'
+import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { atInstant, prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
-import { listReading, rowReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { calls, isHeldCall, isOpenCall, profiles, usesUpTrial } from '#db/schema/all.ts'
+import { calls, isHeldCall, isOpenCall, profiles, topicAcknowledgements, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
+import { noticesAbout } from './topics.rules.ts'
 
 /**
- * Locks two people, so that nobody else books or blocks with either of them, and answers the product's time. Refuses
- * `booking_failed` when that takes too long.
+ * Locks two people, so that nobody else books or blocks with either of them. Refuses `booking_failed` when that takes
+ * too long.
  */
-export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<Date> {
+export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
   try {
-    return await lockPeople(tx, [a, b])
+    await lockPeople(tx, [a, b])
   } catch (error) {
     if (sqlState(error) === '55P03') throw new Refusal('booking_failed', { status: 503 })
     throw error
   }
 }
 
-/** A person's status, as it is stored. */
-export const storedStatus = (userId: Value<string>): Reading<AccountStatus | null> =>
-  reading(sql`(select to_json(u.status) from users u where u.id = ${userId})`, (status: AccountStatus | null) => status)
-
 /** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */
-export const storedTrial = (seekerId: Value<string | null>): Reading<TrialEligibility | null> =>
-  reading(
-    sql`(select json_build_object('status', u.status, 'isTrialUsed',
-        exists (select from calls where seeker_id = u.id and ${usesUpTrial}))
-      from users u where u.id = ${seekerId})`,
-    (found: TrialEligibility | null) => found,
-  )
-
-const readTrial = prepareReading(({ seekerId }: Values<{ seekerId: string }>) => storedTrial(seekerId))
-
-/** The same, read by itself. */
-export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility> {
-  const found = await readTrial(db, { seekerId })
-  if (!found) throw new Error('there is no such seeker')
-  return found
+export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility | null> {
+  const [found] = await db
+    .select({
+      status: users.status,
+      isTrialUsed: sql<boolean>`exists (select from calls where seeker_id = users.id and ${usesUpTrial})`,
+    })
+    .from(users)
+    .where(eq(users.id, seekerId))
+  return found ?? null
 }
 
 export type NewBooking = TimeRange & {
@@ -57,34 +43,44 @@ export type NewBooking = TimeRange & {
   credits: number
   ratePerHour: number
   isTrial: boolean
-  /** Topic notices shown with the form, which booking acknowledges. */
-  notices: readonly VersionedNotice[]
-  /** Under which key the call's id is the result. */
-  request: KeyedCommand
 }
 
-/**
- * Stores a scheduled call with its price held and what was read before it. The database refuses overlaps (`slot_taken`,
- * `seeker_busy`), `trial_used`, and as `refusalOfKey`.
- */
-export async function insertBooking(tx: Tx, booking: NewBooking): Promise<void> {
-  const { seekerId, companionId, startAt, endAt, minutes, media, credits, ratePerHour, isTrial, request } = booking
-  const topics = booking.notices.map(({ topic }) => topic)
-  const versions = booking.notices.map(({ version }) => version)
+/** Stores a scheduled call. The database refuses overlaps (`slot_taken`, `seeker_busy`) and `trial_used`. */
+export async function insertBooking(tx: Tx, booking: NewBooking, now: Date): Promise<void> {
+  const { callId, seekerId, companionId, startAt, endAt, minutes, media, credits, ratePerHour, isTrial } = booking
   try {
-    const [row] = await rows(
-      tx,
-      sql`select book_call(${booking.callId}, ${seekerId}, ${companionId}, ${startAt.toISOString()}, ${endAt.toISOString()},
-        ${minutes}, ${media}, ${credits}, ${ratePerHour}, ${isTrial}, ${sql.param(topics)}::text[],
-        ${sql.param(versions)}::integer[], ${request.key}, ${request.command}, ${request.fingerprint}) as id`,
-    )
-    if (row) return
+    await tx.insert(calls).values({
+      id: callId,
+      seekerId,
+      companionId,
+      startAt,
+      endAt,
+      durationMinutes: minutes,
+      mediaType: media,
+      credits,
+      ratePerHour,
+      isTrial,
+      createdAt: now,
+    })
   } catch (error) {
     const constraint = violatedConstraint(error)
     const code = constraint === 'calls_one_trial' ? 'trial_used' : refusalOfOverlap(constraint)
-    throw code ? new Refusal(code) : (refusalOfKey(error) ?? error)
+    throw code ? new Refusal(code) : error
   }
-  throw new Refusal('call_not_created', { status: 500 })
+}
+
+/** Stores that a seeker read these notices about topics. */
+export async function insertAcknowledgements(
+  tx: Tx,
+  userId: string,
+  notices: readonly VersionedNotice[],
+  now: Date,
+): Promise<void> {
+  if (notices.length === 0) return
+  await tx
+    .insert(topicAcknowledgements)
+    .values(notices.map(({ topic, version }) => ({ userId, topic, version, acknowledgedAt: now })))
+    .onConflictDoNothing()
 }
 
 /** Whose other call stood in the way, from the constraint that refused; null when it was none of these. */
@@ -116,43 +112,52 @@ export function listBookedCalls(db: Db, companionIds: readonly string[], window:
     .orderBy(asc(calls.startAt))
 }
 
-/** A range of time whose ends may be parameters. */
-export type Times = { startAt: Value<Date>; endAt: Value<Date> }
-
 const times = { startAt: calls.startAt, endAt: calls.endAt }
 /** Calls that share a moment with a range and so many milliseconds around it. */
-const isNearTo = ({ startAt, endAt }: Times, ms: number) => {
-  const around = sql`make_interval(secs => ${ms / 1000})`
-  return sql`${calls.endAt} > ${atInstant(startAt)} - ${around} and ${calls.startAt} < ${atInstant(endAt)} + ${around}`
-}
+const isNearTo = ({ startAt, endAt }: TimeRange, ms: number) =>
+  and(gt(calls.endAt, new Date(startAt.getTime() - ms)), lt(calls.startAt, new Date(endAt.getTime() + ms)))
 
 /** A companion's calls that share a moment with a range, or are near it, and take place or took place, in order. */
-export const heldCallsIn = (companionId: Value<string>, range: Times, aroundMs: number) =>
-  listReading(
-    { ...times, isOpen: sql<boolean>`${isOpenCall}` },
-    sql`from ${calls} where ${calls.companionId} = ${companionId} and ${isHeldCall} and ${isNearTo(range, aroundMs)}
-      order by ${calls.startAt}`,
-  )
+export const listHeldCalls = (db: Db, companionId: string, range: TimeRange, aroundMs: number) =>
+  db
+    .select({ ...times, isOpen: sql<boolean>`${isOpenCall}` })
+    .from(calls)
+    .where(and(eq(calls.companionId, companionId), isHeldCall, isNearTo(range, aroundMs)))
+    .orderBy(calls.startAt)
 
 /** Calls of two people in a range, or near it, that take place or took place. */
-export const pairCallsIn = (seekerId: Value<string>, companionId: Value<string>, range: Times, aroundMs: number) =>
-  listReading(
-    times,
-    sql`from ${calls} where ${calls.seekerId} = ${seekerId} and ${calls.companionId} = ${companionId} and ${isHeldCall}
-      and ${isNearTo(range, aroundMs)}`,
-  )
+export const listPairCalls = (
+  db: Db,
+  seekerId: string,
+  companionId: string,
+  range: TimeRange,
+  aroundMs: number,
+): Promise<TimeRange[]> =>
+  db
+    .select(times)
+    .from(calls)
+    .where(and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId), isHeldCall, isNearTo(range, aroundMs)))
 
-/** A seeker's own scheduled and active calls in a range, with whomever, in order. */
-export const storedSeekerCalls = (seekerId: Value<string>, range: Times) =>
-  listReading(
-    { callId: calls.id, companionId: calls.companionId, ...times },
-    sql`from ${calls} where ${calls.seekerId} = ${seekerId} and ${isOpenCall} and ${isNearTo(range, 0)}
-      order by ${calls.startAt}`,
-  )
+/** A seeker's own scheduled and active calls in a range, with any companion, in order. */
+export const listSeekerCalls = (db: Db, seekerId: string, range: TimeRange) =>
+  db
+    .select({ callId: calls.id, companionId: calls.companionId, ...times })
+    .from(calls)
+    .where(and(eq(calls.seekerId, seekerId), isOpenCall, isNearTo(range, 0)))
+    .orderBy(calls.startAt)
 
-/** A companion's languages and rating, for the head of the booking page. */
-export const storedSummary = (companionId: Value<string>) =>
-  rowReading(
-    { languages: profiles.languages, rating: profiles.averageRating, ratings: profiles.totalRatings },
-    sql`from ${profiles} where ${profiles.id} = ${companionId}`,
-  )
+/** A companion's languages and rating, for the head of the booking page, and the notices for their topics. */
+export async function findSummary(db: Db, companionId: string) {
+  const [found] = await db
+    .select({
+      languages: profiles.languages,
+      rating: profiles.averageRating,
+      ratings: profiles.totalRatings,
+      topics: profiles.interests,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, companionId))
+  if (!found) return { languages: [], rating: null, ratings: 0, notices: [] }
+  const { topics, ...summary } = found
+  return { ...summary, notices: noticesAbout(topics) }
+}

@@ -1,11 +1,6 @@
 import { CALLS_AROUND_MS, closedTimes, coolDowns, type HeldCall } from '#app/features/availability/limits/rules.ts'
 import { COOL_DOWNS } from '#app/features/availability/limits/schema.ts'
-import {
-  awayToday,
-  limitsOf,
-  limitsReading,
-  type StoredLimits,
-} from '#app/features/availability/limits/views.server.ts'
+import { awayToday, findLimits, limitsOf, type StoredLimits } from '#app/features/availability/limits/views.server.ts'
 import {
   addDays,
   bookableSlots,
@@ -20,74 +15,51 @@ import {
   type TimeRange,
 } from '#app/features/availability/rules.ts'
 import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts'
-import { availabilityReading, bookingWindow } from '#app/features/availability/views.server.ts'
+import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
-import { balanceReading, bookingLockReading } from '#app/features/credits/views.server.ts'
-import { companionForBooking, companionReading } from '#app/features/profiles/views.server.ts'
-import { blockersReading, blocksOf } from '#app/features/safety/views.server.ts'
+import { creditState } from '#app/features/credits/views.server.ts'
+import { companionForBooking } from '#app/features/profiles/views.server.ts'
+import { blockersBetween, blocksOf } from '#app/features/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/traders/rules.ts'
-import { toPublicTrader, traderReading } from '#app/features/traders/views.server.ts'
+import { toPublicTrader, traderOf } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import {
-  prepareReading,
-  prepareReadings,
-  type Value,
-  type Values,
-} from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
-import { jointReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { heldCallsIn, pairCallsIn, storedSeekerCalls, storedSummary, storedTrial, type Times } from './store.server.ts'
-import { noticesReading } from './topics.store.server.ts'
-import { claimBySigns, type SeekerSigns, signsReading, type TrialProof } from './trial-marks/views.server.ts'
+import { findSummary, findTrialEligibility, listHeldCalls, listPairCalls, listSeekerCalls } from './store.server.ts'
+import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
-export const heldCallsReading = (companionId: Value<string>, range: Times): Reading<HeldCall[]> =>
-  heldCallsIn(companionId, range, CALLS_AROUND_MS)
+export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
+  listHeldCalls(db, companionId, range, CALLS_AROUND_MS)
 
-type CompanionRange = TimeRange & { companionId: string }
-const readHeldCalls = prepareReading(({ companionId, startAt, endAt }: Values<CompanionRange>) =>
-  heldCallsReading(companionId, { startAt, endAt }),
-)
+/** A seeker's calls to come, with any companion, that share a moment with a range. */
+export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange): Promise<TimeRange[]> =>
+  listSeekerCalls(db, seekerId, range)
 
-/** The same, read by itself. */
-export const heldCallsAround = (db: Db, companionId: string, { startAt, endAt }: TimeRange): Promise<HeldCall[]> =>
-  readHeldCalls(db, { companionId, startAt, endAt })
-
-const readSeekerCalls = prepareReading(({ seekerId, startAt, endAt }: Values<TimeRange & { seekerId: string }>) =>
-  storedSeekerCalls(seekerId, { startAt, endAt }),
-)
-
-/** A seeker's calls to come, with whomever, that share a moment with a range. */
-export const seekerCallsIn = (db: Db, seekerId: string, { startAt, endAt }: TimeRange): Promise<TimeRange[]> =>
-  readSeekerCalls(db, { seekerId, startAt, endAt })
-
-/** Calls of a pair that may keep other calls of theirs away from a range, whatever number of days a companion chose. */
-export const pairCallsReading = (
-  seekerId: Value<string>,
-  companionId: Value<string>,
-  range: Times,
-): Reading<TimeRange[]> => pairCallsIn(seekerId, companionId, range, Math.max(...COOL_DOWNS) * 86_400_000)
+/** Calls of a pair that may keep other calls of theirs away from a range, for any number of days a companion chose. */
+export const pairCalls = (db: Db, seekerId: string, companionId: string, range: TimeRange): Promise<TimeRange[]> =>
+  listPairCalls(db, seekerId, companionId, range, Math.max(...COOL_DOWNS) * 86_400_000)
 
 /** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
 export type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 
 /** The open times of a companion in a window, for `freeTimesIn` and `nextFreeTimes`; null for unknown ids. */
-export const openTimesReading = (companionId: Value<string>, { from, to }: Window): Reading<OpenTimes | null> =>
-  readingOf(
-    jointReading({
-      offered: availabilityReading(companionId, { from, to }),
-      limits: limitsReading(companionId),
-      calls: heldCallsReading(companionId, { startAt: from, endAt: to }),
-    }),
-    ({ offered, limits, calls }) => limits && { offered, limits, closed: closedTimes(limits, calls) },
-  )
-type Window = { from: Value<Date>; to: Value<Date> }
+export async function openTimes(
+  db: Db,
+  companionId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<OpenTimes | null> {
+  const [offered, limits, calls] = await Promise.all([
+    availabilityOf(db, companionId, { from, to }),
+    findLimits(db, companionId),
+    heldCallsAround(db, companionId, { startAt: from, endAt: to }),
+  ])
+  return limits && { offered, limits, closed: closedTimes(limits, calls) }
+}
 
 /**
  * One companion's free time as a profile shows it: until when free now (never with a notice), the next slots by voice
@@ -125,33 +97,8 @@ export function isTrialAvailable(
 }
 
 /** A seeker's status, and whether the trial is used: booked, completed, or missed by the seeker (B-21). */
-export const trialReading = (seekerId: Value<string | null>): Reading<TrialEligibility | null> => storedTrial(seekerId)
-
-type PageQuery = { viewerId: string; companionId: string; from: Date; to: Date }
-
-const readOffered = prepareReadings(({ companionId, from, to }: Values<PageQuery>) => ({
-  offered: availabilityReading(companionId, { from, to }),
-  limits: limitsReading(companionId),
-}))
-const readBooked = prepareReadings(({ viewerId, companionId, from, to }: Values<PageQuery>) => {
-  const range = { startAt: from, endAt: to }
-  return {
-    calls: heldCallsReading(companionId, range),
-    mine: storedSeekerCalls(viewerId, range),
-    together: pairCallsReading(viewerId, companionId, range),
-    seeker: trialReading(viewerId),
-  }
-})
-const readPeople = prepareReadings(({ viewerId, companionId }: Values<PageQuery>) => ({
-  offer: companionReading(companionId),
-  head: storedSummary(companionId),
-  blockers: blockersReading(viewerId, companionId),
-  balance: balanceReading(viewerId),
-  isLocked: bookingLockReading(viewerId),
-  trader: traderReading(companionId),
-  notices: noticesReading(companionId),
-  signs: signsReading(viewerId),
-}))
+export const trialEligibility = async (db: Db, seekerId: string | null): Promise<TrialEligibility | null> =>
+  seekerId === null ? null : findTrialEligibility(db, seekerId)
 
 /**
  * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
@@ -166,23 +113,41 @@ export async function bookingPage(
 ) {
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const query = { viewerId: viewer.userId, companionId, ...window }
-  const [{ offered, limits }, { calls, mine, together, seeker }, people] = await Promise.all([
-    readOrRefuse('availability_load_failed', readOffered(db, query)),
-    readOrRefuse('booked_load_failed', readBooked(db, query)),
-    readPeople(db, query),
-  ])
-  const { offer, head, balance, isLocked } = people
-  if (!offer || !limits || (offer.status !== 'active' && viewer.userId !== companionId)) return null
-  const block = blocksOf(people.blockers, viewer.userId, companionId)
+  const range = { startAt: window.from, endAt: window.to }
+  const { userId } = viewer
+  const [[offered, limits], [calls, mine, together, seeker], [offer, head, blockers, credits, trader]] =
+    await Promise.all([
+      readOrRefuse(
+        'availability_load_failed',
+        Promise.all([availabilityOf(db, companionId, window), findLimits(db, companionId)]),
+      ),
+      readOrRefuse(
+        'booked_load_failed',
+        Promise.all([
+          heldCallsAround(db, companionId, range),
+          listSeekerCalls(db, userId, range),
+          pairCalls(db, userId, companionId, range),
+          findTrialEligibility(db, userId),
+        ]),
+      ),
+      Promise.all([
+        companionForBooking(db, companionId),
+        findSummary(db, companionId),
+        blockersBetween(db, userId, companionId),
+        creditState(db, userId),
+        traderOf(db, companionId),
+      ]),
+    ])
+  if (!offer || !limits || (offer.status !== 'active' && userId !== companionId)) return null
+  const block = blocksOf(blockers, userId, companionId)
   if (block.byOther) return null
   const isBlocked = block.byViewer
-  const trial = await ownTrialState(db, viewer, { offer, seeker, signs: people.signs }, options.proof)
+  const trial = await ownTrialState(db, viewer, { offer, seeker }, options.proof)
   const refusal = [
     canBook(viewer, offer),
     { ok: !isBlocked, code: 'pair_blocked' as const },
-    { ok: !isLocked, code: 'bookings_locked' as const },
-    decidePaidBooking(traderStateOf(people.trader, now), trial === 'available' ? 0 : 1),
+    { ok: !credits.isLocked, code: 'bookings_locked' as const },
+    decidePaidBooking(traderStateOf(trader, now), trial === 'available' ? 0 : 1),
   ].find(({ ok }) => !ok)
   const { noticeMinutes, daysBetweenCalls } = limits
   const inReach = { startAt: addDaysTo(window.from, -daysBetweenCalls), endAt: addDaysTo(window.to, daysBetweenCalls) }
@@ -210,20 +175,22 @@ export async function bookingPage(
       slug: offer.slug,
       photoKey: offer.photoKey,
       certified: offer.certified,
-      ...(head ?? { languages: [], rating: null, ratings: 0 }),
+      languages: head.languages,
+      rating: head.rating,
+      ratings: head.ratings,
     },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
     trial,
-    balance,
+    balance: credits.balance,
     refusal: refusal && 'code' in refusal ? refusal.code : null,
     /** Whether the contract is with a trader, and with whom. */
-    trader: toPublicTrader(people.trader),
+    trader: toPublicTrader(trader),
     now,
     noticeMinutes,
     /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
     /** Notices for the companion's topics. */
-    notices: viewer.role === 'seeker' ? people.notices : [],
+    notices: viewer.role === 'seeker' ? head.notices : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,
     next,
@@ -241,14 +208,12 @@ export async function bookingPage(
 async function ownTrialState(
   db: Db,
   viewer: Viewer,
-  found: { offer: { freeIntro: boolean }; seeker: TrialEligibility | null; signs: SeekerSigns | null },
+  { offer, seeker }: { offer: { freeIntro: boolean }; seeker: TrialEligibility | null },
   proof: TrialProof | undefined,
 ): Promise<TrialState> {
-  const { offer, seeker, signs } = found
   if (viewer.role !== 'seeker' || !seeker) return 'none'
   const state = trialState(offer, seeker)
-  const isTaken =
-    state === 'available' && proof && signs && (await claimBySigns(db, viewer.userId, signs, proof)).isTaken
+  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
   return isTaken ? 'elsewhere' : state
 }
 

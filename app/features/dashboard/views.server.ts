@@ -2,7 +2,7 @@ import { isCompanionRole, type Side } from '#app/features/accounts/schema.ts'
 import { awayToday } from '#app/features/availability/limits/views.server.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { bookingWindow } from '#app/features/availability/views.server.ts'
-import { nextFreeTimes, openTimesReading, trialReading } from '#app/features/bookings/views.server.ts'
+import { nextFreeTimes, openTimes, trialEligibility } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/lobby.rules.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, callRows, upcomingReading } from '#app/features/calls/views.server.ts'
@@ -74,14 +74,12 @@ const common = ({ userId, now, tomorrow }: Values<BoardQuery>) => ({
 const readSeeker = prepareReadings((query: Values<BoardQuery>) => ({
   ...common(query),
   intro: freeIntroReading(query.userId),
-  trial: trialReading(query.userId),
   progress: seekerProgress(query.userId),
   favorites: latestFavorites(query.userId, FAVORITES),
 }))
 const readCompanion = prepareReadings((query: Values<CompanionQuery>) => ({
   ...common(query),
   applicant: applicantReading(query.userId),
-  times: openTimesReading(query.userId, { from: query.now, to: query.until }),
 }))
 
 type Common = ReadingsOf<ReturnType<typeof common>>
@@ -102,14 +100,17 @@ const commonOf = (viewer: Viewer, { callsToday, upcoming, recent, credits }: Com
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const found = await readSeeker(db, { userId: viewer.userId, now, tomorrow })
+  const [found, trial] = await Promise.all([
+    readSeeker(db, { userId: viewer.userId, now, tomorrow }),
+    trialEligibility(db, viewer.userId),
+  ])
   const { credits, upcoming, intro } = found
   const progress: SeekerProgress = {
     isNew: viewer.status === 'new',
     credits,
     hasUpcoming: upcoming.length > 0,
     freeIntro: intro,
-    isTrialUsed: found.trial?.isTrialUsed ?? false,
+    isTrialUsed: trial?.isTrialUsed ?? false,
     ...found.progress,
   }
   return {
@@ -127,12 +128,16 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 /** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const found = await readCompanion(db, { userId: viewer.userId, now, tomorrow, until: bookingWindow(now).to })
+  const until = bookingWindow(now).to
+  const [found, times] = await Promise.all([
+    readCompanion(db, { userId: viewer.userId, now, tomorrow, until }),
+    openTimes(db, viewer.userId, { from: now, to: until }),
+  ])
   const own = isCompanionRole(viewer.role) ? ownApplication(found.applicant, now) : null
-  if (!own || !found.times) return null
+  if (!own || !times) return null
   const { applicant, application } = own
-  const freeTimes = nextFreeTimes(found.times, now, FREE_TIMES)
-  const away = awayToday(found.times.limits, now)
+  const freeTimes = nextFreeTimes(times, now, FREE_TIMES)
+  const away = awayToday(times.limits, now)
   const progress = { application, hasFreeTimes: freeTimes.length > 0, hadSlots: applicant.hadSlots }
   return {
     kind: 'companion' as const,

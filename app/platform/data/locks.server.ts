@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { productMs, rows, type Tx } from './db.server.ts'
+import type { Tx } from './db.server.ts'
 
 /**
- * Serialises transactions that decide something between these people (book, block) and answers the product's time. Take
- * it before any other lock: people are locked in the order of their ids, so that two transactions never deadlock.
+ * Serialises transactions that decide something between these people (book, block). Take it before any
+ * other lock: people are locked in the order of their ids, so that two transactions never deadlock.
  */
-export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<Date> {
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   const inOrder = [...new Set(userIds)].sort()
-  const [row] = await rows<{ ms: string }>(
-    tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('person:' || person, 0)), (select ${productMs}) as ms
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('person:' || person, 0))
       from unnest(${sql.param(inOrder)}::text[]) person`,
   )
-  return new Date(Number(row?.ms))
 }
 
 /**

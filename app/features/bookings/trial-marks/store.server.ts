@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
+import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { trialMarks, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialMark } from './rules.ts'
@@ -10,58 +8,49 @@ import type { TrialMark } from './rules.ts'
 export type SeekerSigns = { email: string; mailbox: string; cards: string[] }
 
 /** What a seeker is known by; null for an unknown one. */
-export const storedSigns = (seekerId: Value<string>): Reading<SeekerSigns | null> =>
-  reading(
-    sql`(select json_build_object('email', u.email, 'mailbox', canonical_mailbox(u.email), 'cards', array(
+export async function findSigns(db: Db, seekerId: string): Promise<SeekerSigns | null> {
+  const [signs] = await rows<SeekerSigns>(
+    db,
+    sql`select u.email, canonical_mailbox(u.email) as mailbox, array(
         select distinct payment_fingerprint from purchases
         where user_id = u.id and status = 'paid' and payment_fingerprint is not null
-        order by payment_fingerprint limit 20))
-      from users u where u.id = ${seekerId})`,
-    (signs: SeekerSigns | null) => signs,
+        order by payment_fingerprint limit 20) as cards
+      from users u where u.id = ${seekerId}`,
   )
+  return signs ?? null
+}
 
 /** Marks as two lists, so that a statement is the same for any number of them. */
-const isOneOf = (kinds: Value<string[]>, hashes: Value<string[]>) =>
-  sql`(m.kind, m.hash) in (select kind, decode(hash, 'hex') from unnest(${kinds}::text[], ${hashes}::text[]) as one(kind, hash))`
-const listsOf = (marks: readonly TrialMark[]) => ({
-  kinds: marks.map(({ kind }) => kind),
-  hashes: marks.map(({ hash }) => Buffer.from(hash).toString('hex')),
-})
+const isOneOf = (marks: readonly TrialMark[]) =>
+  sql`(m.kind, m.hash) in (select kind, decode(hash, 'hex') from unnest(
+    ${sql.param(marks.map(({ kind }) => kind))}::text[],
+    ${sql.param(marks.map(({ hash }) => Buffer.from(hash).toString('hex')))}::text[]) as one(kind, hash))`
 
-/** Whether one of these marks was left by another account, or whoever paid with one of these cards has had it. */
-const readTaken = prepareReading(
-  ({
-    seekerId,
-    kinds,
-    hashes,
-    cards,
-  }: Values<{ seekerId: string; kinds: string[]; hashes: string[]; cards: string[] }>) =>
-    reading(
-      sql`(exists (
-          select from trial_marks m join calls c on c.id = m.call_id
-          where ${isOneOf(kinds, hashes)} and c.seeker_id <> ${seekerId} and ${usesUpTrial}
-        ) or exists (
-          select from purchases p
-          where p.payment_fingerprint = any(${cards}::text[]) and p.status = 'paid' and p.user_id <> ${seekerId}
-            and exists (select from calls where seeker_id = p.user_id and ${usesUpTrial})
-        ))`,
-      (isTaken: boolean) => isTaken,
-    ),
-)
-
-/** The same of these marks and cards. */
-export const isTrialTaken = (
+/** Whether one of these marks was left by another account, or the payer of one of these cards has had the free call. */
+export async function isTrialTaken(
   db: Db,
   seekerId: string,
   marks: readonly TrialMark[],
   cards: readonly string[],
-): Promise<boolean> => readTaken(db, { seekerId, ...listsOf(marks), cards: [...cards] })
+): Promise<boolean> {
+  const [found] = await rows<{ taken: boolean }>(
+    db,
+    sql`select exists (
+        select from trial_marks m join calls c on c.id = m.call_id
+        where ${isOneOf(marks)} and c.seeker_id <> ${seekerId} and ${usesUpTrial}
+      ) or exists (
+        select from purchases p
+        where p.payment_fingerprint = any(${sql.param([...cards])}::text[]) and p.status = 'paid' and p.user_id <> ${seekerId}
+          and exists (select from calls where seeker_id = p.user_id and ${usesUpTrial})
+      ) as taken`,
+  )
+  return found?.taken ?? false
+}
 
 /** Stores what a free call's seeker is known by. Of two accounts with one mark the second is refused: `trial_used`. */
 export async function insertTrialMarks(tx: Tx, callId: string, marks: readonly TrialMark[]): Promise<void> {
-  const { kinds, hashes } = listsOf(marks)
   await tx.execute(
-    sql`delete from trial_marks m using calls c where c.id = m.call_id and ${isOneOf(sql`${sql.param(kinds)}`, sql`${sql.param(hashes)}`)} and (${usesUpTrial}) is not true`,
+    sql`delete from trial_marks m using calls c where c.id = m.call_id and ${isOneOf(marks)} and (${usesUpTrial}) is not true`,
   )
   try {
     await tx.insert(trialMarks).values(marks.map((mark) => ({ ...mark, callId })))

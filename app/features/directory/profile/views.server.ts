@@ -1,6 +1,13 @@
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { bookingWindow } from '#app/features/availability/views.server.ts'
-import { freeTimesIn, isTrialAvailable, openTimesReading, trialReading } from '#app/features/bookings/views.server.ts'
+import type { TrialEligibility } from '#app/features/bookings/rules.ts'
+import {
+  freeTimesIn,
+  isTrialAvailable,
+  type OpenTimes,
+  openTimes,
+  trialEligibility,
+} from '#app/features/bookings/views.server.ts'
 import { canEditProfile, canFavorite } from '#app/features/profiles/policy.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
 import { starsReading } from '#app/features/ratings/views.server.ts'
@@ -21,14 +28,12 @@ import { canOpenBooking } from '../policy.ts'
 import { missingForListing } from './rules.ts'
 import { hasAnyCallBetween, type ProfileRow, readingOfSlug, storedProfile } from './store.server.ts'
 
-type PageQuery = { viewerId: string | null; from: Date; to: Date }
+type PageQuery = { viewerId: string | null }
 type PageFields = ReturnType<typeof fieldsOf>
 
 /** All that a page about this person shows, of whatever role. */
-const fieldsOf = (id: Value<string>, { viewerId, from, to }: Values<PageQuery>) => ({
+const fieldsOf = (id: Value<string>, { viewerId }: Values<PageQuery>) => ({
   row: storedProfile(id, viewerId),
-  times: openTimesReading(id, { from, to }),
-  trial: trialReading(viewerId),
   stars: starsReading(id),
   trader: traderReading(id),
 })
@@ -36,28 +41,30 @@ const readById = prepareReadings((query: Values<PageQuery & { id: string }>) => 
 const readBySlug = prepareReading((query: Values<PageQuery & { slug: string }>) =>
   readingOfSlug(query.slug, (id) => fieldsOf(id, query)),
 )
-const queryOf = (viewer: Viewer | null, now: Date): PageQuery => ({
-  viewerId: viewer?.userId ?? null,
-  ...bookingWindow(now),
-})
+const queryOf = (viewer: Viewer | null): PageQuery => ({ viewerId: viewer?.userId ?? null })
 
 /** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
-  return pageOf(db, viewer, await readById(db, { id, ...queryOf(viewer, now) }), now)
+  return pageOf(db, viewer, await readById(db, { id, ...queryOf(viewer) }), now)
 }
 
 /** The same by the present slug or a former one; case makes no difference. */
 export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
-  const found = await readBySlug(db, { slug: slug.toLowerCase(), ...queryOf(viewer, now) })
+  const found = await readBySlug(db, { slug: slug.toLowerCase(), ...queryOf(viewer) })
   return found && pageOf(db, viewer, found, now)
 }
 
-type Found = ReadingsOf<PageFields>
+type Found = ReadingsOf<PageFields> & { times: OpenTimes | null; trial: TrialEligibility | null }
 
-async function pageOf(db: Db, viewer: Viewer | null, found: Found, now: Date) {
+async function pageOf(db: Db, viewer: Viewer | null, found: ReadingsOf<PageFields>, now: Date) {
   const { row } = found
   if (!row) return null
-  return isCompanionRole(row.role) ? companionProfile(viewer, row, found, now) : seekerProfile(db, viewer, row)
+  if (!isCompanionRole(row.role)) return seekerProfile(db, viewer, row)
+  const [times, trial] = await Promise.all([
+    openTimes(db, row.id, bookingWindow(now)),
+    trialEligibility(db, viewer?.userId ?? null),
+  ])
+  return companionProfile(viewer, row, { ...found, times, trial }, now)
 }
 
 const noTimes = { freeUntil: null, audio: [], video: [], away: null }
