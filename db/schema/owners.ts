@@ -106,11 +106,13 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'disputes',
     'payoutReviews',
     'payouts',
+    'profiles',
     'purchases',
     'refunds',
     'users',
     'withdrawals',
   ],
+  site: ['calls', 'profiles', 'users'],
   backoffice: [
     'alarms',
     'appeals',

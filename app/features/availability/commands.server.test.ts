@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import { readAlone } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -10,7 +9,7 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
 import { isCovered } from './rules.ts'
-import { availabilityOf, bookingWindow, hasSlots, mySchedule, slotsUnderCall } from './views.server.ts'
+import { availabilityOf, bookingWindow, coveringSlots, hasSlots, mySchedule } from './views.server.ts'
 
 let product: TestContext
 let companion: Viewer
@@ -241,7 +240,7 @@ describe('reading slots', () => {
     const covers = (start: string, end: string, media: 'audio' | 'video') =>
       inTransaction(product.ctx.db, async (tx) => {
         const time = { startAt: new Date(`2026-11-23T${start}Z`), endAt: new Date(`2026-11-23T${end}Z`) }
-        return isCovered(await readAlone(tx, slotsUnderCall(companion.userId, time)), time, media)
+        return isCovered(await coveringSlots(tx, companion.userId, time), time, media)
       })
     expect(await covers('17:00', '18:00', 'video')).toBe(true)
     expect(await covers('17:30', '18:30', 'audio')).toBe(true)

@@ -1,12 +1,9 @@
-import { and, asc, eq, gt, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { atInstant, type Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading, readingOf } from '#app/platform/data/read-together.server.ts'
-import { type Fields, listReading, rowReading } from '#app/platform/data/row-readings.server.ts'
 import { calls, isOpenCall } from '#db/schema/all.ts'
 import type { CallState } from './rules.ts'
-import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
+import { GRACE_MINUTES, type MissedReason, type PastOrder } from './schema.ts'
 
 const columns = {
   callId: calls.id,
@@ -55,7 +52,7 @@ export type StoredCall = CallState & {
   createdAt: Date
 }
 
-const mine = (userId: Value<string>) => sql`(${calls.seekerId} = ${userId} or ${calls.companionId} = ${userId})`
+const mine = (userId: string) => sql`(${calls.seekerId} = ${userId} or ${calls.companionId} = ${userId})`
 
 /** A call by id, whoever asks; views decide who may see it. */
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
@@ -75,10 +72,6 @@ export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
     .where(sql`${calls.id} = any(${sql.param([...callIds])}::uuid[])`)
   return new Map(found.map((call) => [call.callId, call]))
 }
-
-/** What was written with the cancellation of a call; null without such a line. */
-export const storedCancelNote = (callId: Value<string>): Reading<string | null> =>
-  reading(sql`(select to_json(c.cancel_note) from calls c where c.id = ${callId})`, (note: string | null) => note)
 
 /** Locks a call until the transaction ends. */
 export async function lockCall(tx: Tx, callId: string): Promise<StoredCall | null> {
@@ -160,77 +153,38 @@ export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<Stored
   return listUndecidedCalls(tx, userId).for('update')
 }
 
-/** The card of the other one of a call's two people. */
-type CardOf<Card> = (otherId: SQL) => Reading<Card>
-/** What a feature reads beside a call. */
-export type BesideCall<More extends Fields> = (callId: SQL) => More
-
-const nothing = () => ({})
-
-const withBeside = <Card, More extends Fields>(userId: Value<string>, card: CardOf<Card>, more: BesideCall<More>) => ({
-  ...columns,
-  other: card(sql`case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`),
-  ...more(sql`${calls.id}`),
-})
-
-/** A call with the card of the other one than this person; null for an unknown one. */
-export const storedCall = <Card>(callId: Value<string>, userId: Value<string>, card: CardOf<Card>) =>
-  rowReading(withBeside(userId, card, nothing), sql`from ${calls} where ${calls.id} = ${callId}`)
-
 /** A person's calls that are not over, soonest first (K-02). */
-export const storedUpcomingCalls = <Card>(userId: Value<string>, limit: Value<number>, card: CardOf<Card>) =>
-  listReading(
-    withBeside(userId, card, nothing),
-    sql`from ${calls} where ${mine(userId)} and ${isOpenCall} and ${calls.endAt} > (select app_now())
-      order by ${calls.startAt}, ${calls.id} limit ${limit}`,
-  )
+export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<StoredCall[]> =>
+  db
+    .select(columns)
+    .from(calls)
+    .where(and(mine(userId), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
+    .orderBy(asc(calls.startAt), asc(calls.id))
+    .limit(limit)
 
-/** A person's call whose room is open or opens within some minutes, the first to begin. */
-export const storedActiveCall = (userId: Value<string>, minutesAhead: number) =>
-  rowReading(
-    { callId: calls.id, startAt: calls.startAt, endAt: calls.endAt },
-    sql`from ${calls} where ${mine(userId)} and ${isOpenCall} and ${calls.endAt} > (select app_now())
-      and ${calls.startAt} <= (select app_now()) + make_interval(mins => ${minutesAhead})
-      order by ${calls.startAt}, ${calls.id} limit 1`,
-  )
+const isPastCallOf = (userId: string) => and(mine(userId), not(isOpenCall))
 
-/**
- * How many of a person's calls are decided, and one page of them, the one booked last or the latest start first (K-04);
- * a page past the end is the last one.
- */
-export const storedPastCalls = <Card, More extends Fields>(
-  userId: Value<string>,
-  page: Value<number>,
-  order: PastOrder,
-  card: CardOf<Card>,
-  more: BesideCall<More>,
-) => {
-  const past = sql`from ${calls} where ${mine(userId)} and ${not(isOpenCall)}`
-  const pages = sql`greatest((counted.total + ${PAST_CALLS_PER_PAGE - 1}) / ${PAST_CALLS_PER_PAGE}, 1)`
-  const earlier = sql`least(greatest(${page}::int, 1), ${pages}) - 1`
-  const onPage = listReading(
-    withBeside(userId, card, more),
-    sql`${past} order by ${order === 'booked' ? calls.createdAt : calls.startAt} desc, ${calls.id} desc
-      limit ${PAST_CALLS_PER_PAGE} offset (${earlier}) * ${PAST_CALLS_PER_PAGE}`,
-  )
-  return readingOf(
-    rowReading(
-      { total: sql<number>`counted.total`, calls: onPage },
-      sql`from (select count(*)::int as total ${past}) counted`,
-    ),
-    (found) => found ?? { total: 0, calls: [] },
-  )
-}
+/** How many of a person's calls are decided. */
+export const countPastCalls = (db: Db, userId: string): Promise<number> => db.$count(calls, isPastCallOf(userId))
+
+/** A person's decided calls, the one booked last or the latest start first (K-04). */
+export const listPastCalls = (
+  db: Db,
+  userId: string,
+  { order, limit, offset }: { order: PastOrder; limit: number; offset: number },
+): Promise<StoredCall[]> =>
+  db
+    .select(columns)
+    .from(calls)
+    .where(isPastCallOf(userId))
+    .orderBy(desc(order === 'booked' ? calls.createdAt : calls.startAt), desc(calls.id))
+    .limit(limit)
+    .offset(offset)
 
 /** The calls a seeker has had since then, the one that ended last first. */
-export const storedCompletedCalls = <Card, More extends Fields>(
-  seekerId: Value<string>,
-  since: Value<Date>,
-  card: CardOf<Card>,
-  more: BesideCall<More>,
-) =>
-  listReading(
-    withBeside(seekerId, card, more),
-    sql`from ${calls} where ${calls.seekerId} = ${seekerId} and ${calls.status} = 'completed'
-      and ${calls.endAt} >= ${atInstant(since)} order by ${calls.endAt} desc, ${calls.id} desc`,
-  )
+export const listCompletedCalls = (db: Db, seekerId: string, since: Date): Promise<StoredCall[]> =>
+  db
+    .select(columns)
+    .from(calls)
+    .where(and(eq(calls.seekerId, seekerId), eq(calls.status, 'completed'), gte(calls.endAt, since)))
+    .orderBy(desc(calls.endAt), desc(calls.id))

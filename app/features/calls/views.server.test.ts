@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
+import { shellOf } from '#app/features/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -8,7 +9,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
 import type { PastOrder } from './schema.ts'
-import { activeCallOf, bookedCall, callCard, callForViewer, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
+import { bookedCall, callCard, callForViewer, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
 
 let test: TestContext
 const start = Date.parse('2026-12-01T18:00:00Z')
@@ -87,14 +88,14 @@ describe('the active call', () => {
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
     const later = await makeCall(test, { seekerId, companionId, startAt: hours(0.5) })
-    const active = async (userId: string) => (await activeCallOf(test.ctx.db, await test.as(userId)))?.callId ?? null
+    const active = async (userId: string) => (await shellOf(test.ctx.db, await test.as(userId))).call?.callId ?? null
     await test.setClock(hours(-0.6))
     expect(await active(seekerId)).toBeNull()
     await test.setClock(hours(-0.5))
     expect([await active(seekerId), await active(companionId)]).toEqual([later.callId, later.callId])
     expect(await active(await makeSeeker(test))).toBeNull()
     await test.setClock(hours(0.75))
-    expect(await activeCallOf(test.ctx.db, await test.as(seekerId))).toEqual({
+    expect((await shellOf(test.ctx.db, await test.as(seekerId))).call).toEqual({
       callId: later.callId,
       startAt: later.startAt,
       endAt: later.endAt,

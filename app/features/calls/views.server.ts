@@ -1,36 +1,23 @@
-import type { SQL } from 'drizzle-orm'
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { isReturnedReading, returnedCallIds } from '#app/features/credits/views.server.ts'
-import { type Counterpart, counterpartReading } from '#app/features/profiles/views.server.ts'
+import { returnedCallIds } from '#app/features/credits/views.server.ts'
+import { type Counterpart, counterparts } from '#app/features/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
-import type { Fields } from '#app/platform/data/row-readings.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
+import { type Admission, canUseCall, decideAdmission, otherOf, sideOf } from './policy.ts'
+import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 import {
-  ACTIVE_CALL_MINUTES_AHEAD,
-  type CallStatus,
-  type MissedReason,
-  PAST_CALLS_PER_PAGE,
-  type PastOrder,
-} from './schema.ts'
-import {
-  type BesideCall,
+  countPastCalls,
   findCall,
   listCallsWithBlocks,
+  listCompletedCalls,
+  listPastCalls,
+  listUpcomingCalls,
   type StoredCall,
-  storedActiveCall,
-  storedCall,
-  storedCancelNote,
-  storedCompletedCalls,
-  storedPastCalls,
-  storedUpcomingCalls,
 } from './store.server.ts'
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
@@ -56,25 +43,13 @@ export type CallRow = {
   media: CallMedia
 }
 
-const otherThan = (userId: Value<string>) => (otherId: SQL) => counterpartReading(otherId, userId)
-
-/** A person's calls that are scheduled or active and not over, soonest first (K-02); rows by `callRows`. */
-export const upcomingReading = (userId: Value<string>, limit: Value<number>): Reading<CallWithOther[]> =>
-  storedUpcomingCalls(userId, limit, otherThan(userId))
-
-const readUpcoming = prepareReading(({ userId, limit }: Values<{ userId: string; limit: number }>) =>
-  upcomingReading(userId, limit),
-)
-
 /** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
-export async function myUpcomingCalls(db: Db, viewer: Viewer, options: { limit: number }): Promise<CallRow[]> {
-  return callRows(await readUpcoming(db, { userId: viewer.userId, ...options }), viewer.userId, viewer.language)
-}
+export const myUpcomingCalls = async (db: Db, viewer: Viewer, { limit }: { limit: number }): Promise<CallRow[]> =>
+  callRows(db, await listUpcomingCalls(db, viewer.userId, limit), viewer.userId, viewer.language)
 
 /** The same for any person, for other features on the server. The name of a deleted account is empty. */
-export async function upcomingCallsOf(db: Db, userId: string, options: { limit: number }): Promise<CallRow[]> {
-  return callRows(await readUpcoming(db, { userId, ...options }), userId)
-}
+export const upcomingCallsOf = async (db: Db, userId: string, { limit }: { limit: number }): Promise<CallRow[]> =>
+  callRows(db, await listUpcomingCalls(db, userId, limit), userId)
 
 /** `isReturned` when the price of the call went back to the seeker. */
 export type BookedCallRow = CallRow & { isReturned: boolean }
@@ -82,67 +57,42 @@ export type BookedCallRow = CallRow & { isReturned: boolean }
 export type PastCall = BookedCallRow & { bookedAt: Date }
 export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pages: number; total: number }
 
-export type ActiveCall = { callId: string; startAt: Date; endAt: Date }
-
-/** A person's call that is under way or begins while a page may still be open; no others have a room. */
-export const activeCallReading = (userId: Value<string>): Reading<ActiveCall | null> =>
-  storedActiveCall(userId, ACTIVE_CALL_MINUTES_AHEAD)
-
-const readActiveCall = prepareReading(({ userId }: Values<{ userId: string }>) => activeCallReading(userId))
-
-/** The same of the viewer, read by itself. */
-export const activeCallOf = (db: Db, viewer: Viewer): Promise<ActiveCall | null> =>
-  readActiveCall(db, { userId: viewer.userId })
-
 /**
- * One page of a person's decided calls, the one booked last first or the latest start first, 10 to a page; a page past
- * the end is the last one (K-04, docs/decisions/024-order-of-past-calls.md). `more` is read beside each call.
+ * One page of the viewer's decided calls, the one booked last first or the latest start first, 10 to a page; a page past
+ * the end is the last one (K-04, docs/decisions/024-order-of-past-calls.md).
  */
-export const pastReading = <More extends Fields>(
-  userId: Value<string>,
-  page: Value<number>,
-  order: PastOrder,
-  more: BesideCall<More>,
-) =>
-  storedPastCalls(userId, page, order, otherThan(userId), (callId) => ({
-    isReturned: isReturnedReading(userId, callId),
-    ...more(callId),
-  }))
-
-/** What was read of decided calls, as one of their two people sees them. */
-export function toPastCalls(
-  found: { total: number; calls: (CallWithOther & { isReturned: boolean })[] },
+export async function pastCalls(
+  db: Db,
   viewer: Viewer,
   options: { page: number; order: PastOrder },
-): PastCalls {
-  const { total } = found
+): Promise<PastCalls> {
+  const { userId, language } = viewer
+  const total = await countPastCalls(db, userId)
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
-  const calls = found.calls.flatMap((call) =>
-    callRows([call], viewer.userId, viewer.language).map((row) => ({
+  const page = Math.min(Math.max(1, options.page), pages)
+  const offset = (page - 1) * PAST_CALLS_PER_PAGE
+  const found = await listPastCalls(db, userId, { order: options.order, limit: PAST_CALLS_PER_PAGE, offset })
+  const callIds = found.map(({ callId }) => callId)
+  const [others, returned] = await Promise.all([othersOf(db, found, userId), returnedCallIds(db, userId, callIds)])
+  const calls = found.flatMap((call) =>
+    toCallRow(call, others, userId, language).map((row) => ({
       ...row,
       bookedAt: call.createdAt,
-      isReturned: call.isReturned,
+      isReturned: returned.has(call.callId),
     })),
   )
-  return { calls, order: options.order, page: Math.min(Math.max(1, options.page), pages), pages, total }
+  return { calls, order: options.order, page, pages, total }
 }
 
-/** The calls that a seeker booked and had since then, the one that ended last first; rows by `callRows`. */
-export const completedReading = <More extends Fields>(
-  seekerId: Value<string>,
-  since: Value<Date>,
-  more: BesideCall<More>,
-) => storedCompletedCalls(seekerId, since, otherThan(seekerId), more)
-
-const readCall = prepareReading(({ callId, userId }: Values<{ callId: string; userId: string }>) =>
-  storedCall(callId, userId, otherThan(userId)),
-)
+/** The calls that the viewer booked and had since then, the one that ended last first. */
+export const completedCalls = async (db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> =>
+  callRows(db, await listCompletedCalls(db, viewer.userId, since), viewer.userId, viewer.language)
 
 /** One of the viewer's own calls. Strangers get 404. */
 export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
-  const call = isUuid(callId) ? await readCall(db, { callId, userId: viewer.userId }) : null
+  const call = isUuid(callId) ? await findCall(db, callId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
-  const [row] = callRows([call], viewer.userId, viewer.language)
+  const [row] = await callRows(db, [call], viewer.userId, viewer.language)
   if (!row) throw notFound()
   return row
 }
@@ -202,46 +152,53 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   return card
 }
 
-/** What was written with the cancellation of a call. The caller decides who may read it. */
-export const cancelNoteReading = (callId: Value<string>): Reading<string | null> => storedCancelNote(callId)
+/** The other people of calls, by id. */
+const othersOf = (db: Db, found: readonly StoredCall[], userId: string) =>
+  counterparts(db, userId, [...new Set(found.map((call) => otherOf(userId, call)))])
 
-/** A call with the card of the other one of its two people. */
-type CallWithOther = StoredCall & { other: Counterpart | null }
+/** Calls as one of their two people sees them. */
+async function callRows(db: Db, found: readonly StoredCall[], userId: string, language?: Language): Promise<CallRow[]> {
+  const others = await othersOf(db, found, userId)
+  return found.flatMap((call) => toCallRow(call, others, userId, language))
+}
 
 /**
- * Calls as one of their two people sees them. A deleted account has no name; with the reader's language it gets a label
- * instead.
+ * A call as one of its two people sees it; nothing for everybody else. A deleted account has no name; with the reader's
+ * language it gets a label instead.
  */
-export function callRows(found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] {
-  return found.flatMap((call) => {
-    const { other } = call
-    const side = sideOf(userId, call)
-    if (!side || !other) return []
-    const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
-    return [
-      {
-        callId: call.callId,
-        side,
-        other: {
-          ...other,
-          name,
-          ...(other.name ? {} : { isAccountDeleted: true, hasProfile: false, isBookable: false }),
-        },
-        status: call.status,
-        missedReason: call.missedReason,
-        cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',
-        cancelNote: call.cancelNote,
-        startAt: call.startAt,
-        endAt: call.endAt,
-        actualStartAt: call.actualStartAt,
-        endedAt: call.endedAt,
-        minutes: call.minutes,
-        credits: call.credits,
-        lateSeconds: call.lateSeconds,
-        lateMovesEnd: call.lateMovesEnd,
-        isTrial: call.isTrial,
-        media: call.media,
-      } satisfies CallRow,
-    ]
-  })
+function toCallRow(
+  call: StoredCall,
+  others: ReadonlyMap<string, Counterpart>,
+  userId: string,
+  language?: Language,
+): CallRow[] {
+  const side = sideOf(userId, call)
+  const other = others.get(otherOf(userId, call))
+  if (!side || !other) return []
+  const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
+  return [
+    {
+      callId: call.callId,
+      side,
+      other: {
+        ...other,
+        name,
+        ...(other.name ? {} : { isAccountDeleted: true, hasProfile: false, isBookable: false }),
+      },
+      status: call.status,
+      missedReason: call.missedReason,
+      cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',
+      cancelNote: call.cancelNote,
+      startAt: call.startAt,
+      endAt: call.endAt,
+      actualStartAt: call.actualStartAt,
+      endedAt: call.endedAt,
+      minutes: call.minutes,
+      credits: call.credits,
+      lateSeconds: call.lateSeconds,
+      lateMovesEnd: call.lateMovesEnd,
+      isTrial: call.isTrial,
+      media: call.media,
+    },
+  ]
 }

@@ -219,13 +219,6 @@ export async function sumEarnings(db: Db, userId: string, timeZone: string) {
 
 const isReturned = sql`(type = 'refund' or type = 'call_charge' and status = 'canceled')`
 
-/** Whether a person's statement has a call as charged back: the charge was canceled, or refunded. */
-export const isReturnedCall = (userId: Value<string>, callId: Value<string>): Reading<boolean> =>
-  reading(
-    sql`exists (select from transactions where user_id = ${userId} and call_id = ${callId} and ${isReturned})`,
-    (found: boolean) => found,
-  )
-
 /** Which of these calls a person's statement has as charged back. */
 export async function listReturnedCalls(db: Db, userId: string, callIds: string[]): Promise<string[]> {
   const found = await db

@@ -7,7 +7,6 @@ import {
   findDebt,
   findUnspent,
   isBookingLocked,
-  isReturnedCall,
   listReturnedCalls,
   storedBalance,
   storedLock,
@@ -51,10 +50,6 @@ export type Earnings = { pending: number; pendingCalls: number; month: number }
 /** The viewer's own earnings; zeros for somebody who has none. */
 export const earningsOf = (db: Db, viewer: Viewer, timeZone: string): Promise<Earnings> =>
   sumEarnings(db, viewer.userId, timeZone)
-
-/** Whether the price of a call went back to the seeker, as the statement of one of the two has it. */
-export const isReturnedReading = (userId: Value<string>, callId: Value<string>): Reading<boolean> =>
-  isReturnedCall(userId, callId)
 
 /** The calls among these whose price went back to the seeker, as the statement of one of the two has it. */
 export async function returnedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {

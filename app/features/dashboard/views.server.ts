@@ -1,19 +1,18 @@
-import { isCompanionRole, type Side } from '#app/features/accounts/schema.ts'
+import type { Side } from '#app/features/accounts/schema.ts'
 import { awayToday } from '#app/features/availability/limits/views.server.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { bookingWindow } from '#app/features/availability/views.server.ts'
 import { nextFreeTimes, openTimes, trialEligibility } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/lobby.rules.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
-import { type CallRow, callRows, upcomingReading } from '#app/features/calls/views.server.ts'
-import { balanceReading } from '#app/features/credits/views.server.ts'
-import { freeIntroReading } from '#app/features/directory/views.server.ts'
+import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
-import { newestReading } from '#app/features/notifications/views.server.ts'
+import { newestNotifications } from '#app/features/notifications/views.server.ts'
 import type { WordedNotification } from '#app/features/notifications/words.views.server.ts'
-import { applicantReading, ownApplication } from '#app/features/profiles/applications/views.server.ts'
+import { myApplication } from '#app/features/profiles/applications/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReadings, type ReadingsOf, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   companionChecklist,
@@ -26,7 +25,7 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { callsUntil, latestFavorites, seekerProgress } from './store.server.ts'
+import { countCallsUntil, findSeekerProgress, listLatestFavorites } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -61,63 +60,46 @@ const upcomingCall = (call: CallRow): UpcomingCall => ({
   media: call.media,
 })
 
-type BoardQuery = { userId: string; now: Date; tomorrow: Date }
-type CompanionQuery = BoardQuery & { until: Date }
-
-/** What both dashboards show. */
-const common = ({ userId, now, tomorrow }: Values<BoardQuery>) => ({
-  callsToday: callsUntil(userId, now, tomorrow),
-  upcoming: upcomingReading(userId, UPCOMING_CALLS),
-  recent: newestReading(userId, RECENT_NOTIFICATIONS),
-  credits: balanceReading(userId),
-})
-const readSeeker = prepareReadings((query: Values<BoardQuery>) => ({
-  ...common(query),
-  intro: freeIntroReading(query.userId),
-  progress: seekerProgress(query.userId),
-  favorites: latestFavorites(query.userId, FAVORITES),
-}))
-const readCompanion = prepareReadings((query: Values<CompanionQuery>) => ({
-  ...common(query),
-  applicant: applicantReading(query.userId),
-}))
-
-type Common = ReadingsOf<ReturnType<typeof common>>
-
 function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   const tomorrow = new Date(local.add({ days: 1 }).startOfDay().epochMilliseconds)
   return { tomorrow, greeting: { name: viewer.name ?? '', partOfDay: partOfDay(local.hour) } }
 }
 
-const commonOf = (viewer: Viewer, { callsToday, upcoming, recent, credits }: Common) => ({
-  callsToday,
-  upcoming: callRows(upcoming, viewer.userId, viewer.language).map(upcomingCall),
-  recent,
-  credits,
-})
+/** What both dashboards show. */
+async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
+  const [callsToday, upcoming, recent, credits] = await Promise.all([
+    countCallsUntil(db, viewer.userId, now, tomorrow),
+    myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS }),
+    newestNotifications(db, viewer.userId, RECENT_NOTIFICATIONS),
+    balanceOf(db, viewer.userId),
+  ])
+  return { callsToday, upcoming: upcoming.map(upcomingCall), recent, credits }
+}
 
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const [found, trial] = await Promise.all([
-    readSeeker(db, { userId: viewer.userId, now, tomorrow }),
+  const [common, intro, trial, done, favorites] = await Promise.all([
+    commonOf(db, viewer, now, tomorrow),
+    freeIntroCompanion(db, viewer),
     trialEligibility(db, viewer.userId),
+    findSeekerProgress(db, viewer.userId),
+    listLatestFavorites(db, viewer.userId, FAVORITES),
   ])
-  const { credits, upcoming, intro } = found
   const progress: SeekerProgress = {
     isNew: viewer.status === 'new',
-    credits,
-    hasUpcoming: upcoming.length > 0,
+    credits: common.credits,
+    hasUpcoming: common.upcoming.length > 0,
     freeIntro: intro,
     isTrialUsed: trial?.isTrialUsed ?? false,
-    ...found.progress,
+    ...done,
   }
   return {
     kind: 'seeker' as const,
     ...greeting,
-    ...commonOf(viewer, found),
-    favorites: found.favorites,
+    ...common,
+    favorites,
     freeIntroName: intro?.name ?? null,
     variant: seekerVariant(progress),
     next: nextSeekerStep(progress),
@@ -128,12 +110,11 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 /** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const until = bookingWindow(now).to
-  const [found, times] = await Promise.all([
-    readCompanion(db, { userId: viewer.userId, now, tomorrow, until }),
-    openTimes(db, viewer.userId, { from: now, to: until }),
+  const [common, own, times] = await Promise.all([
+    commonOf(db, viewer, now, tomorrow),
+    myApplication(db, viewer, now),
+    openTimes(db, viewer.userId, bookingWindow(now)),
   ])
-  const own = isCompanionRole(viewer.role) ? ownApplication(found.applicant, now) : null
   if (!own || !times) return null
   const { applicant, application } = own
   const freeTimes = nextFreeTimes(times, now, FREE_TIMES)
@@ -142,7 +123,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   return {
     kind: 'companion' as const,
     ...greeting,
-    ...commonOf(viewer, found),
+    ...common,
     isSuspended: viewer.status === 'suspended',
     application,
     /** How often this person applied. */

@@ -4,8 +4,6 @@ import { startPrice } from '#app/features/rates/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
 import type { ListQuery } from './list/conditions.store.server.ts'
@@ -14,13 +12,13 @@ import { formatCursor, freeBefore, parseCursor, timeFrameAt } from './list/rules
 import {
   type FreeIntro,
   findFavoritesAndBlocked,
+  findFreeIntro,
   type ListRow,
   listCompanions,
   listFavorites,
   listFeatured,
   listWithPhotos,
   segmentOf,
-  storedFreeIntro,
 } from './list/store.server.ts'
 import { canOpenBooking, isTrialOffered } from './policy.ts'
 import { toTsQuery } from './search/views.server.ts'
@@ -184,10 +182,5 @@ export async function companionStrip(db: Db, viewer: Viewer | null) {
 }
 
 /** The companion whose first 15 minutes are free for new seekers; null for a seeker with a block between them. */
-export const freeIntroReading = (seekerId: Value<string | null>): Reading<FreeIntro | null> => storedFreeIntro(seekerId)
-
-const readFreeIntro = prepareReading((query: Values<{ seekerId: string | null }>) => storedFreeIntro(query.seekerId))
-
-/** The same for whoever asks, read by itself. */
 export const freeIntroCompanion = (db: Db, viewer: Viewer | null): Promise<FreeIntro | null> =>
-  readFreeIntro(db, { seekerId: seekerId(viewer) })
+  findFreeIntro(db, seekerId(viewer))

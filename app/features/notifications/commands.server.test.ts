@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
-import { readAlone } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -10,7 +9,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { calendarFile, calendarUrl } from './calendar/views.server.ts'
 import { markAllRead, markRead } from './commands.server.ts'
-import { bellReading, newestReading, notificationPage } from './views.server.ts'
+import { bellOf, newestNotifications, notificationPage } from './views.server.ts'
 
 let test: TestContext
 
@@ -72,15 +71,15 @@ describe('the list of notifications', () => {
       pages: 1,
       unread: 0,
     })
-    expect(await readAlone(test.ctx.db, bellReading(viewer.userId))).toEqual({ unread: 0, items: [] })
+    expect(await bellOf(test.ctx.db, viewer.userId)).toEqual({ unread: 0, items: [] })
   })
 
   it('gives the bell the first six and the dashboard the first three', async () => {
     const { viewer } = await personWith(8, 2)
-    const found = await readAlone(test.ctx.db, bellReading(viewer.userId))
+    const found = await bellOf(test.ctx.db, viewer.userId)
     expect(found.unread).toBe(6)
     expect(found.items).toHaveLength(6)
-    expect(await readAlone(test.ctx.db, newestReading(viewer.userId, 3))).toEqual(found.items.slice(0, 3))
+    expect(await newestNotifications(test.ctx.db, viewer.userId, 3)).toEqual(found.items.slice(0, 3))
   })
 
   it('names the other person by display name and nothing else', async () => {
@@ -100,7 +99,7 @@ describe('the list of notifications', () => {
       { ...row, metadata: { ...plan, companionId: crypto.randomUUID() }, effectKey: crypto.randomUUID() },
       { ...row, code: 'from_an_older_version', effectKey: crypto.randomUUID() },
     ])
-    const { items } = await readAlone(test.ctx.db, bellReading(viewer.userId))
+    const { items } = await bellOf(test.ctx.db, viewer.userId)
     expect(items.map(({ name }) => name).sort()).toEqual(['Jonah Okafor', null])
     expect(Object.keys(items[0] ?? {}).sort()).toEqual([
       ...['content', 'createdAt', 'id', 'name', 'note', 'path', 'read', 'type'],

@@ -2,7 +2,6 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseMails } from '#app/features/accounts/preferences.commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
-import { readAlone } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   applications,
@@ -20,7 +19,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleEvent, notifiedEvent } from './handlers.server.ts'
 import { sendReminders } from './jobs.server.ts'
-import { newestReading } from './views.server.ts'
+import { newestNotifications } from './views.server.ts'
 
 let test: TestContext
 const day = 86_400_000
@@ -173,7 +172,7 @@ describe('a cancelled call', () => {
     expect(mailed.seeker[0]?.text).toContain('Mara writes: “My train is stuck. Sunday?”')
     expect(mailed.companion[0]?.text).not.toContain('train')
     const notesFor = async (viewer: Viewer) =>
-      (await readAlone(test.ctx.db, newestReading(viewer.userId, 6))).map(({ note }) => note)
+      (await newestNotifications(test.ctx.db, viewer.userId, 6)).map(({ note }) => note)
     expect(await notesFor(await test.as(call.seekerId))).toEqual(['My train is stuck. Sunday?'])
     expect(await notesFor(companion)).toEqual([null])
     expect(JSON.stringify(await notesOf(call.seekerId))).not.toContain('train')

@@ -1,15 +1,12 @@
-import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
-import { listReading } from '#app/platform/data/row-readings.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { CALL_MINUTES_MAX } from '../calls/extension/schema.ts'
 import { GRACE_MINUTES } from '../calls/schema.ts'
 import { CANCELLED_BY_OTHER, type EventDetails } from './rules.ts'
-import type { NotificationContent, NotificationType } from './schema.ts'
+import { BADGE_CAP, type NotificationContent, type NotificationType } from './schema.ts'
 
 const LONGEST_CALL_MINUTES = CALL_MINUTES_MAX + GRACE_MINUTES
 
@@ -36,34 +33,31 @@ const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 const idIn = (field: SQL, condition = sql`true`) =>
   sql`case when ${condition} and ${field} ~* ${ID} then (${field})::uuid end`
 
-/** How a person's name and the note of a cancelled call are read. */
-export type OfOthers = { name: (userId: SQL) => Reading<string | null>; note: (callId: SQL) => Reading<string | null> }
-
-/** A person's newest notifications, newest first, with the other person's name and their note on a cancelled call. */
-export const storedNotifications = (
-  userId: Value<string>,
-  limit: number,
-  others: OfOthers,
-  { unreadOnly = false }: { unreadOnly?: boolean } = {},
-) => {
-  const { code, metadata, read, createdAt, id } = notifications
-  return listReading(
-    {
+/**
+ * A person's newest notifications, newest first, with the other person's name and their note on a cancelled call, and
+ * how many are unread, counted up to one more than the badge shows.
+ */
+export async function findNewest(
+  db: Db,
+  userId: string,
+  { limit, unreadOnly = false }: { limit: number; unreadOnly?: boolean },
+): Promise<{ items: StoredNotification[]; unread: number }> {
+  const personId = idIn(sql`coalesce(notifications.metadata ->> 'companionId', notifications.metadata ->> 'seekerId')`)
+  const callId = idIn(sql`notifications.metadata ->> 'callId'`, sql`notifications.code in ${[...CANCELLED_BY_OTHER]}`)
+  const found = await db
+    .select({
       ...columns,
-      name: others.name(idIn(sql`coalesce(${metadata} ->> 'companionId', ${metadata} ->> 'seekerId')`)),
-      note: others.note(idIn(sql`${metadata} ->> 'callId'`, sql`${code} in ${[...CANCELLED_BY_OTHER]}`)),
-    },
-    sql`from ${notifications} where ${notifications.userId} = ${userId} ${unreadOnly ? sql`and not ${read}` : sql``}
-      order by ${createdAt} desc, ${id} desc limit ${limit}`,
-  )
+      name: sql<string | null>`(select p.full_name from profiles p where p.id = ${personId})`,
+      note: sql<string | null>`(select c.cancel_note from calls c where c.id = ${callId})`,
+      unread: sql<number>`(select count(*)::int from (
+        select 1 from notifications n where n.user_id = ${userId} and not n.read limit ${BADGE_CAP + 1}) u)`,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), unreadOnly ? eq(notifications.read, false) : undefined))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+  return { items: found, unread: found[0]?.unread ?? 0 }
 }
-
-/** How many notifications a person has not read, counted up to `cap`. */
-export const storedUnread = (userId: Value<string>, cap: number): Reading<number> =>
-  reading(
-    sql`(select count(*)::int from (select 1 from notifications where user_id = ${userId} and not read limit ${cap}) unread)`,
-    (count: number) => count,
-  )
 
 /** One notification of a person. */
 export async function findNotification(

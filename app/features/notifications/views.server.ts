@@ -1,18 +1,12 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReadings, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
-import { jointReading } from '#app/platform/data/row-readings.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { companionsToWarn } from '../availability/renewal.views.server.ts'
-import { cancelNoteReading } from '../calls/views.server.ts'
-import { nameReading } from '../profiles/views.server.ts'
 import { sellersToNotify } from '../tax/report/views.server.ts'
 import { effectKey } from './causes.rules.ts'
 import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
 import { typeOf } from './rules.ts'
 import {
-  BADGE_CAP,
   BELL_NOTIFICATIONS,
   NEWEST_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
@@ -24,12 +18,10 @@ import {
 } from './schema.ts'
 import {
   type CallCursor,
+  findNewest,
   listCallsStartingBefore,
   listDoneEffects,
-  type OfOthers,
   type StoredNotification,
-  storedNotifications,
-  storedUnread,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
 import { taxReportCause } from './tax.rules.ts'
@@ -67,33 +59,27 @@ export async function notificationPage(
   viewer: Viewer,
   query: { filter: NotificationFilter; page: number },
 ): Promise<NotificationPage> {
-  const read = query.filter === 'unread' ? readUnread : readAll
-  const { items, unread } = await read(db, { userId: viewer.userId })
+  const { items, unread } = await findNewest(db, viewer.userId, {
+    limit: NEWEST_NOTIFICATIONS,
+    unreadOnly: query.filter === 'unread',
+  })
   const pages = Math.max(1, Math.ceil(items.length / NOTIFICATIONS_PER_PAGE))
   const page = Math.min(Math.max(1, query.page), pages)
   const visible = items.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
   return { items: visible.flatMap(viewOf), filter: query.filter, page, pages, unread }
 }
 
-const others: OfOthers = { name: nameReading, note: cancelNoteReading }
-
-const preparePage = (unreadOnly: boolean) =>
-  prepareReadings(({ userId }: Values<{ userId: string }>) => ({
-    items: storedNotifications(userId, NEWEST_NOTIFICATIONS, others, { unreadOnly }),
-    unread: storedUnread(userId, BADGE_CAP + 1),
-  }))
-const readAll = preparePage(false)
-const readUnread = preparePage(true)
-
 export type Bell = { unread: number; items: NotificationView[] }
 
 /** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
-export const bellReading = (userId: Value<string>): Reading<Bell> =>
-  jointReading({ unread: storedUnread(userId, BADGE_CAP + 1), items: newestReading(userId, BELL_NOTIFICATIONS) })
+export async function bellOf(db: Db, userId: string): Promise<Bell> {
+  const { items, unread } = await findNewest(db, userId, { limit: BELL_NOTIFICATIONS })
+  return { unread, items: items.flatMap(viewOf) }
+}
 
 /** A person's newest notifications. */
-export const newestReading = (userId: Value<string>, limit: number): Reading<NotificationView[]> =>
-  readingOf(storedNotifications(userId, limit, others), (found) => found.flatMap(viewOf))
+export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationView[]> =>
+  (await findNewest(db, userId, { limit })).items.flatMap(viewOf)
 
 /** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
 const REMINDER_BATCH = 500

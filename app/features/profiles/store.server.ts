@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading, readingOf } from '#app/platform/data/read-together.server.ts'
-import { listReading, rowReading } from '#app/platform/data/row-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
+import { readingOf } from '#app/platform/data/read-together.server.ts'
+import { rowReading } from '#app/platform/data/row-readings.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
@@ -11,7 +11,6 @@ import type { OnboardingDraft } from './forms.ts'
 const nameColumns = {
   userId: users.id,
   role: users.role,
-  status: users.status,
   name: profiles.fullName,
   slug: profiles.slug,
   photoKey: profiles.photoKey,
@@ -62,36 +61,32 @@ export async function findCompanion(db: Db, companionId: string) {
   return row && isCompanionRole(row.role) ? row : null
 }
 
-/** Name, photo and state of a person; null without a profile. */
-export const storedNameCard = (userId: Value<string>) =>
-  rowReading(nameColumns, sql`${people} where ${users.id} = ${userId}`)
+/** Names and photos of people, in no particular order; people without a profile are missing. */
+export const listNameCards = (db: Db, ids: readonly string[]) =>
+  db
+    .select(nameColumns)
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(inArray(users.id, [...ids]))
 
 /**
- * The same for the other person of a call: whether the reader can open their profile, and whether a seeker can book
+ * The same for the other people of calls: whether the reader can open their profile, and whether a seeker can book
  * them. A companion's profile is hidden from people the companion has blocked (T-07).
  */
-export const storedCounterpart = (userId: Value<string>, readerId: Value<string>) => {
+export function listCounterparts(db: Db, readerId: string, ids: readonly string[]) {
   const isBlockedBy = (by: SQL) =>
     sql`exists (select 1 from blocked b where b.seeker_id = ${readerId} and b.offerer_id = ${users.id} and ${by})`
   const isListed = sql`exists (select 1 from listings l where l.companion_id = ${users.id})`
-  return rowReading(
-    {
+  return db
+    .select({
       ...nameColumns,
       hasProfile: sql<boolean>`(${users.role} <> 'offerer' or (${isListed} and not ${isBlockedBy(sql`b.blocked_by = b.offerer_id`)}))`,
       isBookable: sql<boolean>`(${users.role} = 'offerer' and ${isListed} and not ${isBlockedBy(sql`true`)})`,
-    },
-    sql`${people} where ${users.id} = ${userId}`,
-  )
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(inArray(users.id, [...ids]))
 }
-
-/** The display name of a person; null without one. */
-export const storedName = (userId: Value<string>): Reading<string | null> =>
-  reading(sql`(select to_json(p.full_name) from profiles p where p.id = ${userId})`, (name: string | null) => name)
-
-/** Cards of people, in no particular order. */
-export const listNameCards = prepareReading(({ ids }: Values<{ ids: readonly string[] }>) =>
-  listReading(nameColumns, sql`${people} where ${users.id} = any(${ids}::uuid[])`),
-)
 
 /** A profile with all that its owner may edit. */
 export async function findOwnProfile(db: Db, userId: string) {

@@ -1,6 +1,6 @@
 import { type AccountStatus, isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
+import type { Value } from '#app/platform/data/prepared-readings.server.ts'
 import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { myApplication } from './applications/views.server.ts'
@@ -13,13 +13,11 @@ import {
   findCompanion,
   findDraft,
   findOwnProfile,
+  listCounterparts,
   listFavoriteIds,
   listLookalikes,
   listNameCards,
   storedCompanion,
-  storedCounterpart,
-  storedName,
-  storedNameCard,
 } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
@@ -56,34 +54,29 @@ export type NameCard = {
   photoKey: string | null
 }
 
-const toNameCard = (row: Omit<NameCard, 'name'> & { name: string | null }): NameCard => ({
-  ...row,
-  name: row.name ?? '',
-})
-
 /** The other person of a call, and which of their pages the reader may open. */
 export type Counterpart = NameCard & { hasProfile: boolean; isBookable: boolean }
 
-/** The other person of a call; a companion's pages are available only to readers for whom the companion is listed. */
-export const counterpartReading = (userId: Value<string>, readerId: Value<string>): Reading<Counterpart | null> =>
-  readingOf(storedCounterpart(userId, readerId), (row) => row && { ...row, name: row.name ?? '' })
+/** The other people of this reader's calls by id; companions' pages are available only to readers who find them listed. */
+export async function counterparts(
+  db: Db,
+  readerId: string,
+  ids: readonly string[],
+): Promise<Map<string, Counterpart>> {
+  if (ids.length === 0) return new Map()
+  const found = await listCounterparts(db, readerId, ids)
+  return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
+}
 
 /** The card of one person; null without a profile. */
-export const nameCardReading = (userId: Value<string>): Reading<NameCard | null> =>
-  readingOf(storedNameCard(userId), (row) => row && toNameCard(row))
-
-const readNameCard = prepareReading(({ userId }: Values<{ userId: string }>) => nameCardReading(userId))
-
-/** The same, read by itself. */
-export const nameCard = (db: Db, userId: string): Promise<NameCard | null> => readNameCard(db, { userId })
-
-/** The display name of a person; null before onboarding and without a profile. */
-export const nameReading = (userId: Value<string>): Reading<string | null> => storedName(userId)
+export const nameCard = async (db: Db, userId: string): Promise<NameCard | null> =>
+  (await nameCards(db, [userId])).get(userId) ?? null
 
 /** Cards of several people by id; people without a profile are missing. */
 export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<string, NameCard>> {
   if (ids.length === 0) return new Map()
-  return new Map((await listNameCards(db, { ids })).map((row) => [row.userId, toNameCard(row)]))
+  const found = await listNameCards(db, ids)
+  return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
 }
 
 /** Companions whose names look like this one's, for the review of an application (T30). */

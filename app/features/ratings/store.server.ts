@@ -1,8 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
-import { listReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { ratings } from '#db/schema/all.ts'
 
@@ -16,19 +13,13 @@ export async function listRatings(db: Db, callIds: string[], seekerId: string): 
   return new Map(found.map((row) => [row.callId, row.rating]))
 }
 
-/** The stars that this seeker gave in a call; null without. */
-export const storedRating = (callId: Value<string>, seekerId: Value<string>): Reading<number | null> =>
-  reading(
-    sql`(select r.rating from ratings r where r.call_id = ${callId} and r.seeker_id = ${seekerId})`,
-    (stars: number | null) => stars,
-  )
-
 /** How often a companion was given each number of stars. */
-export const storedStars = (companionId: Value<string>) =>
-  listReading(
-    { stars: ratings.rating, count: sql<number>`count(*)` },
-    sql`from ${ratings} where ${ratings.companionId} = ${companionId} and ${ratings.removedAt} is null group by ${ratings.rating}`,
-  )
+export const listStars = (db: Db, companionId: string) =>
+  db
+    .select({ stars: ratings.rating, count: count() })
+    .from(ratings)
+    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
+    .groupBy(ratings.rating)
 
 /** Stores a rating; refuses a second one and one for a call that is not completed, whatever was read before. */
 export async function insertRating(

@@ -1,25 +1,15 @@
-import { activeCallReading } from '#app/features/calls/views.server.ts'
-import { balanceReading } from '#app/features/credits/views.server.ts'
-import { bellReading } from '#app/features/notifications/views.server.ts'
+import { bellOf } from '#app/features/notifications/views.server.ts'
 import type { WordedBell } from '#app/features/notifications/words.views.server.ts'
-import { nameCardReading } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { prepareReadings, type Values } from '#app/platform/data/prepared-readings.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-
-const readFrame = prepareReadings(({ userId }: Values<{ userId: string }>) => ({
-  card: nameCardReading(userId),
-  balance: balanceReading(userId),
-  bell: bellReading(userId),
-  call: activeCallReading(userId),
-}))
+import { findFrame } from './store.server.ts'
 
 /**
  * What the frame of every page shows a signed-in person: name card, balance in credits, bell, a call under way.
  */
 export async function shellOf(db: Db, viewer: Viewer) {
-  const frame = await readFrame(db, { userId: viewer.userId })
-  return viewer.role === 'admin' ? { ...frame, balance: 0, call: null } : frame
+  const [frame, bell] = await Promise.all([findFrame(db, viewer.userId), bellOf(db, viewer.userId)])
+  return viewer.role === 'admin' ? { ...frame, bell, balance: 0, call: null } : { ...frame, bell }
 }
 
 /** With notifications in the reader's words, and how much waits for an administrator in the back office. */

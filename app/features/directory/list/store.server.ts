@@ -2,8 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES } from '#app/features/availability/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { PLANNED_BY_VALUES } from '#app/platform/data/statement-names.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
@@ -207,14 +205,16 @@ export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number
 export type FreeIntro = { id: string; name: string; slug: string | null }
 
 /** The free-intro companion, if there is one that can be booked, and not for a seeker with a block between them. */
-export const storedFreeIntro = (seekerId: Value<string | null>): Reading<FreeIntro | null> =>
-  reading(
-    sql`(select json_build_object('id', p.id, 'name', p.full_name, 'slug', p.slug)
-      from profiles p join listings l on l.companion_id = p.id
+export async function findFreeIntro(db: Db, seekerId: string | null): Promise<FreeIntro | null> {
+  const [found] = await rows<FreeIntro>(
+    db,
+    sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
       where p.free_intro and not exists (
-        select from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = p.id))`,
-    (found: FreeIntro | null) => found,
+        select from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = p.id)`,
   )
+  return found ?? null
+}
+
 /** A seeker's favourites, and the companions with whom there is a block, whoever made it. */
 export async function findFavoritesAndBlocked(
   db: Db,

@@ -1,9 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
-import { type Fields, rowReading } from '#app/platform/data/row-readings.server.ts'
 
 export type ProfileRow = {
   id: string
@@ -34,10 +31,19 @@ export type ProfileRow = {
   created_at: string
 }
 
-/** A profile by id, of a seeker or a companion. Deleted accounts and people without a name have none. */
-export const storedProfile = (id: Value<string>, viewerId: Value<string | null>): Reading<ProfileRow | null> =>
-  reading(
-    sql`(select to_json(r) from (select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
+/**
+ * A profile of a seeker or a companion, by id or by a slug they have or had. Deleted accounts and people without a name
+ * have none.
+ */
+export async function findProfile(
+  db: Db,
+  by: { id: string } | { slug: string },
+  viewerId: string | null,
+): Promise<ProfileRow | null> {
+  const id = 'id' in by ? sql`${by.id}` : sql`(select s.profile_id from profile_slugs s where s.slug = ${by.slug})`
+  const [row] = await rows<ProfileRow>(
+    db,
+    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
         p.languages, p.interests, p.birth_year, p.gender,
         p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at,
         u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro,
@@ -54,13 +60,10 @@ export const storedProfile = (id: Value<string>, viewerId: Value<string | null>)
         from blocked
         where (seeker_id = ${viewerId} and offerer_id = p.id) or (seeker_id = p.id and offerer_id = ${viewerId})
       ) b on true
-      where p.id = ${id} and u.status is distinct from 'canceled' and p.full_name is not null) r)`,
-    (row: ProfileRow | null) => row,
+      where p.id = ${id} and u.status is distinct from 'canceled' and p.full_name is not null`,
   )
-
-/** What is read of the profile that has or had a slug; null without any. */
-export const readingOfSlug = <F extends Fields>(slug: Value<string>, fieldsOf: (id: SQL) => F) =>
-  rowReading(fieldsOf(sql`s.profile_id`), sql`from profile_slugs s where s.slug = ${slug}`)
+  return row ?? null
+}
 
 /** Whether two people have or had a call with each other (C-01). */
 export async function hasAnyCallBetween(db: Db, a: string, b: string): Promise<boolean> {

@@ -1,81 +1,49 @@
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { bookingWindow } from '#app/features/availability/views.server.ts'
-import type { TrialEligibility } from '#app/features/bookings/rules.ts'
-import {
-  freeTimesIn,
-  isTrialAvailable,
-  type OpenTimes,
-  openTimes,
-  trialEligibility,
-} from '#app/features/bookings/views.server.ts'
+import { freeTimesIn, isTrialAvailable, openTimes, trialEligibility } from '#app/features/bookings/views.server.ts'
 import { canEditProfile, canFavorite } from '#app/features/profiles/policy.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
-import { starsReading } from '#app/features/ratings/views.server.ts'
+import { starsOf } from '#app/features/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { visiblePerson } from '#app/features/safety/views.server.ts'
-import { toPublicTrader, traderReading } from '#app/features/traders/views.server.ts'
+import { toPublicTrader, traderOf } from '#app/features/traders/views.server.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import {
-  prepareReading,
-  prepareReadings,
-  type ReadingsOf,
-  type Value,
-  type Values,
-} from '#app/platform/data/prepared-readings.server.ts'
 import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking } from '../policy.ts'
 import { missingForListing } from './rules.ts'
-import { hasAnyCallBetween, type ProfileRow, readingOfSlug, storedProfile } from './store.server.ts'
-
-type PageQuery = { viewerId: string | null }
-type PageFields = ReturnType<typeof fieldsOf>
-
-/** All that a page about this person shows, of whatever role. */
-const fieldsOf = (id: Value<string>, { viewerId }: Values<PageQuery>) => ({
-  row: storedProfile(id, viewerId),
-  stars: starsReading(id),
-  trader: traderReading(id),
-})
-const readById = prepareReadings((query: Values<PageQuery & { id: string }>) => fieldsOf(query.id, query))
-const readBySlug = prepareReading((query: Values<PageQuery & { slug: string }>) =>
-  readingOfSlug(query.slug, (id) => fieldsOf(id, query)),
-)
-const queryOf = (viewer: Viewer | null): PageQuery => ({ viewerId: viewer?.userId ?? null })
+import { findProfile, hasAnyCallBetween, type ProfileRow } from './store.server.ts'
 
 /** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
-  return pageOf(db, viewer, await readById(db, { id, ...queryOf(viewer) }), now)
+  return pageOf(db, viewer, await findProfile(db, { id }, viewer?.userId ?? null), now)
 }
 
 /** The same by the present slug or a former one; case makes no difference. */
 export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
-  const found = await readBySlug(db, { slug: slug.toLowerCase(), ...queryOf(viewer) })
-  return found && pageOf(db, viewer, found, now)
+  return pageOf(db, viewer, await findProfile(db, { slug: slug.toLowerCase() }, viewer?.userId ?? null), now)
 }
 
-type Found = ReadingsOf<PageFields> & { times: OpenTimes | null; trial: TrialEligibility | null }
-
-async function pageOf(db: Db, viewer: Viewer | null, found: ReadingsOf<PageFields>, now: Date) {
-  const { row } = found
+async function pageOf(db: Db, viewer: Viewer | null, row: ProfileRow | null, now: Date) {
   if (!row) return null
-  if (!isCompanionRole(row.role)) return seekerProfile(db, viewer, row)
-  const [times, trial] = await Promise.all([
-    openTimes(db, row.id, bookingWindow(now)),
-    trialEligibility(db, viewer?.userId ?? null),
-  ])
-  return companionProfile(viewer, row, { ...found, times, trial }, now)
+  return isCompanionRole(row.role) ? companionProfile(db, viewer, row, now) : seekerProfile(db, viewer, row)
 }
 
 const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 
-function companionProfile(viewer: Viewer | null, row: ProfileRow, found: Omit<Found, 'row'>, now: Date) {
+async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
   const isOwn = viewer?.userId === row.id
   const isListed = row.is_listed
   if (!isListed && !isOwn && !isOfficeMember(viewer)) return null
   // A seeker whom this companion blocked does not find the profile.
   if (row.blocked_viewer && !isOfficeMember(viewer)) return null
-  const free = isListed && !row.blocked && found.times ? freeTimesIn(found.times, now) : noTimes
+  const [open, trial, stars, trader] = await Promise.all([
+    isListed && !row.blocked ? openTimes(db, row.id, bookingWindow(now)) : null,
+    viewer && row.free_intro ? trialEligibility(db, viewer.userId) : null,
+    row.ratings > 0 ? starsOf(db, row.id) : [],
+    traderOf(db, row.id),
+  ])
+  const free = open ? freeTimesIn(open, now) : noTimes
   /** The next three times of each kind that has a price. */
   const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
   // Free now means that a call can still be booked in that time, as in the list.
@@ -98,10 +66,10 @@ function companionProfile(viewer: Viewer | null, row: ProfileRow, found: Omit<Fo
     rating: row.rating,
     ratings: row.ratings,
     /** How many gave five stars, four, and so on; empty without ratings. */
-    stars: row.ratings > 0 ? found.stars : [],
+    stars,
     audioPrice: row.audio === null ? null : shownPrice(row.audio),
     videoPrice: row.video === null ? null : shownPrice(row.video),
-    isFree: isTrialAvailable(viewer, { freeIntro: row.free_intro }, found.trial),
+    isFree: isTrialAvailable(viewer, { freeIntro: row.free_intro }, trial),
     isFavorite: row.favorite,
     isOwn,
     /** Listed companions have a public profile; the others are shown to their owner and administrators only. */
@@ -109,7 +77,7 @@ function companionProfile(viewer: Viewer | null, row: ProfileRow, found: Omit<Fo
     /** What keeps it from being listed. */
     missing: isListed ? [] : missingForListing(row),
     /** Whether the contract is with a trader, and then with whom; null while they have not said. */
-    trader: toPublicTrader(found.trader),
+    trader: toPublicTrader(trader),
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
     canOpenBooking: canOpenBooking(viewer, row) && isListed,

@@ -1,7 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { prepareReading, type Value, type Values } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { applications } from '#db/schema/all.ts'
 import type { ApplicationStatus } from '../schema.ts'
 import type { Applicant } from './rules.ts'
@@ -15,11 +13,13 @@ type ApplicantRow = Omit<Applicant, 'application' | 'declareBy'> & {
 }
 
 /** What a companion has given so far and the newest application, in one query; null without a profile. */
-export const storedApplicant = (
-  companionId: Value<string>,
-): Reading<(Applicant & { applicationId: string | null }) | null> =>
-  reading(
-    sql`(select to_json(r) from (select u.status as "accountStatus", p.bio,
+export async function findApplicant(
+  db: Db,
+  companionId: string,
+): Promise<(Applicant & { applicationId: string | null }) | null> {
+  const [row] = await rows<ApplicantRow>(
+    db,
+    sql`select u.status as "accountStatus", p.bio,
         u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
         exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) as "hasSlots",
         exists (select 1 from availability s where s.offerer_id = u.id) as "hadSlots",
@@ -29,22 +29,16 @@ export const storedApplicant = (
       from users u join profiles p on p.id = u.id left join trader_details d on d.user_id = u.id
       left join lateral (select * from applications n where n.companion_id = u.id
         order by n.submitted_at desc, n.id desc limit 1) a on true
-      where u.id = ${companionId}) r)`,
-    (row: ApplicantRow | null) => {
-      if (!row) return null
-      const { status, reason, decidedAt, declareBy, ...applicant } = row
-      return {
-        ...applicant,
-        declareBy: declareBy === null ? null : new Date(declareBy),
-        application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
-      }
-    },
+      where u.id = ${companionId}`,
   )
-
-const readApplicant = prepareReading(({ companionId }: Values<{ companionId: string }>) => storedApplicant(companionId))
-
-/** The same, read by itself. */
-export const findApplicant = (db: Db, companionId: string) => readApplicant(db, { companionId })
+  if (!row) return null
+  const { status, reason, decidedAt, declareBy, ...applicant } = row
+  return {
+    ...applicant,
+    declareBy: declareBy === null ? null : new Date(declareBy),
+    application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
+  }
+}
 
 /** Inserts a companion's application unless one is open; returns the new one's id. */
 export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {
