@@ -1,7 +1,5 @@
 import { and, asc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx } from '#app/platform/data/db.server.ts'
-import { atInstant, type Value } from '#app/platform/data/prepared-readings.server.ts'
-import { listReading } from '#app/platform/data/row-readings.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries } from '#db/schema/all.ts'
 import { type Slot, type SlotPlan, type TimeRange, weekdaysOf } from './rules.ts'
@@ -39,15 +37,6 @@ export function listOffered(db: Db, companionId: string, window: { from: Date; t
 export const lockOffered = (tx: Tx, companionId: string, window: { from: Date; to: Date }) =>
   listOffered(tx, companionId, window).for('share')
 
-/** A companion's slots that share a moment with the window, in order. */
-export const storedSlots = (companionId: Value<string>, window: { from: Value<Date>; to: Value<Date> }) =>
-  listReading(
-    { startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType },
-    sql`from ${availability} where ${availability.companionId} = ${companionId}
-      and ${availability.endAt} > ${atInstant(window.from)} and ${availability.startAt} < ${atInstant(window.to)}
-      order by ${availability.startAt}`,
-  )
-
 /** Slots of companions that share a moment with the window, each companion's in order. */
 export function listSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
@@ -72,15 +61,6 @@ export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> 
     .limit(1)
   return !!row
 }
-
-/** Slots that a call to be booked lies in, locked against change until the transaction ends. */
-export const lockedSlotsIn = (companionId: Value<string>, range: { startAt: Value<Date>; endAt: Value<Date> }) =>
-  listReading(
-    { startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType },
-    sql`from ${availability} where ${availability.companionId} = ${companionId}
-      and ${availability.startAt} < ${atInstant(range.endAt)} and ${availability.endAt} > ${atInstant(range.startAt)}
-      order by ${availability.startAt} for share`,
-  )
 
 /** A companion's own slot, locked for a change; null for foreign and unknown ids. */
 export async function lockSlot(tx: Tx, companionId: string, slotId: string): Promise<StoredSlot | null> {

@@ -1,7 +1,5 @@
 import { myApplication } from '#app/features/profiles/applications/views.server.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { timesEndAt } from './renewal.views.server.ts'
@@ -17,16 +15,7 @@ import {
 } from './rules.ts'
 import { type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import {
-  hasAnySlot,
-  listOffered,
-  listSeries,
-  listSlots,
-  lockedSlotsIn,
-  lockOffered,
-  type StoredSlot,
-  storedSlots,
-} from './store.server.ts'
+import { hasAnySlot, listOffered, listSeries, listSlots, lockOffered, type StoredSlot } from './store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -35,12 +24,6 @@ const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot
 
 /** The window in which seekers see slots: from now, slots that start within `WINDOW_DAYS` (V-18). */
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
-
-/** A companion's slots that share a moment with the window, in order. */
-export const availabilityReading = (
-  companionId: Value<string>,
-  window: { from: Value<Date>; to: Value<Date> },
-): Reading<Slot[]> => storedSlots(companionId, window)
 
 /** A companion's slots that share a moment with the window, in order. */
 export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
@@ -52,14 +35,6 @@ export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endA
 
 /** True once a companion has published a slot (checklist, H-20). */
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)
-
-/**
- * Slots under a call that is to be booked, for `isCovered`: they are locked FOR SHARE until the transaction ends (T8).
- */
-export const slotsUnderCall = (
-  companionId: Value<string>,
-  time: { startAt: Value<Date>; endAt: Value<Date> },
-): Reading<Slot[]> => lockedSlotsIn(companionId, time)
 
 /**
  * A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats.

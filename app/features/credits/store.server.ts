@@ -1,7 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { creditLots, ledgerAccounts, transactions, users } from '#db/schema/all.ts'
 import type { LedgerAccountKind } from './ledger.schema.ts'
 import type { TransactionStatus, TransactionType } from './schema.ts'
@@ -105,13 +103,6 @@ export async function findDebt(db: Db, userId: string): Promise<number> {
   return Math.abs(debt?.balance ?? 0)
 }
 
-/** Whether bookings of this person are locked, as of now. */
-export const storedLock = (userId: Value<string>): Reading<boolean> =>
-  reading(
-    sql`exists (select from users u where u.id = ${userId} and u.bookings_locked_at is not null)`,
-    (isLocked: boolean) => isLocked,
-  )
-
 /** Credits a person can spend, and whether their bookings are locked; none for an unknown one. */
 export async function findCreditState(db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> {
   const [row] = await db
@@ -124,10 +115,6 @@ export async function findCreditState(db: Db, userId: string): Promise<{ balance
 /** Whether bookings of this person are locked, as of now. */
 export const isBookingLocked = async (db: Db, userId: string): Promise<boolean> =>
   (await findCreditState(db, userId)).isLocked
-
-/** Credits a person can spend; 0 for an unknown one. */
-export const storedBalance = (userId: Value<string>): Reading<number> =>
-  reading(sql`(select u.credit_balance from users u where u.id = ${userId})`, (credits: number | null) => credits ?? 0)
 
 /** What a statement row is about: a call, a purchase, a refund or dispute of one, or a payout. */
 export type StatementSubject =

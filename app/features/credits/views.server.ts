@@ -1,6 +1,4 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   findCreditState,
@@ -8,14 +6,9 @@ import {
   findUnspent,
   isBookingLocked,
   listReturnedCalls,
-  storedBalance,
-  storedLock,
   sumEarnings,
   sumPayable,
 } from './store.server.ts'
-
-/** Credits a person can spend now. */
-export const balanceReading = (userId: Value<string>): Reading<number> => storedBalance(userId)
 
 /** Credits a person can spend, and whether they cannot book because credits are owed or a payment is disputed. */
 export const creditState = (db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> =>
@@ -24,10 +17,7 @@ export const creditState = (db: Db, userId: string): Promise<{ balance: number; 
 /** Credits a person can spend now. */
 export const balanceOf = async (db: Db, userId: string): Promise<number> => (await findCreditState(db, userId)).balance
 
-/** Whether a person cannot book, because credits are owed or a payment is disputed. */
-export const bookingLockReading = (userId: Value<string>): Reading<boolean> => storedLock(userId)
-
-/** The same of the viewer, read by itself. */
+/** Whether the viewer cannot book, because credits are owed or a payment is disputed. */
 export const areBookingsLocked = (db: Db, viewer: Pick<Viewer, 'userId'>): Promise<boolean> =>
   isBookingLocked(db, viewer.userId)
 

@@ -1,8 +1,6 @@
 import { and, asc, count, desc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { legalAcceptances, legalVersions, users } from '#db/schema/all.ts'
 import type { ACCEPTANCE_WAYS, LegalTextKind } from './schema.ts'
 import type { NewVersion } from './versions.rules.ts'
@@ -153,19 +151,6 @@ export async function listTerms(db: Db, userId: string): Promise<TermsVersion[]>
     .where(eq(users.id, userId))
     .orderBy(desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt))
 }
-
-/** The terms in somebody's language, the newest first. */
-export const termsOf = (userId: Value<string>): Reading<TermsVersion[]> =>
-  reading(
-    sql`(select coalesce(json_agg(json_build_object('version', v.version, 'language', v.language,
-        'effectiveAt', v.effective_at, 'isChange', v.is_change and u.created_at < v.effective_at,
-        'isAccepted', exists (select from legal_acceptances a
-          where a.user_id = u.id and a.document = v.document and a.version = v.version))
-        order by v.effective_at desc, v.registered_at desc), '[]')
-      from users u join legal_versions v on v.document = 'terms' and v.language = u.language where u.id = ${userId})`,
-    (versions: (Omit<TermsVersion, 'effectiveAt'> & { effectiveAt: string })[]) =>
-      versions.map((each) => ({ ...each, effectiveAt: new Date(each.effectiveAt) })),
-  )
 
 /** Inserts that somebody accepted a version; false when that was known. */
 export async function insertAcceptance(

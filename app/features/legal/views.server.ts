@@ -2,8 +2,6 @@ import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isSameSeries, legalFiles, ourTexts } from './files.views.server.ts'
 import { readSource } from './markdown.rules.ts'
 import { changedTermsPath } from './rules.ts'
@@ -17,7 +15,6 @@ import {
   listVersions,
   type StoredVersion,
   type TermsVersion,
-  termsOf,
 } from './store.server.ts'
 import { type NewVersion, planVersions, versionInForce, versionToCome } from './versions.rules.ts'
 
@@ -102,9 +99,6 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
     after: { ...entryOf(after), text: newText },
   }
 }
-
-/** The terms that concern somebody, for `openTerms`. */
-export const termsReading = (userId: Value<string>): Reading<TermsVersion[]> => termsOf(userId)
 
 /** The terms that concern somebody, for `openTerms`. */
 export const termsVersionsOf = (db: Db, userId: string): Promise<TermsVersion[]> => listTerms(db, userId)

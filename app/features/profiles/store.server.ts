@@ -1,9 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { readingOf } from '#app/platform/data/read-together.server.ts'
-import { rowReading } from '#app/platform/data/row-readings.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
@@ -15,29 +12,6 @@ const nameColumns = {
   slug: profiles.slug,
   photoKey: profiles.photoKey,
 }
-const people = sql`from ${users} join ${profiles} on ${profiles.id} = ${users.id}`
-
-/** A companion as booking needs it; null when the id is nobody's or not a companion's. */
-export const storedCompanion = (companionId: Value<string>) =>
-  readingOf(
-    rowReading(
-      {
-        companionId: users.id,
-        role: users.role,
-        status: users.status,
-        name: profiles.fullName,
-        slug: profiles.slug,
-        photoKey: profiles.photoKey,
-        timeZone: users.timeZone,
-        ratePerHourAudio: users.ratePerHourAudio,
-        ratePerHourVideo: users.ratePerHourVideo,
-        freeIntro: profiles.freeIntro,
-        certified: profiles.certified,
-      },
-      sql`${people} where ${users.id} = ${companionId}`,
-    ),
-    (row) => (isCompanionRole(row?.role) ? row : null),
-  )
 
 /** A companion as booking needs it; null when the id is nobody's or not a companion's. */
 export async function findCompanion(db: Db, companionId: string) {

@@ -1,7 +1,5 @@
 import { type AccountStatus, isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, readingOf } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { myApplication } from './applications/views.server.ts'
 import type { OnboardingDraft } from './forms.ts'
@@ -17,7 +15,6 @@ import {
   listFavoriteIds,
   listLookalikes,
   listNameCards,
-  storedCompanion,
 } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
@@ -34,10 +31,6 @@ export type CompanionForBooking = {
   freeIntro: boolean
   certified: boolean | null
 }
-
-/** A companion in any state, or null: the caller decides by `status` whether they can be booked. */
-export const companionReading = (companionId: Value<string>): Reading<CompanionForBooking | null> =>
-  readingOf(storedCompanion(companionId), (row) => row && { ...row, name: row.name ?? '' })
 
 /** A companion in any state, or null: the caller decides by `status` whether they can be booked. */
 export async function companionForBooking(db: Db, companionId: string): Promise<CompanionForBooking | null> {

@@ -1,8 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { blocked, calls, ratings } from '#db/schema/all.ts'
 
 export type VisiblePerson = { userId: string; role: Role; name: string }
@@ -44,14 +42,6 @@ export async function listBlockers(db: Db, a: string, b: string): Promise<string
     )
   return found.map(({ userId }) => userId)
 }
-
-/** Who of the two blocked the other: none, one or both. */
-export const blockersOf = (a: Value<string>, b: Value<string>): Reading<string[]> =>
-  reading(
-    sql`(select coalesce(json_agg(blocked_by), '[]') from blocked
-      where (offerer_id = ${a} and seeker_id = ${b}) or (offerer_id = ${b} and seeker_id = ${a}))`,
-    (blockers: string[]) => blockers,
-  )
 
 const ownBlocks = (userId: string) =>
   and(eq(blocked.blockedBy, userId), or(eq(blocked.companionId, userId), eq(blocked.seekerId, userId)))

@@ -1,11 +1,8 @@
 import { nameCards } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
 import {
-  blockersOf,
   countBlocked,
   findVisiblePerson,
   isCallBetween,
@@ -29,9 +26,6 @@ export const isCallBetweenPeople = (db: Db, callId: string, a: string, b: string
 /** True when a rating was given by one of these two to the other. */
 export const isRatingBetweenPeople = (db: Db, ratingId: string, a: string, b: string): Promise<boolean> =>
   isRatingBetween(db, ratingId, a, b)
-
-/** Who of the two blocked the other: none, one or both. */
-export const blockersReading = (a: Value<string>, b: Value<string>): Reading<string[]> => blockersOf(a, b)
 
 /** Who of the two blocked the other: none, one or both. */
 export const blockersBetween = (db: Db, a: string, b: string): Promise<string[]> => listBlockers(db, a, b)

@@ -1,7 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { jointReading, rowReading } from '#app/platform/data/row-readings.server.ts'
 import { traderDetails } from '#db/schema/all.ts'
 import { TRADER_RETENTION_MONTHS, type TraderIdentity } from './schema.ts'
 
@@ -16,24 +14,13 @@ const identity = {
 }
 
 /** What a companion declared, and what identifies a trader; null without a row. */
-export const storedTrader = (userId: Value<string>) => {
-  const { isTrader, declareBy, certifiedAt, declaredAt, updatedAt } = traderDetails
-  return rowReading(
-    { isTrader, declareBy, certifiedAt, declaredAt, updatedAt, identity: jointReading(identity) },
-    sql`from ${traderDetails} where ${traderDetails.userId} = ${userId}`,
-  )
-}
-
-/** What a companion declared, and what identifies a trader; null without a row. */
 export async function findTrader(db: Db, userId: string) {
   const { isTrader, declareBy, certifiedAt, declaredAt, updatedAt } = traderDetails
   const [row] = await db
-    .select({ isTrader, declareBy, certifiedAt, declaredAt, updatedAt, ...identity })
+    .select({ isTrader, declareBy, certifiedAt, declaredAt, updatedAt, identity })
     .from(traderDetails)
     .where(eq(traderDetails.userId, userId))
-  if (!row) return null
-  const { legalName, address, country, email, phone, register, vatId, ...declared } = row
-  return { ...declared, identity: { legalName, address, country, email, phone, register, vatId } }
+  return row ?? null
 }
 
 export type NewDeclaration = { isTrader: boolean; identity: TraderIdentity | null; at: Date }

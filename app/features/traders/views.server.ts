@@ -1,19 +1,14 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { traderStateOf } from './rules.ts'
 import type { TraderIdentity, TraderState } from './schema.ts'
-import { findTrader, storedTrader } from './store.server.ts'
+import { findTrader } from './store.server.ts'
 
 export type TraderDetails = NonNullable<Awaited<ReturnType<typeof findTrader>>>
 
 /** Who a trader is; null of everybody else. */
 const identityOf = (found: TraderDetails | null): TraderIdentity | null =>
   found?.isTrader === true ? (found.identity as TraderIdentity) : null
-
-/** What a companion declared, for `traderStateOf`, `toPublicTrader` and `toDeclaration`; null without a row. */
-export const traderReading = (companionId: Value<string>): Reading<TraderDetails | null> => storedTrader(companionId)
 
 /** What a companion declared, for `traderStateOf`, `toPublicTrader` and `toDeclaration`; null without a row. */
 export const traderOf = (db: Db, companionId: string): Promise<TraderDetails | null> => findTrader(db, companionId)

@@ -1,27 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import { type Reading, reading } from '#app/platform/data/read-together.server.ts'
 import { awayTimes, bookingLimits } from '#db/schema/all.ts'
 import type { LimitsInput } from './forms.ts'
 import type { AwayDays, BookingLimits } from './rules.ts'
 
 export type StoredAway = AwayDays & { awayId: string }
 export type StoredLimits = Omit<BookingLimits, 'away'> & { away: readonly StoredAway[] }
-
-/** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
-export const storedLimits = (companionId: Value<string>): Reading<StoredLimits | null> =>
-  reading(
-    sql`(select json_build_object('timeZone', u.time_zone, 'noticeMinutes', coalesce(b.notice_minutes, 0),
-        'pauseMinutes', coalesce(b.pause_minutes, 0), 'callsPerDay', b.calls_per_day, 'hoursPerWeek', b.hours_per_week,
-        'daysBetweenCalls', coalesce(b.days_between_calls, 0), 'away', coalesce((
-          select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
-            order by a.first_day, a.last_day, a.id)
-          from away_times a where a.offerer_id = u.id
-            and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]'))
-      from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId})`,
-    (limits: StoredLimits | null) => limits,
-  )
 
 /** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
 export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {

@@ -1,16 +1,11 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Value } from '#app/platform/data/prepared-readings.server.ts'
-import type { Reading } from '#app/platform/data/read-together.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOverlapping, localDateOf, type TimeRange } from '../rules.ts'
 import { awayOn, awayRange, breakOn } from './rules.ts'
-import { findLimits, type StoredLimits, storedLimits } from './store.server.ts'
+import { findLimits, type StoredLimits } from './store.server.ts'
 
 export { findLimits, type StoredLimits } from './store.server.ts'
-
-/** How a companion limits being booked; without a choice of theirs nothing is limited. Null for unknown ids. */
-export const limitsReading = (companionId: Value<string>): Reading<StoredLimits | null> => storedLimits(companionId)
 
 /** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
 export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {
