@@ -16,27 +16,6 @@ const columns = {
 
 export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
 
-const slotColumns = { startAt: availability.startAt, endAt: availability.endAt, media: availability.mediaType }
-
-/** A companion's slots that share a moment with the window, in order. */
-export function listOffered(db: Db, companionId: string, window: { from: Date; to: Date }) {
-  return db
-    .select(slotColumns)
-    .from(availability)
-    .where(
-      and(
-        eq(availability.companionId, companionId),
-        gt(availability.endAt, window.from),
-        lt(availability.startAt, window.to),
-      ),
-    )
-    .orderBy(asc(availability.startAt))
-}
-
-/** The same, locked against change until the transaction ends. */
-export const lockOffered = (tx: Tx, companionId: string, window: { from: Date; to: Date }) =>
-  listOffered(tx, companionId, window).for('share')
-
 /** Slots of companions that share a moment with the window, each companion's in order. */
 export function listSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
@@ -51,6 +30,10 @@ export function listSlots(db: Db, companionIds: readonly string[], window: { fro
     )
     .orderBy(asc(availability.startAt))
 }
+
+/** A companion's slots that share a moment with the window, locked against change until the transaction ends. */
+export const lockSlots = (tx: Tx, companionId: string, window: { from: Date; to: Date }) =>
+  listSlots(tx, [companionId], window).for('share')
 
 /** Whether a companion has a slot, past ones included. */
 export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import {
 } from './rules.ts'
 import { type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { hasAnySlot, listOffered, listSeries, listSlots, lockOffered, type StoredSlot } from './store.server.ts'
+import { hasAnySlot, listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -27,11 +27,11 @@ export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTi
 
 /** A companion's slots that share a moment with the window, in order. */
 export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
-  listOffered(db, companionId, window)
+  (await listSlots(db, [companionId], window)).map(toSlot)
 
 /** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends (T8). */
 export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
-  lockOffered(tx, companionId, { from: startAt, to: endAt })
+  (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
 
 /** True once a companion has published a slot (checklist, H-20). */
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)

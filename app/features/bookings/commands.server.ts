@@ -2,12 +2,11 @@ import { findLimits } from '#app/features/availability/limits/views.server.ts'
 import { isCovered } from '#app/features/availability/rules.ts'
 import { coveringSlots } from '#app/features/availability/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
-import { refuseOpenTerms } from '#app/features/legal/commands.server.ts'
-import { openTerms, termsVersionsOf } from '#app/features/legal/views.server.ts'
+import { requireAcceptedTerms } from '#app/features/legal/commands.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
-import { blockersBetween, blocksOf } from '#app/features/safety/views.server.ts'
-import { decidePaidBooking, traderStateOf } from '#app/features/traders/rules.ts'
-import { traderOf } from '#app/features/traders/views.server.ts'
+import { blocksBetween } from '#app/features/safety/views.server.ts'
+import { decidePaidBooking } from '#app/features/traders/rules.ts'
+import { traderState } from '#app/features/traders/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { isDatabaseUnavailable, type Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
@@ -29,7 +28,7 @@ export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[]
 
 /**
  * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as the rules it asks,
- * `validateBookingRequest`, `insertBooking`, `holdForCall`, `refuseOpenTerms`, and `pair_blocked`, `slot_gone`.
+ * `validateBookingRequest`, `insertBooking`, `holdForCall`, `requireAcceptedTerms`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -47,11 +46,11 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   const seekerId = viewer.userId
   const time = { startAt, endAt }
   const now = ctx.clock.now()
-  const block = blocksOf(await blockersBetween(tx, seekerId, companionId), seekerId, companionId)
+  const block = await blocksBetween(tx, seekerId, companionId)
   // A companion who blocked the seeker does not exist for them.
   const companion = block.byOther ? null : await companionForBooking(tx, companionId)
   authorize(canBook(viewer, companion))
-  refuseOpenTerms(openTerms(await termsVersionsOf(tx, seekerId), now))
+  await requireAcceptedTerms(ctx, tx, seekerId)
   const limits = await findLimits(tx, companionId)
   if (!companion || !limits) throw notFound()
   if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
@@ -65,7 +64,7 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   const { credits, ratePerHour, isTrial } = unwrap(
     decideBooking({ media, startAt, minutes, terms: companion, seeker, expectedCredits, noticeMinutes, now }),
   )
-  unwrap(decidePaidBooking(traderStateOf(await traderOf(tx, companionId), now), credits))
+  unwrap(decidePaidBooking(await traderState(tx, companionId, now), credits))
   if (!isCovered(await coveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
   unwrap(decideTime(time, limits, await heldCallsAround(tx, companionId, time)))
   unwrap(decideCoolDown(time, daysBetweenCalls, await pairCalls(tx, seekerId, companionId, time)))

@@ -19,7 +19,7 @@ import { availabilityOf, bookingWindow } from '#app/features/availability/views.
 import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { creditState } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
-import { blockersBetween, blocksOf } from '#app/features/safety/views.server.ts'
+import { blocksBetween } from '#app/features/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/traders/rules.ts'
 import { toPublicTrader, traderOf } from '#app/features/traders/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -115,8 +115,8 @@ export async function bookingPage(
   const window = bookingWindow(now)
   const range = { startAt: window.from, endAt: window.to }
   const { userId } = viewer
-  const [[offered, limits], [calls, mine, together, seeker], [offer, head, blockers, credits, trader]] =
-    await Promise.all([
+  const [[offered, limits], [calls, mine, together, seeker], [offer, head, block, credits, trader]] = await Promise.all(
+    [
       readOrRefuse(
         'availability_load_failed',
         Promise.all([availabilityOf(db, companionId, window), findLimits(db, companionId)]),
@@ -133,13 +133,13 @@ export async function bookingPage(
       Promise.all([
         companionForBooking(db, companionId),
         findSummary(db, companionId),
-        blockersBetween(db, userId, companionId),
+        blocksBetween(db, userId, companionId),
         creditState(db, userId),
         traderOf(db, companionId),
       ]),
-    ])
+    ],
+  )
   if (!offer || !limits || (offer.status !== 'active' && userId !== companionId)) return null
-  const block = blocksOf(blockers, userId, companionId)
   if (block.byOther) return null
   const isBlocked = block.byViewer
   const trial = await ownTrialState(db, viewer, { offer, seeker }, options.proof)

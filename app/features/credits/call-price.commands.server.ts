@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { postWithinBalance } from './commands.server.ts'
-import { isBookingLocked, postJournal, updateCallCharge } from './store.server.ts'
+import { findCreditState, postJournal, updateCallCharge } from './store.server.ts'
 
 /**
  * Holds the price of an extension in the escrow of its call, once per extension; both statements show the whole price.
@@ -26,7 +26,7 @@ export async function holdMoreForCall(
   if (!posted) return
   await updateCallCharge(tx, callId, credits)
   // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
-  if (await isBookingLocked(tx, seekerId)) throw new Refusal('bookings_locked', { status: 403 })
+  if ((await findCreditState(tx, seekerId)).isLocked) throw new Refusal('bookings_locked', { status: 403 })
   await ctx.live.publish(tx, `user:${seekerId}`, { topic: 'balance' })
 }
 

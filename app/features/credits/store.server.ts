@@ -112,10 +112,6 @@ export async function findCreditState(db: Db, userId: string): Promise<{ balance
   return row ?? { balance: 0, isLocked: false }
 }
 
-/** Whether bookings of this person are locked, as of now. */
-export const isBookingLocked = async (db: Db, userId: string): Promise<boolean> =>
-  (await findCreditState(db, userId)).isLocked
-
 /** What a statement row is about: a call, a purchase, a refund or dispute of one, or a payout. */
 export type StatementSubject =
   | { callId: string }

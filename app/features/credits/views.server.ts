@@ -1,14 +1,6 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import {
-  findCreditState,
-  findDebt,
-  findUnspent,
-  isBookingLocked,
-  listReturnedCalls,
-  sumEarnings,
-  sumPayable,
-} from './store.server.ts'
+import { findCreditState, findDebt, findUnspent, listReturnedCalls, sumEarnings, sumPayable } from './store.server.ts'
 
 /** Credits a person can spend, and whether they cannot book because credits are owed or a payment is disputed. */
 export const creditState = (db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> =>
@@ -16,10 +8,6 @@ export const creditState = (db: Db, userId: string): Promise<{ balance: number; 
 
 /** Credits a person can spend now. */
 export const balanceOf = async (db: Db, userId: string): Promise<number> => (await findCreditState(db, userId)).balance
-
-/** Whether the viewer cannot book, because credits are owed or a payment is disputed. */
-export const areBookingsLocked = (db: Db, viewer: Pick<Viewer, 'userId'>): Promise<boolean> =>
-  isBookingLocked(db, viewer.userId)
 
 /** How much can be paid out now, how much from when on, and how much waits for a bank's decision. Credits. */
 export type Payable = { payable: number; disputed: number; later: { credits: number; at: Date }[] }

@@ -14,7 +14,7 @@ import {
   updateAnnounced,
 } from './store.server.ts'
 import { firstDayAfterNotice, versionInForce } from './versions.rules.ts'
-import { acceptableTerms, legalTextPlan, termsToAccept, type VersionEntry } from './views.server.ts'
+import { acceptableTerms, legalTextPlan, termsToAccept } from './views.server.ts'
 
 /**
  * Registers what is new in the files of legal texts, and returns what is wrong with them; the last good text of each
@@ -60,10 +60,5 @@ export const acceptTerms = command(async (ctx, tx, viewer: Viewer | null, input:
 
 /** Refuses `terms_not_accepted` while somebody has not accepted changed terms: what is new needs them. */
 export async function requireAcceptedTerms(ctx: Pick<Ctx, 'clock'>, tx: Tx, userId: string): Promise<void> {
-  refuseOpenTerms(await termsToAccept(tx, userId, ctx.clock.now()))
-}
-
-/** The same where the terms were read along with something else (`openTerms`). */
-export function refuseOpenTerms(open: VersionEntry | null): void {
-  if (open) throw new Refusal('terms_not_accepted', { status: 403 })
+  if (await termsToAccept(tx, userId, ctx.clock.now())) throw new Refusal('terms_not_accepted', { status: 403 })
 }

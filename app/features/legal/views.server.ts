@@ -14,7 +14,6 @@ import {
   listTerms,
   listVersions,
   type StoredVersion,
-  type TermsVersion,
 } from './store.server.ts'
 import { type NewVersion, planVersions, versionInForce, versionToCome } from './versions.rules.ts'
 
@@ -100,20 +99,13 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
   }
 }
 
-/** The terms that concern somebody, for `openTerms`. */
-export const termsVersionsOf = (db: Db, userId: string): Promise<TermsVersion[]> => listTerms(db, userId)
-
 /** Terms in force that somebody was asked to accept and has not; null when nothing is asked of them. */
-export function openTerms(versions: readonly TermsVersion[], now: Date): VersionEntry | null {
-  const inForce = versionInForce(versions, now)
+export async function termsToAccept(db: Db, userId: string, now: Date): Promise<VersionEntry | null> {
+  const inForce = versionInForce(await listTerms(db, userId), now)
   return inForce?.isChange && !inForce.isAccepted
     ? { version: inForce.version, effectiveAt: inForce.effectiveAt }
     : null
 }
-
-/** The same of somebody whose terms were not read yet. */
-export const termsToAccept = async (db: Db, userId: string, now: Date): Promise<VersionEntry | null> =>
-  openTerms(await listTerms(db, userId), now)
 
 /** Changed terms that somebody can accept now: those in force, or those announced. */
 export async function acceptableTerms(db: Db, userId: string, now: Date) {

@@ -27,9 +27,6 @@ export const isCallBetweenPeople = (db: Db, callId: string, a: string, b: string
 export const isRatingBetweenPeople = (db: Db, ratingId: string, a: string, b: string): Promise<boolean> =>
   isRatingBetween(db, ratingId, a, b)
 
-/** Who of the two blocked the other: none, one or both. */
-export const blockersBetween = (db: Db, a: string, b: string): Promise<string[]> => listBlockers(db, a, b)
-
 /** True when either of the two blocked the other. */
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {
   return (await listBlockers(db, a, b)).length > 0
@@ -42,14 +39,9 @@ export async function hasBlocked(db: Db, userId: string, otherId: string): Promi
 
 /** Which of the two blocked the other, for what only one of them may know. */
 export async function blocksBetween(db: Db, viewerId: string, otherId: string) {
-  return blocksOf(await listBlockers(db, viewerId, otherId), viewerId, otherId)
+  const blockers = await listBlockers(db, viewerId, otherId)
+  return { byViewer: blockers.includes(viewerId), byOther: blockers.includes(otherId) }
 }
-
-/** The same of those who were found by `blockersBetween`. */
-export const blocksOf = (blockers: readonly string[], viewerId: string, otherId: string) => ({
-  byViewer: blockers.includes(viewerId),
-  byOther: blockers.includes(otherId),
-})
 
 /** Somebody the viewer has blocked; without a name when the account was deleted. */
 export type BlockedPerson = { userId: string; name: string | null; photoKey: string | null; since: Date }

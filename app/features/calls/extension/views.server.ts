@@ -2,7 +2,7 @@ import type { Side } from '#app/features/accounts/schema.ts'
 import { limitsOf } from '#app/features/availability/limits/views.server.ts'
 import { missingCredits } from '#app/features/bookings/rules.ts'
 import { heldCallsAround, seekerCallsIn } from '#app/features/bookings/views.server.ts'
-import { areBookingsLocked, balanceOf } from '#app/features/credits/views.server.ts'
+import { balanceOf, creditState } from '#app/features/credits/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
@@ -29,8 +29,8 @@ export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<
   })
   if (!time.ok) return time
   if (await isBlockedPair(db, seekerId, companionId)) return { ok: false, code: 'extension_impossible' }
-  if (await areBookingsLocked(db, { userId: seekerId })) return { ok: false, code: 'bookings_locked' }
-  const balance = await balanceOf(db, seekerId)
+  const { balance, isLocked } = await creditState(db, seekerId)
+  if (isLocked) return { ok: false, code: 'bookings_locked' }
   return balance < extensionPrice(call) ? { ok: false, code: 'insufficient_credits' } : { ok: true, balance }
 }
 
