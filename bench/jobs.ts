@@ -20,7 +20,7 @@ export async function jobs(world: BenchWorld): Promise<Figure[]> {
   await pool.query('create table bench_jobs (id bigserial primary key, data jsonb not null)')
 
   let counted = (): void => {}
-  await ctx.jobs.work('reconcile-purchase', async () => counted(), { concurrency: workers })
+  await ctx.jobs.work('reconcile-purchase', async () => counted())
 
   async function workProduct(): Promise<number> {
     const done = countTo(perRound)

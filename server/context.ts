@@ -56,7 +56,7 @@ export async function openContext(
   await clock.refresh()
   const jobs = createJobs(database, config.databaseUrl, log)
   await jobs.start()
-  const live = await openLive(database, log)
+  const live = await openLive(database)
   const refresh = () => void clock.refresh().catch((error) => log.warn('the clock could not be read', { error }))
   const stopClock = live.subscribe('clock', refresh)
   const timer = setInterval(refresh, 30_000)

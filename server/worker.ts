@@ -5,7 +5,7 @@ import { sweepRetention } from '#app/features/account-deletion/retention/command
 import { sweepEmailChanges } from '#app/features/accounts/email-change/office.commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
-import { sweepAuditTrail } from '#app/features/audit/commands.server.ts'
+import { logTrailEnds, sweepAuditTrail } from '#app/features/audit/commands.server.ts'
 import { sweepSeries } from '#app/features/availability/renewal.commands.server.ts'
 import { sweepCorrections } from '#app/features/backoffice/corrections/commands.server.ts'
 import { watchPromises } from '#app/features/backoffice/promises/commands.server.ts'
@@ -56,10 +56,8 @@ import { repeat } from './repeat.ts'
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
-  await ctx.jobs.work(EVENT_QUEUE, (data) => handleByAll(ctx, data, [issueDocuments, handleWithdrawals, handleEvent]), {
-    concurrency: 4,
-  })
-  await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 4 })
+  await ctx.jobs.work(EVENT_QUEUE, (data) => handleByAll(ctx, data, [issueDocuments, handleWithdrawals, handleEvent]))
+  await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')))
   await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId'), handlePayoutEvent))
   await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))
   await ctx.jobs.work('send-refund', (data) => runRefund(ctx, field(data, 'refundId')))
@@ -112,12 +110,15 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   const { pglite } = ctx.database
   const upkeep = pglite ? [sweep(ctx, 'upkeep', 300, () => doUpkeep(pglite))] : []
   const demoSweeps = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
-  const unsubscribe = ctx.live.subscribe('clock', () => {
-    for (const each of sweeps) each.runSoon()
-  })
+  const stopSubscriptions = [
+    logTrailEnds(ctx),
+    ctx.live.subscribe('clock', () => {
+      for (const each of sweeps) each.runSoon()
+    }),
+  ]
   return {
     async stop() {
-      unsubscribe()
+      for (const stop of stopSubscriptions) stop()
       await Promise.all([...sweeps, ...upkeep, ...demoSweeps].map((each) => each.stop()))
       transport.close()
     },

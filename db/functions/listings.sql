@@ -40,8 +40,8 @@ BEGIN
     FROM profiles p, plain_text(p.full_name || ' ' || p.bio) AS text(words) WHERE p.id = companion
     ON CONFLICT (companion_id) DO UPDATE SET document = excluded.document WHERE d.document <> excluded.document;
   END IF;
-  -- Version 1 of the wire format of app/platform/data/live.server.ts; every process drops its cached directory answers.
-  PERFORM pg_notify('visavis_live', 'listing|0|1|' || json_build_object('topic', 'listings', 'payload', companion));
+  -- A message of app/platform/data/live.server.ts: every process drops its cached directory answers.
+  PERFORM pg_notify('visavis_live', '{"topic":"listings"}');
 END $$;
 
 CREATE OR REPLACE FUNCTION refresh_listing_of_row() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,4 @@
 import type { Ctx } from '#app/platform/context.ts'
-import { afterCommit } from '#app/platform/data/after-commit.server.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
@@ -15,10 +14,12 @@ import {
   updateTrailCheck,
 } from './store.server.ts'
 
+const trailTopic = 'audit'
+
 /**
  * Records an administrator's act in the same transaction: an entry in the audit trail, a line in the security log with
- * its `action`, and, after the commit, the new head of the trail in the operator's log, which exposes a truncated or
- * rewritten trail. The caller has checked the policy. `details` are ids, codes and numbers, never prose.
+ * its `action`, and, after the commit, a line of `logTrailEnds`. The caller has checked the policy. `details` are ids,
+ * codes and numbers, never prose.
  */
 export async function recordAct(
   ctx: Ctx,
@@ -33,9 +34,16 @@ export async function recordAct(
     subjectId,
     details,
   })
-  afterCommit(tx, () => ctx.log.warn('audit trail', { subject: String(end.id), code: end.hash }))
+  await ctx.live.publish(tx, trailTopic, { subject: String(end.id), code: end.hash })
   securityEvent(ctx, 'admin_act', { userId: viewer.userId }, action.replaceAll('.', '_'))
 }
+
+/**
+ * Writes each new end of the trail to the operator's log, which exposes a truncated or rewritten trail, until the
+ * returned function is called.
+ */
+export const logTrailEnds = (ctx: Ctx): (() => void) =>
+  ctx.live.subscribe(trailTopic, (end) => ctx.log.warn('audit trail', end as { subject: string; code: string }))
 
 /**
  * Reads all of the trail once a night, in whichever process comes first, and calls the operator while an entry is not

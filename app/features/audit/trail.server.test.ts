@@ -7,7 +7,7 @@ import { auditChecks, auditLog } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
-import { recordAct, sweepAuditTrail } from './commands.server.ts'
+import { logTrailEnds, recordAct, sweepAuditTrail } from './commands.server.ts'
 import { lastTrailNight } from './rules.ts'
 import { auditEntries, brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
 
@@ -119,6 +119,7 @@ describe('the audit trail', () => {
   test('leaves its end in the operator’s log once an entry is there, and nothing of one that was rolled back', async () => {
     const lines: unknown[] = []
     const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (...line: unknown[]) => void lines.push(line) } }
+    const stop = logTrailEnds(ctx)
     const write = (tx: Tx) => recordAct(ctx, tx, admin, { action: 'test.logged', subjectId: null })
     const rolledBack = inTransaction(t.ctx.db, async (tx) => {
       await write(tx)
@@ -127,9 +128,10 @@ describe('the audit trail', () => {
     await expect(rolledBack).rejects.toThrow('no')
     await inTransaction(t.ctx.db, write)
     const [entry] = await t.ctx.db.select().from(auditLog)
-    expect(lines.filter((line) => JSON.stringify(line).includes('audit trail'))).toEqual([
-      ['audit trail', { subject: String(entry?.id), code: entry?.hash }],
-    ])
+    await expect
+      .poll(() => lines.filter((line) => JSON.stringify(line).includes('audit trail')))
+      .toEqual([['audit trail', { subject: String(entry?.id), code: entry?.hash }]])
+    stop()
   })
 
   test('is read some entries at a time, however long it is', async () => {

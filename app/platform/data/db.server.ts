@@ -19,7 +19,6 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import type pg from 'pg'
 import * as schema from '#db/schema/all.ts'
-import { openEnd } from './after-commit.server.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { EmbeddedClient } from './embedded-client.server.ts'
@@ -232,20 +231,11 @@ function driverError(error: unknown): { code?: string; constraint?: string } | u
   return undefined
 }
 
-/**
- * Runs `work` in one transaction, then what it left to `afterCommit`; repeats it after a serialisation failure or
- * deadlock only, at most 5 times.
- */
+/** Runs `work` in one transaction; repeats it after a serialisation failure or deadlock only, at most 5 times. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    let committed = () => {}
     try {
-      const result = await db.transaction((tx) => {
-        committed = openEnd(tx)
-        return work(tx as unknown as Tx)
-      })
-      committed()
-      return result
+      return await db.transaction((tx) => work(tx as unknown as Tx))
     } catch (error) {
       if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw noteFailure(error, currentDatabaseUse())
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))

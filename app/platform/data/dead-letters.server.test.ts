@@ -29,20 +29,17 @@ type JobRow = {
   id: string
   state: string
   retry_count: number
-  retry_limit: number
   pause: number
-  dead_letter: string | null
   [column: string]: unknown
 }
 const jobsOf = (queue: string) =>
   rows<JobRow>(
     t.ctx.db,
-    sql`select id, state::text, retry_count, retry_limit, dead_letter,
-      extract(epoch from start_after - now())::float8 as pause from jobs.job where name = ${queue} order by created_on`,
+    sql`select id, state::text, retry_count, extract(epoch from start_after - now())::float8 as pause from jobs.job where name = ${queue} order by created_on`,
   )
 const enqueue = (queue: Queue, data: object) => inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, queue, data))
 
-/** Waits for a condition, a minute at most; a worker looks every two seconds. */
+/** Waits for a condition, a minute at most; a worker polls every five seconds. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let turn = 0; turn < 1200; turn++) {
     const found = await look()
@@ -176,10 +173,8 @@ describe('a job that fails', () => {
 })
 
 describe('an installation of an earlier version', () => {
-  test('gets the longer horizon for its queues and for the jobs that wait in them', async () => {
-    await enqueue('mail', { mailId: 'old' })
+  test('gets the longer horizon for its queues', async () => {
     await rows(t.ctx.db, sql`update jobs.queue set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
-    await rows(t.ctx.db, sql`update jobs.job set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
     const next = createJobs(t.database, t.database.url, silentLog)
     await next.start()
     try {
@@ -192,7 +187,6 @@ describe('an installation of an earlier version', () => {
           .sort()
           .map((name) => ({ name, retry_limit: 60, retry_delay_max: 3600, dead_letter: 'dead-letter' })),
       )
-      expect(await jobsOf('mail')).toMatchObject([{ retry_limit: 60, dead_letter: 'dead-letter' }])
     } finally {
       await next.stop()
     }

@@ -1,16 +1,20 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { type ConstructorOptions, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
+import pg from 'pg'
+import {
+  type ConstructorOptions,
+  fromDrizzle,
+  fromPglite,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+} from 'pg-boss'
 import type { AnnouncedEvent } from '../events.ts'
 import type { Log } from '../log.ts'
-import { afterCommit } from './after-commit.server.ts'
 import { raiseAlarm } from './alarms.server.ts'
-import { withDatabaseBudget } from './database-budget.server.ts'
-import { type Database, rows, type Tx } from './db.server.ts'
+import type { Database, Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
-import type { FetchedJob } from './job-worker.server.ts'
-import { createJobWorkers } from './job-workers.server.ts'
-import { openConnections } from './postgres-connections.server.ts'
 
 export type JobOptions = {
   /** At most one waiting job per queue and key. */
@@ -18,28 +22,21 @@ export type JobOptions = {
   startAfterSeconds?: number
 }
 
-type BossDatabase = NonNullable<ConstructorOptions['db']>
-
-/** How the jobs of a queue are run. */
-type WorkOptions = { concurrency?: number; seconds?: number }
-
 /** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
 export type Jobs = {
   /** Enqueues inside the causing transaction: no commit, no job. */
   enqueue(tx: Tx, queue: Queue, data: object, options?: JobOptions): Promise<void>
   /**
-   * Registers the handler of a queue; a thrown error, or `seconds` (100) without an end, retries that job with growing
-   * pauses for two days. Then it is a dead letter. At most `concurrency` (2) run at once here.
+   * Registers the handler of a queue; at most four run at the same time in this process. A thrown error, or `seconds`
+   * (100) without an end, retries that job with growing pauses for two days. Then it is a dead letter.
    */
-  work(queue: Queue, handler: (data: unknown) => Promise<void>, options?: WorkOptions): Promise<void>
+  work(queue: Queue, handler: (data: unknown) => Promise<void>, options?: { seconds?: number }): Promise<void>
   /**
    * Puts dead letters, of all queues or of one, back into their queues; returns how many. Handlers are idempotent.
    */
   resend(queue?: string): Promise<number>
   /** Puts one dead letter back, in a transaction; its queue, or null when it is no longer there. */
   resendOne(tx: Tx, id: string): Promise<string | null>
-  /** Jobs waiting or running, for tests and health. */
-  pending(): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -69,29 +66,43 @@ const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayM
 const EXPIRES_SECONDS = 120
 /** A handler without an end gives way before that, so that the jobs beside it keep their results. */
 const HANDLER_SECONDS = 100
-const QUEUE_OPTIONS = { ...RETRIES, notify: false, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
+/** How long jobs may go on when the process stops. */
+const STOP_MS = 4_000
+const QUEUE_OPTIONS = { ...RETRIES, notify: true, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
 /** Dead letters wait this long for the operator: sixty days. */
 const DEAD_LETTER_SECONDS = 60 * 86_400
+/**
+ * Workers are woken by NOTIFY and look for retries every few seconds. While there are full batches they do not wait; two
+ * of them, so that a slow job does not hold up the next batch.
+ */
+const WORK_OPTIONS = {
+  localConcurrency: 2,
+  batchSize: 2,
+  burstWhenBatchFull: true,
+  notifyPollingIntervalSeconds: 5,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
 
 /** Announces an event in the transaction that makes it true; handlers of other features react after the commit. */
 export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent): Promise<void> {
   return ctx.jobs.enqueue(tx, EVENT_QUEUE, event)
 }
 
-/** A job whose statement is not answered in this time, in milliseconds, is tried again on another connection. */
-const jobStatementMs = 10_000
-
 /** The job queue on a database; `databaseUrl` gives it connections of its own, null uses the embedded database. */
 export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
-  const common = { schema: 'jobs', schedule: false, superviseIntervalSeconds: 60 }
-  const queue = database.pglite ? null : openQueue(databaseUrl ?? '', log)
-  const boss = queue
-    ? new PgBoss({ ...common, db: queue.db })
-    : new PgBoss({ ...common, backend: 'pglite', db: fromPglite(database.pglite as PGlite) })
-  const onError = (error: unknown) => log.error('job queue error', { error })
-  boss.on('error', onError)
-  const workers = createJobWorkers(database, boss, onError)
-  let running = false
+  const pool = database.pglite ? null : openPool(databaseUrl ?? '', log)
+  const boss = new PgBoss({
+    schema: 'jobs',
+    schedule: false,
+    superviseIntervalSeconds: 60,
+    useListenNotify: true,
+    ...(pool
+      ? { db: onPool(pool, database) }
+      : { backend: 'pglite' as const, db: fromPglite(database.pglite as PGlite) }),
+  })
+  // A worker's errors come as plain objects.
+  boss.on('error', (error) => log.error('job queue error', { error: new Error(error.message, { cause: error }) }))
 
   async function ensureQueue(queue: string, options: QueueOptions & { deadLetter?: string; notify?: boolean }) {
     await boss.createQueue(queue, options)
@@ -113,50 +124,42 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     )
   }
 
-  /** Runs a job; answers null, or the name of the error with which it failed. */
-  async function runJob(queue: Queue, job: FetchedJob, handler: (data: unknown) => Promise<void>, seconds: number) {
+  async function runJob(
+    queue: Queue,
+    { id, data, retryCount, retryLimit }: JobWithMetadata,
+    handler: (data: unknown) => Promise<void>,
+    seconds: number,
+  ): Promise<JobResult> {
     try {
-      await endsWithin(
-        withDatabaseBudget({ statementMs: jobStatementMs }, () => handler(job.data)),
-        seconds,
-      )
-      return null
+      await endsWithin(handler(data), seconds)
+      return { id, status: 'completed' }
     } catch (error) {
-      if (await isLastTry(queue, job.id)) await giveUp(queue, job.id, error)
+      if (retryCount >= retryLimit) await giveUp(queue, id, error)
       else log.error('job failed, will be retried', { job: queue, error })
-      return nameOf(error)
+      return { id, status: 'failed', output: { error: nameOf(error) } }
     }
-  }
-
-  async function isLastTry(queue: Queue, id: string) {
-    const [job] = await boss.findJobs(queue, { id }).catch(() => [])
-    return job !== undefined && job.retryCount >= job.retryLimit
   }
 
   return {
     async enqueue(tx, queue, data, options = {}) {
       await boss.send(queue, data, {
-        db: within(tx),
+        db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),
         ...(options.key ? { singletonKey: options.key } : {}),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
       })
-      // Outside `inTransaction` nobody knows the commit: then the job is perhaps found by the next look only.
-      const wake = () => workers.announce(queue)
-      if (!options.startAfterSeconds && !afterCommit(tx, wake)) wake()
     },
-    async work(queue, handler, options = {}) {
-      const { concurrency = 2, seconds = HANDLER_SECONDS } = options
-      await workers.add(queue, concurrency, (job) => runJob(queue, job, handler, seconds))
+    async work(queue, handler, { seconds = HANDLER_SECONDS } = {}) {
+      await boss.work<object, unknown, typeof WORK_OPTIONS>(queue, WORK_OPTIONS, (jobs) =>
+        Promise.all(jobs.map((job) => runJob(queue, job, handler, seconds))),
+      )
     },
     async resend(queue) {
       let sent = 0
       for (;;) {
         const moved = await boss.redrive(DEAD_LETTER_QUEUE, queue ? { sourceName: queue } : {})
-        if (moved === 0) break
+        if (moved === 0) return sent
         sent += moved
       }
-      if (sent > 0) for (const each of QUEUES) if (!queue || each === queue) workers.announce(each)
-      return sent
     },
     async resendOne(tx, id) {
       const job = await deleteDeadLetter(tx, id)
@@ -165,37 +168,18 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       await this.enqueue(tx, queue, job.data)
       return queue
     },
-    async pending() {
-      const queues = (await boss.getQueues()).filter(({ name }) => name !== DEAD_LETTER_QUEUE)
-      return queues.reduce((sum, queue) => sum + (queue.queuedCount ?? 0) + (queue.activeCount ?? 0), 0)
-    },
     async start() {
       await boss.start()
-      running = true
       const existing = await boss.getQueues()
       const isReady = (name: string, options: QueueOptions) =>
         existing.some((queue) => queue.name === name && isAsWanted(queue, options))
       const dead = { retentionSeconds: DEAD_LETTER_SECONDS }
       if (!isReady(DEAD_LETTER_QUEUE, dead)) await ensureQueue(DEAD_LETTER_QUEUE, dead)
       for (const queue of QUEUES) if (!isReady(queue, QUEUE_OPTIONS)) await ensureQueue(queue, QUEUE_OPTIONS)
-      // Jobs enqueued by an earlier version keep its retry options, too.
-      await rows(
-        database.db,
-        sql`
-          update jobs.job set retry_limit = ${RETRIES.retryLimit}, retry_delay_max = ${RETRIES.retryDelayMax},
-            dead_letter = ${DEAD_LETTER_QUEUE}
-          where name in (${sql.join(
-            [...QUEUES].map((queue) => sql`${queue}`),
-            sql`, `,
-          )}) and state < 'completed'
-            and dead_letter is distinct from ${DEAD_LETTER_QUEUE}`,
-      )
     },
     async stop() {
-      await workers.stop()
-      if (running) await boss.stop({ graceful: true, timeout: 4_000 })
-      running = false
-      await queue?.close()
+      await boss.stop({ timeout: STOP_MS })
+      if (!pool?.ending) await pool?.end()
     },
   }
 }
@@ -214,29 +198,28 @@ async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
 const isAsWanted = (queue: QueueOptions, wanted: QueueOptions) =>
   Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
 
-/** Sends pg-boss's statements within a transaction, in pg-boss's own words, so that they stay prepared. */
-const within = (tx: Tx): BossDatabase => ({
-  async executeSql(text, values = []) {
-    const statement = tx._.session.prepareQuery({ sql: text, params: values }, undefined, undefined, false)
-    return (await statement.execute()) as Awaited<ReturnType<BossDatabase['executeSql']>>
-  },
-})
-
 /** The name or code of an error: its message may hold personal data. */
 const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
 
 /**
- * The queue's own connections: requests cannot use them up, and pg-boss's own pool ends the process when one is lost in
- * use.
+ * The queue's own connections: requests cannot use them up. pg-boss's own have no timeout, so a statement that is never
+ * answered would hold a worker for good.
  */
-function openQueue(url: string, log: Log) {
-  const { pool, close } = openConnections({
-    url,
-    name: 'visavis jobs',
+function openPool(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'visavis jobs',
     max: 4,
-    onError: (error) => log.warn('a connection of the job queue was lost', { error }),
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 20_000,
+    keepAlive: true,
   })
-  const db: BossDatabase = { executeSql: (text, values) => pool.query(text, values) }
-  return { db, close }
+  pool.on('error', (error) => log.warn('a connection of the job queue was lost', { error }))
+  return pool
 }
+
+const onPool = (pool: pg.Pool, database: Database): NonNullable<ConstructorOptions['db']> => ({
+  executeSql: (text, values) => pool.query(text, values),
+  listen: async (...channel) => ({ close: await database.listen(...channel) }),
+})

@@ -19,8 +19,6 @@ const refusedRetryMs = 1_000
 const fullRetryMs = 1_500
 /** After a timeout on another connection, statements that have waited this long are given up too. */
 const suspectMs = 5_000
-/** Timeout for opening the LISTEN connection: several attempts are better than one that hangs. */
-const listenMs = 3_000
 /** How long closing waits for the server. */
 const closeTimeoutMs = 2_000
 /** Timeout of statements outside requests; the server cancels most of them long before. */
@@ -259,12 +257,8 @@ export function openConnections(
   return {
     pool,
     listen: createListener({
-      open: () =>
-        new PostgresConnection({
-          connectionString: url,
-          application_name: `${name} listen`,
-          connectionTimeoutMillis: listenMs,
-        }),
+      url,
+      name,
       onLost(error) {
         onError(error)
         closeSuspects()

@@ -1,0 +1,36 @@
+-- A copy of db/functions/listings.sql: notifications are plain JSON.
+CREATE OR REPLACE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;
+  INSERT INTO listings AS l (companion_id, languages, categories, location_code, gender, birth_year, certified, rating,
+    rate_audio, rate_video, start_rate, recommended, rated, newest, notice_minutes)
+  SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
+    u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
+    p.featured::integer * (1000000 + (100 - coalesce(p.featured_rank, 100)) * 10000)
+      + round(1000 * (20 + coalesce(p.average_rating, 0) * p.total_ratings) / (5 + p.total_ratings))::integer,
+    round(coalesce(p.average_rating, 0) * 100)::bigint * 1000000 + least(p.total_ratings, 999999),
+    floor(extract(epoch FROM p.created_at) * 1000)::bigint, coalesce(b.notice_minutes, 0)
+  FROM users u JOIN profiles p ON p.id = u.id LEFT JOIN booking_limits b ON b.offerer_id = u.id
+  WHERE u.id = companion AND u.role = 'offerer' AND u.status = 'active' AND p.full_name IS NOT NULL
+    AND (u.rate_per_hour_audio IS NOT NULL OR u.rate_per_hour_video IS NOT NULL)
+    AND EXISTS (SELECT 1 FROM trader_details t WHERE t.user_id = u.id)
+  ON CONFLICT (companion_id) DO UPDATE SET languages = excluded.languages, categories = excluded.categories,
+    location_code = excluded.location_code, gender = excluded.gender, birth_year = excluded.birth_year,
+    certified = excluded.certified, rating = excluded.rating, rate_audio = excluded.rate_audio, rate_video = excluded.rate_video,
+    start_rate = excluded.start_rate, recommended = excluded.recommended, rated = excluded.rated, newest = excluded.newest,
+    notice_minutes = excluded.notice_minutes;
+  IF NOT FOUND THEN
+    DELETE FROM listings WHERE companion_id = companion;
+    IF NOT FOUND THEN RETURN; END IF;
+  ELSE
+    INSERT INTO search_documents AS d (companion_id, document)
+    SELECT p.id, strip(to_tsvector('simple', text.words) || to_tsvector('german', text.words) || to_tsvector('english', text.words)
+      || array_to_tsvector(ARRAY(SELECT 'topic:' || topic FROM unnest(p.interests) topic
+        UNION SELECT 'language:' || code FROM unnest(p.languages) code
+        UNION SELECT 'country:' || p.location_code WHERE p.location_code IS NOT NULL)))
+    FROM profiles p, plain_text(p.full_name || ' ' || p.bio) AS text(words) WHERE p.id = companion
+    ON CONFLICT (companion_id) DO UPDATE SET document = excluded.document WHERE d.document <> excluded.document;
+  END IF;
+  -- A message of app/platform/data/live.server.ts: every process drops its cached directory answers.
+  PERFORM pg_notify('visavis_live', '{"topic":"listings"}');
+END $$;
