@@ -1,20 +1,26 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { calls, isOpenCall } from '#db/schema/all.ts'
+import { calls, isOpenCall, usesUpTrial } from '#db/schema/all.ts'
 
-type Progress = { isTrialCompleted: boolean; hasBoughtCredits: boolean; hasBookedPaidCall: boolean }
+type Progress = {
+  isTrialUsed: boolean
+  isTrialCompleted: boolean
+  hasBoughtCredits: boolean
+  hasBookedPaidCall: boolean
+}
 
 /** What a seeker has done so far: trial, purchase, paid booking. */
 export async function findSeekerProgress(db: Db, seekerId: string): Promise<Progress> {
   const [progress] = await rows<Progress>(
     db,
     sql`select
+      exists (select 1 from calls where seeker_id = ${seekerId} and ${usesUpTrial}) as "isTrialUsed",
       exists (select 1 from calls where seeker_id = ${seekerId} and is_trial and status = 'completed') as "isTrialCompleted",
       exists (select 1 from purchases where user_id = ${seekerId} and status = 'paid') as "hasBoughtCredits",
       exists (select 1 from calls
         where seeker_id = ${seekerId} and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"`,
   )
-  return progress ?? { isTrialCompleted: false, hasBoughtCredits: false, hasBookedPaidCall: false }
+  return progress as Progress
 }
 
 export type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }

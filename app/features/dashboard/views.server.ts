@@ -2,7 +2,7 @@ import type { Side } from '#app/features/accounts/schema.ts'
 import { awayToday } from '#app/features/availability/limits/views.server.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { bookingWindow } from '#app/features/availability/views.server.ts'
-import { nextFreeTimes, openTimes, trialEligibility } from '#app/features/bookings/views.server.ts'
+import { nextFreeTimes, openTimes } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/lobby.rules.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
@@ -80,10 +80,9 @@ async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const [common, intro, trial, done, favorites] = await Promise.all([
+  const [common, intro, done, favorites] = await Promise.all([
     commonOf(db, viewer, now, tomorrow),
     freeIntroCompanion(db, viewer),
-    trialEligibility(db, viewer.userId),
     findSeekerProgress(db, viewer.userId),
     listLatestFavorites(db, viewer.userId, FAVORITES),
   ])
@@ -92,7 +91,6 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
     credits: common.credits,
     hasUpcoming: common.upcoming.length > 0,
     freeIntro: intro,
-    isTrialUsed: trial?.isTrialUsed ?? false,
     ...done,
   }
   return {
