@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pg-proxy'
 import { createElement } from 'react'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,10 +54,7 @@ describe('the dashboard page', () => {
   it('offers to complete the profile when it is missing, and another try after any other error', async () => {
     const userId = await makeCompanion(test)
     const viewer = await test.as(userId)
-    const broken = {
-      ...test.ctx,
-      db: { ...test.ctx.db, execute: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'],
-    }
+    const broken = { ...test.ctx, db: drizzle(() => Promise.reject(new Error('down'))) as unknown as Ctx['db'] }
     expect(wordsFor(await visit(viewer, broken))).toBe('Dashboard We couldn’t load your dashboard. Try again')
     await test.ctx.db.delete(profiles).where(eq(profiles.id, userId))
     expect(wordsFor(await visit(viewer))).toBe('Dashboard Your profile is missing. Complete your profile')

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
-import { PLANNED_BY_VALUES } from '#app/platform/data/statement-names.server.ts'
 import { leavesOutFavorites } from '../filters/rules.ts'
 import type { Filters } from '../filters/schema.ts'
 import { isSliderLimit } from './rules.ts'
@@ -60,7 +59,7 @@ export function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } =
   const { filters, favorites, blocked } = query
   const year = query.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
-  const filtered = [
+  const all = [
     ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
     ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
     ...(filters.locations.length > 0 ? [sql`l.location_code = any (${codes(filters.locations)})`] : []),
@@ -90,8 +89,6 @@ export function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } =
           sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.freeBefore)}
             and (l.notice_minutes = 0 or ${earliestFor(query)} <= ${instantOf(query.freeBefore)}))`,
         ]),
-  ]
-  const ofViewer = [
     ...without(blocked),
     ...(filters.showOnlyFavorites
       ? [sql`l.companion_id = any (${ids(favorites)})`]
@@ -99,7 +96,5 @@ export function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } =
         ? without(favorites)
         : []),
   ]
-  const all = [...filtered, ...ofViewer]
-  const conditions = all.length === 0 ? sql`true` : sql.join(all, sql` and `)
-  return filtered.length === 0 ? conditions : sql`${PLANNED_BY_VALUES}${conditions}`
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES } from '#app/features/availability/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { PLANNED_BY_VALUES } from '#app/platform/data/statement-names.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
 import type { Order } from '../filters/schema.ts'
@@ -62,7 +61,7 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
     : sql`(${column}, l.companion_id) > (${after?.key}::bigint, ${after?.id}::uuid)`
   const first = descending ? sql`${column} <= ${after?.key}::bigint and` : sql``
   return sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${column}::text as key from listings l
-    where ${where} ${after ? sql`${PLANNED_BY_VALUES} and ${first} ${afterCursor}` : sql``}
+    where ${where} ${after ? sql`and ${first} ${afterCursor}` : sql``}
     order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${literal(limit)}`
 }
 
@@ -155,7 +154,7 @@ const inMilliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 100
 
 /** Selects listings whose first start is the beginning of a free time, later than they could be booked otherwise. */
 const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
-  sql`${PLANNED_BY_VALUES} select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(sql`f.first_start_at`)}::text as key, f.first_start_at as key_at
+  sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(sql`f.first_start_at`)}::text as key, f.first_start_at as key_at
     from free_times f join listings l on ${bookableTime(query)}
     where f.first_start_at > ${instantOf(query.earliest)} and f.first_start_at > ${earliestFor(query)} and ${where}
       and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
