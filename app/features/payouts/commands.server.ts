@@ -56,7 +56,7 @@ export async function startOnboarding(
   } catch (error) {
     if (error instanceof PaymentTimeout) {
       const { userId } = viewer
-      await inTransaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'open-payee', { userId }, { key: userId }))
+      await inTransaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'open-payee', { userId }))
       throw asRefusal(ctx, error, (await findPayee(ctx.db, userId)) ? 'provider_slow' : 'connect_slow', userId)
     }
     throw asRefusal(ctx, error, 'connect_failed', viewer.userId)

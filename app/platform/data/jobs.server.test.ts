@@ -40,8 +40,11 @@ describe('the job queue', () => {
   test('finds by itself what nobody announced, and what is due later', async () => {
     const seen: unknown[] = []
     await t.ctx.jobs.work('mail', async (data) => void seen.push((data as { number: number }).number))
-    await inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, 'mail', { number: 2 }, { startAfterSeconds: 12 }))
-    await rows(t.ctx.db, sql`insert into jobs.job (name, data) values ('mail', '{"number": 1}')`)
+    await rows(
+      t.ctx.db,
+      sql`insert into jobs.job (name, data, start_after)
+        values ('mail', '{"number": 2}', now() + interval '12 seconds'), ('mail', '{"number": 1}', now())`,
+    )
     await expect.poll(() => seen).toEqual([1, 2])
   })
 

@@ -16,16 +16,10 @@ import { raiseAlarm } from './alarms.server.ts'
 import type { Database, Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
 
-export type JobOptions = {
-  /** At most one waiting job per queue and key. */
-  key?: string
-  startAfterSeconds?: number
-}
-
 /** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
 export type Jobs = {
   /** Enqueues inside the causing transaction: no commit, no job. */
-  enqueue(tx: Tx, queue: Queue, data: object, options?: JobOptions): Promise<void>
+  enqueue(tx: Tx, queue: Queue, data: object): Promise<void>
   /**
    * Registers the handler of a queue; at most four run at the same time in this process. A thrown error, or `seconds`
    * (100) without an end, retries that job with growing pauses for two days. Then it is a dead letter.
@@ -141,12 +135,8 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   }
 
   return {
-    async enqueue(tx, queue, data, options = {}) {
-      await boss.send(queue, data, {
-        db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql),
-        ...(options.key ? { singletonKey: options.key } : {}),
-        ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
-      })
+    async enqueue(tx, queue, data) {
+      await boss.send(queue, data, { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) })
     },
     async work(queue, handler, { seconds = HANDLER_SECONDS } = {}) {
       await boss.work<object, unknown, typeof WORK_OPTIONS>(queue, WORK_OPTIONS, (jobs) =>
