@@ -12,8 +12,7 @@ import {
 } from 'react-router'
 import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
-import { currentDatabaseUse } from './platform/data/database-budget.server.ts'
-import { isDatabaseUnavailable, noteFailure } from './platform/data/unavailable.server.ts'
+import { isDatabaseUnavailable, noteFullDisk } from './platform/data/unavailable.server.ts'
 import { requestContext } from './platform/http/request.ts'
 
 const deadlineMs = 8_000
@@ -110,9 +109,9 @@ async function loaderDataScript(entry: EntryContext, nonce: string): Promise<str
 /** One line per unexpected error; refused and unknown addresses are no errors (stack.md). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const { ctx, requestId } = requestContext(context)
-  const use = currentDatabaseUse()
-  noteFailure(error, use)
-  if (use && isDatabaseUnavailable(error)) use.isUnhandled = true
+  const current = requestContext(context)
+  const { ctx, requestId } = current
+  noteFullDisk(error)
+  if (isDatabaseUnavailable(error)) current.lacksDatabase = true
   ctx.log.error('a request failed', { requestId, method: request.method, error })
 }

@@ -16,15 +16,10 @@ import { readSecrets } from '#app/platform/security/secrets.server.ts'
 export type ServerContext = Ctx & { refreshClock(): Promise<void> }
 export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
 
-/** Connections that are there for sign-in and webhooks however busy the others are. */
-const reservedConnections = 2
-
 /** Opens the database and brings it up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, {
-        reserved: reservedConnections,
-        prepare: config.preparedStatements,
         onError: (error) => log.warn('database connection lost', { error }),
       })
     : await openEmbedded(config.dataDir, (line) => log.info(line))

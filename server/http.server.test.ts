@@ -1,12 +1,13 @@
+import type { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { currentDatabaseUse } from '#app/platform/data/database-budget.server.ts'
 import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import type { LogFields } from '#app/platform/log.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { metrics } from './endpoints/metrics.ts'
 import { createHttp, type PageHandler } from './http.ts'
 
-const pages: Record<string, () => Response> = {
+const pages: Record<string, (context: RouterContextProvider) => Response> = {
   '/en': () => new Response('words'),
   '/en/calls/1': () => new Response('words'),
   '/en/framed': () => new Response('words', { headers: { 'content-security-policy': 'of its own' } }),
@@ -20,9 +21,8 @@ const pages: Record<string, () => Response> = {
   '/en/in-part.data': inPart,
 }
 
-function inPart() {
-  const use = currentDatabaseUse()
-  if (use) use.hasFailed = true
+function inPart(context: RouterContextProvider) {
+  requestContext(context).lacksDatabase = true
   return new Response('words', { headers: { 'x-page': 'in part', 'cache-control': 'max-age=60' } })
 }
 
@@ -33,10 +33,10 @@ const lines: { message: string; fields: LogFields }[] = []
 beforeAll(async () => {
   world = await openTestContext()
   const note = (message: string, fields: LogFields = {}) => void lines.push({ message, fields })
-  const draw: PageHandler = async (request) => {
+  const draw: PageHandler = async (request, context) => {
     const { pathname } = new URL(request.url)
     drawn.push(pathname)
-    return pages[pathname]?.() ?? new Response('words', { status: 404 })
+    return pages[pathname]?.(context) ?? new Response('words', { status: 404 })
   }
   site = createHttp({
     ctx: { ...world.ctx, log: { debug: note, info: note, warn: note, error: note } },

@@ -10,7 +10,7 @@ import { servePages } from './pages.ts'
 import { limitRenders } from './render-limits.ts'
 import { identifyRequests } from './request-identity.ts'
 import { observeRequests } from './request-log.ts'
-import { answerFailures, withinDatabaseBudget } from './unavailable-pages.ts'
+import { answerFailures } from './unavailable-pages.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -41,7 +41,6 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(observeRequests(ctx))
   app.use(identifyRequests(ctx))
   app.use(withSecurityHeaders(options))
-  app.use(withinDatabaseBudget)
   app.onError(answerFailures(ctx))
   app.use(guardRequests(ctx))
   app.use(limitSitemap(directory))

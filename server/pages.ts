@@ -20,6 +20,7 @@ import { formRefusedResponse, renderRefusedResponse } from './notice-page.ts'
 import { createPersonQueue } from './person-queue.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
 import { type RenderLimits, RenderRefused } from './render-limits.ts'
+import { whenUnavailable } from './unavailable-pages.ts'
 
 /**
  * Answers with pages: reads the form within its limits, the session and the preferences, then renders the page or takes
@@ -40,8 +41,14 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
     const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
     const context = routerContext(c, ctx, reader)
-    const make = () =>
-      renders.run(requester, () => withPage(context, options.pages(pageRequest, context), isForm), isForm)
+    const make = async () => {
+      const page = await renders.run(
+        requester,
+        () => withPage(context, options.pages(pageRequest, context), isForm),
+        isForm,
+      )
+      return requestContext(context).lacksDatabase ? whenUnavailable(request, page) : page
+    }
     const render = () => (viewer && isForm ? personQueue.run(viewer.userId, make) : make())
     if (!shared) return render()
     return guestPages.page(shared, c.get('nonce'), takesGzip(c.req.header('accept-encoding') ?? ''), render)
@@ -151,6 +158,7 @@ function routerContext(c: Context<HttpEnv>, ctx: Ctx, reader: Reader): RouterCon
   setRequestContext(context, {
     ctx,
     ...reader,
+    lacksDatabase: reader.sessionFailed,
     nonce: c.get('nonce'),
     requestId: c.get('requestId'),
     clientAddress: c.get('address'),

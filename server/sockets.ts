@@ -9,7 +9,6 @@ import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/schema.ts'
 import { createCallHub } from '#app/features/calls/signalling.server.ts'
 import { type CallRow, callWithAdmission } from '#app/features/calls/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
 import {
   createSessionReader,
@@ -73,7 +72,7 @@ export function attachCallSockets(
       return
     }
     socket.on('error', () => socket.destroy())
-    withDatabaseBudget({}, () => admit(request, callId)).then(
+    admit(request, callId).then(
       (admitted) => {
         if (typeof admitted === 'number') return refuse(socket, admitted)
         if (isClosing || socket.destroyed) return socket.destroy()
@@ -155,13 +154,13 @@ export function attachCallSockets(
       isFirstDelayed: true,
       onError: (error) => ctx.log.error('maintaining the call sockets failed', { error }),
     })
-  const settling = every(settleMs, () => withDatabaseBudget({}, () => hub.settleDue()))
+  const settling = every(settleMs, () => hub.settleDue())
   const pinging = every(heartbeatMs, async () => openSockets.forEach(ping))
   const heartbeat = every(heartbeatMs, beat)
 
   /** A check that the database does not answer in time waits for the next one; until then everybody stays. */
   async function beat() {
-    await withDatabaseBudget({}, () => Promise.all([hub.heartbeat(), ...Array.from(openSockets, checkSession)]))
+    await Promise.all([hub.heartbeat(), ...Array.from(openSockets, checkSession)])
   }
 
   /** Terminates a socket that did not answer the last ping. */

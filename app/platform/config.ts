@@ -40,7 +40,6 @@ const environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
-    PREPARED_STATEMENTS: flag.default(true),
     DEMO: flag.optional(),
     DEMO_PUBLIC: flag.default(false),
     SMTP_URL: z
@@ -181,7 +180,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
     /** Statements stay prepared on their connection. */
-    preparedStatements: e.PREPARED_STATEMENTS,
     demo: demoIsOpen,
     /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,

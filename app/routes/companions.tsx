@@ -17,6 +17,7 @@ import { type ListResult, loadList } from '#app/features/directory/list/views.se
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRevalidation, isUnreachableError } from '#app/platform/browser/keep-page.ts'
+import { isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
@@ -33,7 +34,8 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language, timeZone, requestId } = requestContext(context)
+  const current = requestContext(context)
+  const { ctx, viewer, language, timeZone, requestId } = current
   const { origin, brand } = ctx.config
   const url = new URL(request.url)
   const query = url.searchParams
@@ -43,6 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const part = readPart(query)
   const result = loadList(ctx.db, viewer, { filters, ...part, now, timeZone }).catch((error: unknown) => {
     ctx.log.error('the list of companions could not be loaded', { requestId, error })
+    if (isDatabaseUnavailable(error)) current.lacksDatabase = true
     return null
   })
   const page = {

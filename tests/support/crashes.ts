@@ -25,6 +25,8 @@ export function crashingNode(ctx: Ctx, at = Number.POSITIVE_INFINITY): CrashingN
   }
   const db = new Proxy(ctx.db, {
     get(target, name) {
+      // Without a pool to take a connection from, transactions begin here.
+      if (name === '$client') return undefined
       if (name === 'transaction')
         return async (work: (tx: unknown) => Promise<unknown>, ...options: []) => {
           live()

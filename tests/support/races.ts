@@ -65,8 +65,7 @@ export async function warmUp({ databases }: Nodes) {
 /** How often a racer comes again: each time after the five seconds that a connection may take. */
 const maxTries = 12
 const hasNoConnection = (error: unknown) =>
-  error instanceof DatabaseUnavailable &&
-  /^(no connection came free in time|timeout exceeded when trying to connect)$/.test(error.message)
+  error instanceof DatabaseUnavailable && String(error.cause).endsWith('timeout exceeded when trying to connect')
 
 /**
  * A racer for whom no connection came free in time did nothing yet and comes again, as a browser does that is answered

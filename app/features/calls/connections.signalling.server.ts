@@ -1,4 +1,3 @@
-import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { candidateTextFrom } from './candidate-text.rules.ts'
@@ -116,11 +115,11 @@ export function forwardText({ room, connectionId }: Connection, text: string, is
   return true
 }
 
-/** Works after everything that came before it on this connection, within a request's budget of the database. */
+/** Works after everything that came before it on this connection. */
 export function enqueue(connection: Connection, work: () => Promise<void>, onFailure: (error: unknown) => void): void {
   connection.waiting += 1
   connection.queue = connection.queue
-    .then(() => withDatabaseBudget({}, work))
+    .then(work)
     .catch(onFailure)
     .finally(() => {
       connection.waiting -= 1

@@ -1,5 +1,4 @@
 import type { Ctx } from '#app/platform/context.ts'
-import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { iceServersFor, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -93,7 +92,7 @@ export function createCallHub(ctx: Ctx) {
     if (message.kind === 'forward' && room.unpublished >= PUBLISHING_MAX) return
     room.unpublished += 1
     room.publishing = room.publishing
-      .then(() => withDatabaseBudget({}, () => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin })))
+      .then(() => ctx.live.publish(ctx.db, `call:${room.callId}`, { ...message, origin }))
       .catch(logFailure('a call message was not sent'))
       .finally(() => {
         room.unpublished -= 1

@@ -51,7 +51,6 @@ export const officeSettings = {
     APP_ORIGIN: 'Adresse, die alle benutzen; daraus entstehen die Links in Mails',
     DATA_DIR: 'Ordner für die eingebaute Datenbank und Fotos',
     DATABASE_URL: 'PostgreSQL-Datenbank; ohne sie die eingebaute',
-    PREPARED_STATEMENTS: 'PostgreSQL hält Anweisungen auf jeder Verbindung vorbereitet',
     DEMO: 'Demo-Personen und Anmeldung mit einem Klick',
     DEMO_PUBLIC: 'Ob die Demo allen offensteht, die die Adresse erreichen',
     WORKER: 'Ob dieser Prozess auch die Aufgaben erledigt',

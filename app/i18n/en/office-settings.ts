@@ -42,7 +42,6 @@ export const officeSettings = {
     APP_ORIGIN: 'Address that people use; links in emails are made from it',
     DATA_DIR: 'Folder for the embedded database and photos',
     DATABASE_URL: 'PostgreSQL database; without it the embedded one',
-    PREPARED_STATEMENTS: 'PostgreSQL keeps statements prepared on each connection',
     DEMO: 'Demo people and one-click sign-in',
     DEMO_PUBLIC: 'Whether the demo is open to everyone who reaches the address',
     WORKER: 'Whether this process also runs the jobs',

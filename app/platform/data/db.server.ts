@@ -4,29 +4,19 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm'
-import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
-import {
-  type PgDatabase,
-  PgDialect,
-  type PgQueryResultHKT,
-  type PgSession,
-  type PgTransaction,
-} from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import type pg from 'pg'
+import pg from 'pg'
 import * as schema from '#db/schema/all.ts'
-import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
-import { EmbeddedClient } from './embedded-client.server.ts'
-import { openConnections, PostgresConnection } from './postgres-connections.server.ts'
-import type { Listen } from './postgres-listen.server.ts'
-import { noteFailure } from './unavailable.server.ts'
+import { createListener, type Listen } from './postgres-listen.server.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, noteFullDisk } from './unavailable.server.ts'
 
-export { isDatabaseUnavailable } from './unavailable.server.ts'
+export { isDatabaseUnavailable }
 
 export type Schema = typeof schema
 /** The database, embedded or PostgreSQL. */
@@ -47,9 +37,17 @@ export type Database = {
 }
 
 const migrationsFolder = 'db/migrations'
-const statementTimeoutMs = 15_000
-/** Shorter than the timeout of a statement, so that the server's error names the lock. */
-const lockTimeoutMs = 5_000
+
+/** Every wait for the database ends, each timeout before the next, so that the error names what was waited for. */
+const timeouts = {
+  lock_timeout: 5_000,
+  statement_timeout: 9_000,
+  /** When the server does not answer at all. */
+  query_timeout: 10_000,
+  /** For a connection to open, or one of the pool to become free. */
+  connectionTimeoutMillis: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
 /** Seeks are cheap and rows cost more than the default, so that indexes are chosen early (docs/scaling.md). */
 const costs = ['-c', 'random_page_cost=1.1', '-c', 'cpu_tuple_cost=0.03']
 /** Statements are short and many run at once: parallel workers and JIT cost more than they save. */
@@ -68,7 +66,7 @@ export async function openEmbedded(
   const path = directory === 'memory' ? undefined : join(directory, 'database')
   if (path) mkdirSync(path, { recursive: true, mode: 0o700 })
   log('opening the embedded database')
-  const client = new EmbeddedClient({
+  const client = new PGlite({
     ...(path ? { dataDir: path } : {}),
     ...(fs ? { fs } : {}),
     extensions: { btree_gist, pg_trgm, unaccent },
@@ -100,43 +98,38 @@ export async function openEmbedded(
 }
 
 /**
- * Opens PostgreSQL with a pool of `connections`, `reserved` for sign-in and webhooks, that survives losses of it
- * (`isDatabaseUnavailable` meanwhile). With `prepare` statements stay planned on their connection.
+ * Opens PostgreSQL with a pool of at most `connections` (12), which survives losses of the server:
+ * `isDatabaseUnavailable` tells such errors.
  */
 export async function openPostgres(
   url: string,
-  options: {
-    connections?: number
-    reserved?: number
-    acquireMs?: number
-    prepare?: boolean
-    onError?: (error: Error) => void
-  } = {},
+  options: { connections?: number; acquireMs?: number; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const { connections = 12, reserved = 0, acquireMs, prepare = true, onError = () => {} } = options
-  const { pool, listen, close } = openConnections({
-    url,
-    name: 'visavis',
+  const { connections = 12, acquireMs = timeouts.connectionTimeoutMillis, onError = () => {} } = options
+  const pool = new pg.Pool({
+    ...timeouts,
+    connectionString: url,
+    application_name: 'visavis',
     max: connections,
-    prepare,
-    reserved,
-    ...(acquireMs ? { acquireMs } : {}),
-    onError,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: acquireMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     options: planning,
   })
+  pool.on('error', onError)
+  // Without a listener, a connection that is lost inside a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
   const db = drizzlePg(pool, { schema })
-  db.transaction = transactions(pool)
+  let closing: Promise<void> | null = null
   return {
     kind: 'postgres',
     db: db as unknown as Db,
     pglite: null,
     pool,
-    listen,
+    listen: createListener({ url, name: 'visavis', onLost: onError }),
     async migrate() {
-      const client = new PostgresConnection({ connectionString: url, connectionTimeoutMillis: 10_000, statementMs: 0 })
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
       await client.connect()
       try {
         await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
@@ -145,56 +138,10 @@ export async function openPostgres(
         await client.end()
       }
     },
-    close,
-  }
-}
-
-type PostgresDb = NodePgDatabase<Schema>
-// biome-ignore lint/suspicious/noExplicitAny: as the driver's own constructor takes it
-type Session = PgSession<any, any, any>
-const dialect = new PgDialect()
-const connectionOfTransaction = new WeakMap<object, PostgresConnection>()
-
-/**
- * The next so many statements of this transaction are its last: where the database is elsewhere, COMMIT travels with
- * them. When one of them fails nothing is committed; another one after them is refused.
- */
-export function sendLastStatements(tx: Tx, count: number): void {
-  connectionOfTransaction.get(tx)?.ending.commitAfter(count)
-}
-
-/**
- * Transactions that always release their connection, also when BEGIN was not answered. It travels with what the work
- * sends first, and nothing is sent any more on a connection on which it failed.
- */
-function transactions(pool: pg.Pool): PostgresDb['transaction'] {
-  const sessions = new WeakMap<pg.PoolClient, Session>()
-  return async (work) => {
-    const client = await pool.connect()
-    const connection = client as unknown as PostgresConnection
-    try {
-      const session = sessions.get(client) ?? (drizzlePg(client)._.session as Session)
-      sessions.set(client, session)
-      const begun = client.query('begin')
-      begun.catch(() => connection.destroyNow('a transaction did not begin'))
-      const tx = new NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>(dialect, session, undefined)
-      connectionOfTransaction.set(tx, connection)
-      try {
-        const result = await work(tx)
-        await begun
-        const ended = await (connection.ending.take() ?? client.query('commit'))
-        if (ended.command !== 'COMMIT') throw new Error('a statement of the transaction failed, and nothing was stored')
-        return result
-      } catch (error) {
-        // A COMMIT that was sent behind a statement that failed is a ROLLBACK.
-        await (connection.ending.take() ?? client.query('rollback')).catch(() =>
-          connection.destroyNow('a transaction did not end'),
-        )
-        throw error
-      }
-    } finally {
-      client.release()
-    }
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
   }
 }
 
@@ -219,35 +166,50 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 function driverError(error: unknown): { code?: string; constraint?: string } | undefined {
-  let current: unknown = error
-  for (let depth = 0; depth < 4 && current instanceof Error; depth++) {
-    if (
-      typeof (current as { code?: unknown }).code === 'string' &&
-      /^[0-9A-Z]{5}$/.test((current as { code?: string }).code ?? '')
-    )
-      return current as { code?: string; constraint?: string }
-    current = current.cause
-  }
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (isServerError(current)) return current
   return undefined
 }
 
 /** Runs `work` in one transaction; repeats it after a serialisation failure or deadlock only, at most 5 times. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { $client } = db as { $client?: unknown }
+  const runOn = (connection: Db) =>
+    connection.transaction(async (tx) => {
+      const result = await work(tx as unknown as Tx)
+      // Fails when a statement failed and its error was caught: PostgreSQL would answer COMMIT with a silent rollback.
+      await tx.execute(sql`select 1`)
+      return result
+    })
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => work(tx as unknown as Tx))
+      return $client instanceof pg.Pool ? await onConnection($client, runOn) : await runOn(db)
     } catch (error) {
-      if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw noteFailure(error, currentDatabaseUse())
+      noteFullDisk(error)
+      if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))
     }
   }
 }
 
-/** The product's time in milliseconds as text, in a select list. */
-export const productMs = sql`(extract(epoch from app_now()) * 1000)::bigint::text`
+/** Works on one connection of the pool. Drizzle's own transactions on a pool keep the connection when BEGIN fails. */
+async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable(error)
+  })
+  let isUsable = true
+  try {
+    return await work(drizzlePg(client, { schema }) as unknown as Db)
+  } catch (error) {
+    isUsable = !isDatabaseUnavailable(error)
+    throw error
+  } finally {
+    client.release(!isUsable || client.getTransactionStatus() !== 'I')
+  }
+}
 
 /** The product's time as the database sees it in this transaction. */
 export async function databaseNow(db: Db): Promise<Date> {
-  const [row] = await rows<{ ms: string }>(db, sql`select ${productMs} as ms`)
+  const [row] = await rows<{ ms: string }>(db, sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms`)
   return new Date(Number(row?.ms))
 }

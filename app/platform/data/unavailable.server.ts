@@ -1,37 +1,35 @@
-const mark = Symbol.for('visavis.database-unavailable')
+import { DrizzleQueryError } from 'drizzle-orm'
 
 /** The database was unreachable or did not answer; the same request may succeed a little later. */
 export class DatabaseUnavailable extends Error {
-  readonly [mark] = true
-  /** The driver's or the system's code, e.g. ECONNREFUSED, 53300. */
-  readonly code: string | undefined
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : 'the database does not answer', { cause })
+    super('the database is not available', { cause })
     this.name = 'DatabaseUnavailable'
-    this.code = codeOf(cause)
   }
 }
+
+/** An error that the server answered. Only those have a severity; elsewhere five letters mean something else (EPIPE). */
+export const isServerError = (error: Error): error is Error & { code: string; constraint?: string } =>
+  'severity' in error && 'code' in error && typeof error.code === 'string'
 
 /**
  * Transient SQLSTATEs (PostgreSQL, appendix A): connection exceptions, serialisation failures and deadlocks,
  * insufficient resources, lock timeouts, statements cancelled by a timeout, sessions ended by the server.
  */
 const transientStates = /^(08...|25P0[34]|40001|40P01|53...|55P03|57014|57P0.)$/
-/** Those of them that fail one statement and leave its connection usable. */
-const statementStates = /^(40001|40P01|55P03|57014)$/
 
-/** The code of an error, also of an AggregateError. */
-export function codeOf(error: unknown): string | undefined {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
-  return typeof code === 'string' ? code : undefined
-}
+/** What a driver reports without an answer of the server. */
+const lostConnection = /timeout|terminated|not queryable|closed|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH/i
 
 /** Whether the server is unreachable or overloaded: answered with 503, never 500. Looks through wrapped errors. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  let current = error
-  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    if (mark in current || transientStates.test(sqlCode(current))) return true
-    current = current.cause
+  let isQuery = false
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof DatabaseUnavailable) return true
+    if (isServerError(current)) return transientStates.test(current.code)
+    // Other programs are unreachable in the same words; what failed must be a query.
+    if (isQuery && lostConnection.test(`${(current as { code?: unknown }).code} ${current.message}`)) return true
+    isQuery ||= current instanceof DrizzleQueryError
   }
   return false
 }
@@ -39,28 +37,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** When the database's disk was last full, on the monotonic clock. */
 let diskFullAt = Number.NEGATIVE_INFINITY
 
-/** Records a failure for its request if the database was unavailable. Returns the error. */
-export function noteFailure<E>(error: E, use: { hasFailed: boolean } | undefined): E {
-  if (!isDatabaseUnavailable(error)) return error
-  if (isDiskFull(error)) diskFullAt = performance.now()
-  if (use) use.hasFailed = true
-  return error
+/** Remembers that a write failed because the database's disk is full. */
+export function noteFullDisk(error: unknown): void {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (isServerError(current) && current.code === '53100') diskFullAt = performance.now()
 }
 
 /** Whether a write failed within the last minute because the database's disk is full. */
 export const hadFullDisk = (now = performance.now()) => now - diskFullAt < 60_000
-
-function isDiskFull(error: unknown): boolean {
-  let current = error
-  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    if (codeOf(current) === '53100') return true
-    current = current.cause
-  }
-  return false
-}
-
-/** Whether a statement's error leaves its connection usable. */
-export const isOfOneStatement = (error: unknown) => statementStates.test(codeOf(error) ?? '')
-
-/** Only errors of the server have a severity; elsewhere five letters mean something else (EPIPE). */
-const sqlCode = (error: Error) => ('severity' in error ? (codeOf(error) ?? '') : '')

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '../context.ts'
+import { isDatabaseUnavailable } from '../data/unavailable.server.ts'
 import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'
 import { isOfficeMember, type Viewer } from '../viewer.ts'
 
@@ -19,6 +20,8 @@ export type RequestContext = {
   userAgent: string
   /** The session could not be read: the page renders as for a guest, with a notice. */
   sessionFailed?: boolean
+  /** The database was unavailable for all or a part of the page, which is answered with 503. */
+  lacksDatabase?: boolean
   /** This client may sign in as the people of the demo (SEC-3). */
   isDemo?: boolean
   /** The rendered page, beside the router's answer without a body: the router would copy it into a stream. */
@@ -150,7 +153,7 @@ function refusalOf(
   if (failed === undefined || error instanceof Response) throw error
   const { ctx, requestId } = requestContext(args.context)
   ctx.log.error('an action failed', { code: failed, requestId, error })
-  return new Refusal(failed, { status: 500 })
+  return new Refusal(failed, { status: isDatabaseUnavailable(error) ? 503 : 500 })
 }
 
 /** A refusal as the page of the form gets it. */

@@ -1,0 +1,133 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
+import { doUpkeep } from './embedded-upkeep.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ isBooked: false })
+})
+afterAll(() => database.close())
+
+const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+
+describe('a statement that fails', () => {
+  test('names its code and constraint, and the next one works', async () => {
+    await rows(database.db, sql`create table once (id int constraint only_once primary key)`)
+    const write = () => rows(database.db, sql`insert into once values (1)`)
+    await write()
+    const error = await failure(write())
+    expect([sqlState(error), violatedConstraint(error)]).toEqual(['23505', 'only_once'])
+    expect(await rows(database.db, sql`select count(*)::int as count from once`)).toEqual([{ count: 1 }])
+  })
+
+  test('is found at the end of its transaction, where a constraint is checked then', async () => {
+    await rows(database.db, sql`create table parent (id int primary key)`)
+    await rows(
+      database.db,
+      sql`create table child (parent int constraint has_parent references parent deferrable initially deferred)`,
+    )
+    const error = await failure(inTransaction(database.db, (tx) => rows(tx, sql`insert into child values (1)`)))
+    expect([sqlState(error), violatedConstraint(error)]).toEqual(['23503', 'has_parent'])
+    expect(await rows(database.db, sql`select * from child`)).toEqual([])
+  })
+})
+
+describe('in a transaction', () => {
+  test('what failed rolls everything back, and the next transaction works', async () => {
+    await rows(database.db, sql`create table written (id int primary key)`)
+    const write = (id: number, divisor: number) =>
+      inTransaction(database.db, async (tx) => {
+        await rows(tx, sql`insert into written values (${id})`)
+        await rows(tx, sql`select 1 / ${divisor}::int`)
+      })
+    expect(sqlState(await failure(write(1, 0)))).toBe('22012')
+    await write(2, 1)
+    expect(await rows(database.db, sql`select id from written`)).toEqual([{ id: 2 }])
+  })
+
+  test('a savepoint brings back what failed after it', async () => {
+    await rows(database.db, sql`create table saved (id int primary key)`)
+    await inTransaction(database.db, async (tx) => {
+      await rows(tx, sql`insert into saved values (1)`)
+      const again = tx.transaction((inner) => inner.execute(sql`insert into saved values (1)`))
+      expect(sqlState(await failure(again))).toBe('23505')
+    })
+    expect(await rows(database.db, sql`select * from saved`)).toEqual([{ id: 1 }])
+  })
+
+  test('a statement whose error was caught does not let it commit', async () => {
+    await rows(database.db, sql`create table caught (id int)`)
+    const caught = inTransaction(database.db, async (tx) => {
+      await rows(tx, sql`insert into caught values (1)`)
+      await failure(rows(tx, sql`select ${'x'}::int`))
+    })
+    await expect(caught).rejects.toThrow()
+    expect(await rows(database.db, sql`select * from caught`)).toEqual([])
+  })
+})
+
+test('connections plan alike on both databases', async () => {
+  const settings = ['random_page_cost', 'cpu_tuple_cost', 'max_parallel_workers_per_gather']
+  const found = await rows(
+    database.db,
+    sql`select setting from pg_settings where name = any(${sql.param(settings)}) order by name`,
+  )
+  expect(found.map(({ setting }) => Number(setting))).toEqual([0.03, 0, 1.1])
+})
+
+describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
+  const embedded = () => database.pglite as PGlite
+
+  test('notifies of what commits, in order', async () => {
+    const received: string[] = []
+    const stop = await database.listen('tidings', (payload) => void received.push(payload))
+    const send = (payload: string) => embedded().query("select pg_notify('tidings', $1)", [payload])
+    await send('alone')
+    await embedded().transaction((tx) => tx.query("select pg_notify('tidings', $1)", ['together']))
+    await failure(
+      embedded().transaction(async (tx) => {
+        await tx.query("select pg_notify('tidings', $1)", ['rolled back'])
+        await tx.rollback()
+      }),
+    )
+    await turn()
+    expect(received).toEqual(['alone', 'together'])
+    await stop()
+    await send('after the end')
+    await turn()
+    expect(received).toHaveLength(2)
+  })
+
+  test('statistics and space follow what changes, and nothing else is read', async () => {
+    const done = async () => {
+      await embedded().query('select pg_stat_force_next_flush()')
+      return (await doUpkeep(embedded())).filter((name) => /filled|Sparse/.test(name))
+    }
+    const sizes = async () => {
+      const { rows: found } = await embedded().query<{ size: number }>(
+        `select reltuples as size from pg_class where relname in ('filled', 'Sparse') order by relname collate "C"`,
+      )
+      return found.map(({ size }) => size)
+    }
+    await embedded().exec(
+      'create table filled as select generate_series(1, 1000) as id; create table "Sparse" (id int)',
+    )
+    expect(await done()).toEqual(['public.filled'])
+    expect(await sizes()).toEqual([-1, 1000])
+    await embedded().exec('delete from filled where id > 950; insert into "Sparse" values (1)')
+    expect(await done()).toEqual(['public."Sparse"'])
+    await embedded().exec('delete from filled where id > 5')
+    expect(await done()).toEqual(['public.filled'])
+    expect(await sizes()).toEqual([1, 5])
+    expect(await done()).toEqual([])
+    await embedded().exec('insert into filled select generate_series(1, 5000)')
+    await embedded().exec('select pg_stat_force_next_flush()')
+    // As after a restart, which forgets what was counted.
+    await embedded().exec('select pg_stat_reset()')
+    expect(await done()).toEqual(['public.filled'])
+  })
+})
