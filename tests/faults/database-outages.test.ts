@@ -20,8 +20,8 @@ const resumeMs = 5_000
 const silentFailureMs = 30_000
 /** What only a hang takes: this machine may be slow. */
 const hangMs = 60_000
-/** Milliseconds a request may take while the database is away. */
-const boundMs = 6_000
+/** Milliseconds a request may take while the database does not answer: a timeout for the session, one for the page. */
+const boundMs = 22_000
 
 let cluster: OwnCluster
 let database: Awaited<ReturnType<typeof newDatabase>>
@@ -220,10 +220,10 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('the server is frozen for twenty seconds', { tags: ['timing'] }, () =>
+  test('the server is frozen for forty seconds', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       await cluster.freeze()
-      const thawAt = pause(20_000)
+      const thawAt = pause(40_000)
       try {
         await expectUnavailable({ withinMs: boundMs })
         await thawAt
