@@ -1,6 +1,6 @@
+import pg from 'pg'
 import { vi } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import { PostgresConnection } from '#app/platform/data/postgres-connections.server.ts'
 import type { TestContext } from './context.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -9,7 +9,7 @@ type SentStatement = { text: string; values: readonly unknown[] }
 
 /** What `work` sent to the database, in order; outside transactions only where it is the embedded one. */
 export async function statementsOf(database: TestDatabase, work: () => Promise<unknown>): Promise<SentStatement[]> {
-  const spy = database.pglite ? vi.spyOn(database.pglite, 'query') : vi.spyOn(PostgresConnection.prototype, 'query')
+  const spy = database.pglite ? vi.spyOn(database.pglite, 'query') : vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
     return (spy.mock.calls as unknown[][]).map(([query, values]) => {
