@@ -58,37 +58,23 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
   })
 }
 
-type Begin = (request: IncomingMessage, response: ServerResponse) => void
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Begins one request of a connection at a time. A second one may arrive before we know that the first answer is
- * through; a third is no browser's and cuts the connection (SEC-5).
+ * Refuses a request with too many header lines (431), and cuts a connection that sends further ones without waiting for
+ * its answers (SEC-5). Two may be under way: a browser that has the last byte of an answer asks again before the server
+ * has ended it.
  */
-export function oneAtATime(begin: Begin): Begin {
-  const answering = new WeakMap<Socket, ServerResponse>()
-  const hasNext = new WeakSet<Socket>()
+export function boundRequests(answer: Answer): Answer {
+  const underWay = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
-    const before = answering.get(socket)
-    // Only the answer whose turn it is has the connection.
-    if (response.socket !== null || !before) {
-      answering.set(socket, response)
-      return begin(request, response)
-    }
-    if (hasNext.has(socket)) return void socket.destroy()
-    hasNext.add(socket)
-    before.once('close', () => {
-      hasNext.delete(socket)
-      answering.set(socket, response)
-      if (!socket.destroyed) begin(request, response)
-    })
+    const count = (underWay.get(socket) ?? 0) + 1
+    if (count > 2) return void socket.destroy()
+    underWay.set(socket, count)
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
+    if (request.rawHeaders.length / 2 <= headersMax) return answer(request, response)
+    response.writeHead(431, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    response.end('The request has too many headers.\n')
   }
-}
-
-/** Answers 431 to a request with too many header lines; whether it did. */
-export function hasTooManyHeaders(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.rawHeaders.length / 2 <= headersMax) return false
-  response.writeHead(431, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-  response.end('The request has too many headers.\n')
-  return true
 }

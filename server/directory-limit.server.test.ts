@@ -13,7 +13,7 @@ beforeEach(() => t.ctx.db.delete(rateLimits).where(like(rateLimits.key, 'directo
 
 const perMinute = 120
 const hour = directoryLimits(perMinute)[0]?.attempts ?? 0
-const isRefused = { status: 429, retryAfter: 300 }
+const isRefused = { retryAfter: 300 }
 
 /** Reads so many pages one after the other; how many were answered. */
 async function read(

@@ -5,7 +5,7 @@ import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { HttpEnv } from './http.ts'
-import { RenderRefused } from './render-limits.ts'
+import { TooManyRequests } from './render-limits.ts'
 
 /** Pages that a process counts by itself before it asks the counter that all processes share. */
 export const BATCH = 20
@@ -30,7 +30,7 @@ export const directoryLimits = (rendersPerMinute: number): readonly Limit[] => [
 ]
 
 /**
- * Counts pages of the directory per network or person, over all processes, and refuses with RenderRefused (429). Ready
+ * Counts pages of the directory per network or person, over all processes, and refuses with TooManyRequests (429). Ready
  * pages count too. No page waits for the counter, and a database that is away refuses nobody.
  */
 export function limitDirectory(ctx: Ctx, now: () => number = () => performance.now()) {
@@ -64,7 +64,7 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
   /** Counts one page. The answered promise is that of the shared counter, when it was asked. */
   function count(reader: DirectoryReader): Promise<void> | null {
     const counter = counterOf('userId' in reader ? reader.userId : networkOf(reader.address))
-    if (counter.refusedUntil > now()) throw new RenderRefused(429, retryAfterSeconds)
+    if (counter.refusedUntil > now()) throw new TooManyRequests(retryAfterSeconds)
     counter.uncounted++
     return counter.uncounted < BATCH || counter.isAsking ? null : askShared(counter, reader)
   }
@@ -82,8 +82,8 @@ export const limitSitemap =
     try {
       directory.count({ address: c.get('address') })
     } catch (error) {
-      if (!(error instanceof RenderRefused)) throw error
-      return c.text('Too many requests.\n', error.status, { 'retry-after': String(error.retryAfter) })
+      if (!(error instanceof TooManyRequests)) throw error
+      return c.text('Too many requests.\n', 429, { 'retry-after': String(error.retryAfter) })
     }
     return next()
   }

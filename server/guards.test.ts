@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
-import { clientAddress, isOwnOrigin, securityHeaders } from './guards.ts'
+import { clientAddress, isOwnOrigin, isReadableAddress, securityHeaders } from './guards.ts'
 
 const config = readConfig({ APP_ORIGIN: 'https://talk.example.org' })
 const local = readConfig({})
@@ -83,4 +83,11 @@ describe('headers', () => {
       securityHeaders(local, { nonce: 'a', usesDevices: false, paymentOrigins: [], dev: false }),
     ).not.toHaveProperty('strict-transport-security')
   })
+})
+
+test('an address can be decoded and holds no NUL', () => {
+  expect(isReadableAddress('http://x/en/%C3%A4?q=%zz')).toBe(true)
+  expect(isReadableAddress('http://x/en/%E0%A4%A')).toBe(false)
+  expect(isReadableAddress('http://x/%ff')).toBe(false)
+  expect(isReadableAddress('http://x/en?to=%00')).toBe(false)
 })

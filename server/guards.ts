@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
@@ -7,7 +6,6 @@ import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
-import { isReadableAddress } from './forms.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
@@ -26,8 +24,16 @@ export function isOwnOrigin(config: Config, headers: Headers): boolean {
   return loopback.test(new URL(config.origin).host) && loopback.test(host) && origin === `http://${host}`
 }
 
-/** A nonce for one answer's scripts. */
-export const newNonce = () => randomBytes(18).toString('base64')
+/** Whether an address can be decoded, and holds no NUL. */
+export function isReadableAddress(url: string): boolean {
+  if (/%00/i.test(url)) return false
+  try {
+    decodeURIComponent(new URL(url).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * Refuses what no page of ours sends, in this order: another method, an address that is too long or cannot be read, and

@@ -29,6 +29,7 @@ function inPart(context: RouterContextProvider) {
 let world: TestContext
 let site: ReturnType<typeof createHttp>
 const drawn: string[] = []
+const forms: FormData[] = []
 const lines: { message: string; fields: LogFields }[] = []
 beforeAll(async () => {
   world = await openTestContext()
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const draw: PageHandler = async (request, context) => {
     const { pathname } = new URL(request.url)
     drawn.push(pathname)
+    if (request.method === 'POST') forms.push(await request.formData())
     return pages[pathname]?.(context) ?? new Response('words', { status: 404 })
   }
   site = createHttp({
@@ -51,6 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => {
   drawn.length = 0
+  forms.length = 0
   lines.length = 0
 })
 
@@ -149,4 +152,51 @@ describe('an answer that failed', () => {
     const answer = await ask('/en/in-part')
     expect([await answer.text(), answer.headers.get('x-page')]).toEqual(['words', 'in part'])
   })
+})
+
+describe('a form', () => {
+  const origin = () => world.ctx.config.origin
+  const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
+    ask(path, { method: 'POST', body: body ?? null, headers: { origin: origin(), ...headers } })
+
+  test('reaches the page as it was sent', async () => {
+    await post('/en/login', new URLSearchParams({ email: 'ä@b.example' }))
+    const multipart = new FormData()
+    multipart.append('email', 'ü@b.example')
+    await post('/en/login.data', multipart)
+    await post('/en/sign-out', null)
+    expect(forms.map((form) => [...form])).toEqual([[['email', 'ä@b.example']], [['email', 'ü@b.example']], []])
+  })
+
+  test('that is too large or broken is refused in the reader’s language, before any page', async () => {
+    const page = { accept: 'text/html' }
+    const large = await post('/de/login', new URLSearchParams({ email: 'a'.repeat(70_000) }), page)
+    expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('<html lang="de"')])
+    const broken = await post('/en/login', '{}', { ...page, 'content-type': 'application/json' })
+    expect([broken.status, await broken.text()]).toEqual([415, expect.stringContaining('<html lang="en"')])
+    expect((await post('/en/login', 'a=%00', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400)
+    expect(drawn).toEqual([])
+  })
+
+  test('brings no files of guests', async () => {
+    const upload = new FormData()
+    upload.append('photo', new File(['x'], 'a.png'))
+    await post('/photos', upload)
+    expect(forms.map((form) => [...form])).toEqual([[]])
+  })
+})
+
+test('a page that was not rendered says when to come back, in the reader’s language', async () => {
+  const flood = { incoming: { socket: { remoteAddress: '198.51.100.7' } } }
+  const visit = (path: string, accept = '') =>
+    site.request(world.ctx.config.origin + path, { headers: { accept } }, flood)
+  for (let page = 0; page < world.ctx.config.rendersPerMinute / 2; page++) await visit('/en/nowhere')
+  const refused = await visit('/de/nowhere', 'text/html')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  expect(refused.headers.get('content-security-policy')).not.toBeNull()
+  expect(await refused.text()).toContain('in 30 Sekunden')
+  expect(await (await visit('/en/nowhere.data')).text()).toBe(
+    'There were too many requests from your network. Please try again in 30 seconds.\n',
+  )
+  expect((await ask('/en')).status).toBe(200)
 })

@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
-import { serveAssets } from './assets.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { writeSampled } from '#app/platform/sampled-log.ts'
+import { watchProxies } from './client-address.ts'
 import { limitDirectory, limitSitemap } from './directory-limit.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
-import { guardRequests, withSecurityHeaders } from './guards.ts'
+import { countRequest } from './endpoints/metrics.ts'
+import { limitForms } from './forms.ts'
+import { clientAddress, guardRequests, withSecurityHeaders } from './guards.ts'
+import { formRefusedResponse } from './notice-page.ts'
 import { servePages } from './pages.ts'
 import { limitRenders } from './render-limits.ts'
-import { identifyRequests } from './request-identity.ts'
-import { observeRequests } from './request-log.ts'
 import { answerFailures } from './unavailable-pages.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -17,8 +23,6 @@ export type PageHandler = (request: Request, context: RouterContextProvider) => 
 export type HttpOptions = {
   ctx: Ctx
   pages: PageHandler
-  /** Whether the product has a page at this path; by default every path counts as one. */
-  isPage?: (path: string) => boolean
   paymentOrigins: readonly string[]
   isReady: () => Promise<boolean>
   /** Aborted when the server stops: long-lived answers end. */
@@ -35,7 +39,7 @@ export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; 
 /** The HTTP pipeline, outermost first: metrics, request ids, headers and guards; then endpoints, files and pages. */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { ctx, assets } = options
-  const renders = limitRenders(ctx.config.rendersPerMinute)
+  const countRender = limitRenders(ctx.config.rendersPerMinute)
   const directory = limitDirectory(ctx)
   const app = new Hono<HttpEnv>()
   app.use(observeRequests(ctx))
@@ -44,8 +48,57 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.onError(answerFailures(ctx))
   app.use(guardRequests(ctx))
   app.use(limitSitemap(directory))
-  app.route('/', endpointRoutes(options, renders))
+  app.route('/', endpointRoutes(options, countRender))
   if (assets) serveAssets(app, assets)
-  app.all('*', servePages(options, renders, directory))
+  app.post(
+    '*',
+    limitForms((c) => formRefusedResponse(c, 413)),
+  )
+  app.all('*', servePages(options, countRender, directory))
   return app
+}
+
+const slowMs = 2_000
+
+/** Counts every answer, and logs those that were slow or failed. */
+function observeRequests({ log }: Ctx): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    const { method } = c.req
+    const { status } = c.res
+    const ms = Math.round(performance.now() - started)
+    countRequest(method, status, ms)
+    if (status < 500 && ms <= slowMs) return
+    const what = { requestId: c.get('requestId'), method, status, ms }
+    writeSampled(log, 'warn', 'slow_or_failed_request', 'a request was slow or failed', what)
+  }
+}
+
+/** Gives each request its id, its nonce and the caller's address; the answer carries the id. */
+function identifyRequests({ config, log }: Ctx): MiddlewareHandler<HttpEnv> {
+  const warnOfProxy = watchProxies(config, log)
+  return async (c, next) => {
+    const requestId = newToken().slice(0, 16)
+    const peer = c.env.incoming.socket.remoteAddress ?? ''
+    const { headers } = c.req.raw
+    c.set('requestId', requestId)
+    c.set('nonce', randomBytes(18).toString('base64'))
+    warnOfProxy(peer, headers)
+    c.set('address', clientAddress(config, peer, headers))
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+  }
+}
+
+/** Serves the built browser files: those named by their content for ever, others for an hour. */
+function serveAssets(app: Hono<HttpEnv>, root: string): void {
+  const filesFor = (cacheControl: string) =>
+    serveStatic<HttpEnv>({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', cacheControl) })
+  app.use('/assets/*', filesFor('public, max-age=31536000, immutable'))
+  app.get('/assets/*', (c) => c.text('Not found.\n', 404))
+  const others = filesFor('public, max-age=3600')
+  // Listed once, so that not every page looks for a file at its address.
+  const names = new Set(readdirSync(root))
+  app.use('/*', (c, next) => (names.has(c.req.path.split('/', 2)[1] ?? '') ? others(c, next) : next()))
 }

@@ -3,7 +3,6 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
 import { ensureAdmin } from '#app/features/accounts/administrators.commands.server.ts'
-import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { legalProblemLine } from '#app/features/legal/problems.rules.ts'
 import { missingLegalSettings } from '#app/features/legal/rules.ts'
@@ -12,23 +11,18 @@ import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
-import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
+import { boundConnections, boundRequests, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
 import { refuseDemoData } from './demo-data.ts'
 import { beginSandbox, endSandbox, openPayments } from './demo-payments.ts'
 import { countSocketsBy } from './endpoints/call-metrics.ts'
-import { queueByNetwork } from './fair-queue.ts'
-import { clientAddress } from './guards.ts'
 import { createHttp } from './http.ts'
 import { closeServer, listen, starting } from './listening.ts'
-import { createPageHandler } from './page-handler.ts'
-import { pageMatcher } from './page-paths.ts'
 import { attachCallSockets } from './sockets.ts'
 import { StartRefused, startRefusalOf } from './start-refused.ts'
 import { isDatabaseReady } from './unavailable-pages.ts'
 import { exitOnUncaughtErrors } from './uncaught-errors.ts'
-import { watchEventLoop } from './watchdog.ts'
 import { startWorker } from './worker.ts'
 
 export type StartOptions = {
@@ -104,10 +98,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       pages:
         config.worker === 'only'
           ? async () => new Response('This process works jobs only.\n', { status: 404 })
-          : typeof options.pages === 'function'
-            ? createRequestHandler(options.pages, 'development')
-            : createPageHandler(options.pages),
-      ...(typeof options.pages === 'function' ? {} : { isPage: pageMatcher(options.pages.routes) }),
+          : createRequestHandler(options.pages, typeof options.pages === 'function' ? 'development' : 'production'),
       paymentOrigins: payments.origins,
       closing: closing.signal,
       refreshClock: async () => {
@@ -119,20 +110,11 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     })
     const answer = getRequestListener(app.fetch)
     server.off('request', starting)
-    const beginRequest = queueByNetwork(
-      ({ socket, headers }) =>
-        networkOf(
-          clientAddress(config, socket.remoteAddress ?? '', { get: (name) => headers[name]?.toString() ?? null }),
-        ),
-      (request, response) => {
-        if (options.before) options.before(request, response, () => void answer(request, response))
-        else void answer(request, response)
-      },
-    )
     server.on(
       'request',
-      oneAtATime((request, response) => {
-        if (!hasTooManyHeaders(request, response)) beginRequest(request, response)
+      boundRequests((request, response) => {
+        if (options.before) options.before(request, response, () => void answer(request, response))
+        else void answer(request, response)
       }),
     )
     const sockets = attachCallSockets(server, ctx)
@@ -142,9 +124,6 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       const worker = await startWorker(ctx)
       acceptors.push(worker.stop)
     }
-    // Not before: opening the embedded database and migrating may block for as long as they need.
-    const stopWatchdog = watchEventLoop(config.watchdogSeconds, log)
-    resources.unshift(async () => stopWatchdog())
     for (const warning of config.settingWarnings) log.warn(warning)
     const missing = config.mustNameOperator ? missingLegalSettings(config) : []
     if (missing.length > 0)

@@ -1,50 +1,37 @@
+import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { FormRefused } from './forms.ts'
 import { plainPage } from './plain-page.ts'
-import type { RenderRefused } from './render-limits.ts'
+import { preferredLanguage } from './preferences.ts'
+import type { TooManyRequests } from './render-limits.ts'
 
-type Notice = { title: string; text: string; retry?: string }
-
-/**
- * 429 or 503 instead of a page that was not rendered: a page that costs nothing in the reader's language, or plain text
- * for scripts.
- */
-export function renderRefusedResponse(refused: RenderRefused, language: Language, isForReaders: boolean): Response {
-  const t = texts(language, 'busy')
-  const kind = refused.status === 429 ? 'tooOften' : 'tooBusy'
-  const notice = {
-    title: t(`${kind}Title`),
-    text: t(`${kind}Text`, { count: refused.retryAfter }),
+/** 429 instead of a page: a small page in the reader's language, or plain text for scripts. */
+export function tooManyRequestsResponse(c: Context, { retryAfter }: TooManyRequests): Response {
+  c.header('retry-after', String(retryAfter))
+  const t = textsFor(c)
+  return notice(c, 429, {
+    title: t('tooOftenTitle'),
+    text: t('tooOftenText', { count: retryAfter }),
     retry: t('retry'),
-  }
-  return noticePage(refused.status, notice, language, isForReaders, { 'retry-after': String(refused.retryAfter) })
+  })
 }
 
 /** The answer to a form that was not read. */
-export function formRefusedResponse(status: FormRefused, language: Language, isForReaders: boolean): Response {
-  const t = texts(language, 'busy')
+export function formRefusedResponse(c: Context, status: FormRefused): Response {
+  const t = textsFor(c)
   const kind = status === 413 ? 'tooLarge' : 'unreadable'
-  return noticePage(status, { title: t(`${kind}Title`), text: t(`${kind}Text`) }, language, isForReaders, {})
+  return notice(c, status, { title: t(`${kind}Title`), text: t(`${kind}Text`) })
 }
 
-function noticePage(
-  status: number,
-  notice: Notice,
-  language: Language,
-  isForReaders: boolean,
-  more: Record<string, string>,
-) {
-  const headers = { 'cache-control': 'no-store', ...more }
-  if (!isForReaders)
-    return new Response(`${notice.text}\n`, {
-      status,
-      headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
-    })
-  const body = html`<p>${notice.text}</p>${notice.retry ? html`<p><a href="">${notice.retry}</a></p>` : ''}`
-  return new Response(plainPage({ language, title: notice.title, body }), {
-    status,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-  })
+const languageOf = (c: Context) =>
+  preferredLanguage(c.req.path, c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '')
+const textsFor = (c: Context) => texts(languageOf(c), 'busy')
+
+function notice(c: Context, status: FormRefused | 429, said: { title: string; text: string; retry?: string }) {
+  c.header('cache-control', 'no-store')
+  const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !c.req.path.endsWith('.data')
+  if (!isForReaders) return c.text(`${said.text}\n`, status)
+  const body = html`<p>${said.text}</p>${said.retry ? html`<p><a href="">${said.retry}</a></p>` : ''}`
+  return c.html(plainPage({ language: languageOf(c), title: said.title, body }), status)
 }

@@ -13,45 +13,36 @@ import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
 import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
-import { type FormRefused, readForm, withOrigin } from './forms.ts'
-import { cacheGuestPages, type GuestRequest, sharedPage, takesGzip } from './guest-pages.ts'
+import { type FormRefused, isUpload, readForm, withOrigin } from './forms.ts'
+import { cacheGuestPages, type GuestRequest, sharedPage } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
-import { formRefusedResponse, renderRefusedResponse } from './notice-page.ts'
-import { createPersonQueue } from './person-queue.ts'
+import { formRefusedResponse, tooManyRequestsResponse } from './notice-page.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
-import { type RenderLimits, RenderRefused } from './render-limits.ts'
+import { type RenderLimits, TooManyRequests } from './render-limits.ts'
 import { whenUnavailable } from './unavailable-pages.ts'
 
 /**
  * Answers with pages: reads the form within its limits, the session and the preferences, then renders the page or takes
  * it from the cache of guest pages.
  */
-export function servePages(options: HttpOptions, renders: RenderLimits, directory: DirectoryLimit) {
-  const { ctx, isPage = () => true } = options
-  const personQueue = createPersonQueue()
-  // While somebody works on the pages, each is made anew.
-  const guestPages = options.assets === null ? null : cacheGuestPages(ctx)
-  options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })
+export function servePages(options: HttpOptions, countRender: RenderLimits, directory: DirectoryLimit) {
+  const { ctx } = options
+  // In development pages change all the time.
+  const guestPage = options.assets === null ? null : cacheGuestPages(ctx)
 
-  /** Renders the page within its requester's limits, or takes a guest's from the cache; may throw RenderRefused. */
+  /** Renders the page, or takes a guest's from the cache; may throw TooManyRequests. */
   async function renderPage(c: Context<HttpEnv>, request: Request, reader: Reader): Promise<Response> {
     const { viewer } = reader
     const isForm = request.method === 'POST'
-    const shared = guestPages && sharedPage(guestRequest(c, request, reader), isPage)
-    const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+    const shared = guestPage && sharedPage(guestRequest(c, reader))
     const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
-    const context = routerContext(c, ctx, reader)
-    const make = async () => {
-      const page = await renders.run(
-        requester,
-        () => withPage(context, options.pages(pageRequest, context), isForm),
-        isForm,
-      )
+    const render = async () => {
+      await countRender(viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }, isForm)
+      const context = routerContext(c, ctx, reader)
+      const page = await withPage(context, options.pages(pageRequest, context), isForm)
       return requestContext(context).lacksDatabase ? whenUnavailable(request, page) : page
     }
-    const render = () => (viewer && isForm ? personQueue.run(viewer.userId, make) : make())
-    if (!shared) return render()
-    return guestPages.page(shared, c.get('nonce'), takesGzip(c.req.header('accept-encoding') ?? ''), render)
+    return guestPage && shared ? guestPage(shared.key, c.get('nonce'), render) : render()
   }
 
   return async function answer(c: Context<HttpEnv>): Promise<Response> {
@@ -61,9 +52,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
     const lowerPath = withLowerLanguage(new URL(c.req.url))
     if (lowerPath && (method === 'GET' || method === 'HEAD')) return c.redirect(lowerPath, 301)
     const language = preferredLanguage(path, cookiesOf(c), c.req.header('accept-language') ?? '')
-    const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !path.endsWith('.data')
     const request = method === 'POST' ? await withReadForm(ctx, c.req.raw) : c.req.raw
-    if (typeof request === 'number') return formRefusedResponse(request, language, isForReaders)
+    if (typeof request === 'number') return formRefusedResponse(c, request)
     const { viewer, setCookies, sessionFailed } = await readSession(c, ctx, request)
     logRefusedAdministration(c, ctx, viewer)
     if (viewer && method === 'POST' && viewer.language !== language)
@@ -77,8 +67,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits, director
       logRefusedAccess(c, ctx, viewer, response.status)
       return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
     } catch (error) {
-      if (!(error instanceof RenderRefused)) throw error
-      return renderRefusedResponse(error, language, isForReaders)
+      if (!(error instanceof TooManyRequests)) throw error
+      return tooManyRequestsResponse(c, error)
     }
   }
 }
@@ -116,14 +106,19 @@ type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Languag
 
 const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
 
-/** The request with its form read, addressed as the sender's page has it; or the status with which it is refused. */
+/**
+ * The request with its form read, addressed as the sender's page has it; or the status with which it is refused. A
+ * guest's files are not read.
+ */
 async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
-  const form = await readForm(request, async () => (await readViewer(ctx, request)).viewer !== null)
-  if ('refused' in form) return form.refused
+  const isGuestUpload = isUpload(request) && (await readViewer(ctx, request)).viewer === null
+  const form = isGuestUpload ? new FormData() : await readForm(request)
+  if (typeof form === 'number') return form
   const headers = new Headers(request.headers)
-  if (form.body === null) headers.set('content-type', 'application/x-www-form-urlencoded')
+  // The form is encoded again, with another boundary and length.
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
   const address = withOrigin(request.url, request.headers.get('origin') ?? ctx.config.origin)
-  return new Request(address, { method: 'POST', headers, body: form.body ?? '', signal: request.signal })
+  return new Request(address, { method: 'POST', headers, body: form, signal: request.signal })
 }
 
 /** The session's viewer. A page whose session cannot be read is shown as to a guest; forms and data throw. */
@@ -168,15 +163,15 @@ function routerContext(c: Context<HttpEnv>, ctx: Ctx, reader: Reader): RouterCon
   return context
 }
 
-function guestRequest(c: Context<HttpEnv>, request: Request, reader: Reader): GuestRequest {
-  const { pathname, search } = new URL(request.url)
+function guestRequest(c: Context<HttpEnv>, { viewer, sessionFailed, timeZone }: Reader): GuestRequest {
+  const { pathname, search } = new URL(c.req.url)
   return {
-    isGuest: reader.viewer === null && !reader.sessionFailed,
-    method: request.method,
+    isGuest: viewer === null && !sessionFailed,
+    method: c.req.method,
     path: pathname,
     search,
     acceptLanguage: c.req.header('accept-language') ?? null,
-    timeZone: reader.timeZone,
+    timeZone,
     hourFormat: readHourFormat(cookiesOf(c)),
     theme: themeOf(readPreference(cookiesOf(c), 'theme')),
     consent: consentOf(readPreference(cookiesOf(c), 'consent')),

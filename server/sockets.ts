@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { deviceName } from '#app/features/accounts/devices/views.server.ts'
 import type { Connection } from '#app/features/calls/connections.signalling.server.ts'
-import { type Bucket, fullBucket, takePermit } from '#app/features/calls/message-limits.rules.ts'
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/schema.ts'
 import { createCallHub } from '#app/features/calls/signalling.server.ts'
 import { type CallRow, callWithAdmission } from '#app/features/calls/views.server.ts'
@@ -36,9 +36,8 @@ const usualHeartbeatMs = 5_000
 const closeTimeoutMs = 1_000
 /** Bytes that may wait for a slow reader before its socket is terminated. */
 const maxWaitingBytes = 512 * 1024
-/** Sockets a person may open at once and per second. */
-const opensAtOnce = 15
-const opensPerSecond = 0.5
+/** Sockets a person may open within so many seconds. */
+const opensMax = { points: 15, duration: 30 }
 
 type OpenSocket = { socket: WebSocket; connection: Connection; isAlive: boolean }
 
@@ -61,7 +60,7 @@ export function attachCallSockets(
     clientTracking: false,
   })
   const openSockets = new Set<OpenSocket>()
-  const opens = new Map<string, Bucket>()
+  const opens = new RateLimiterMemory(opensMax)
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -96,7 +95,7 @@ export function attachCallSockets(
     const request = new Request(new URL(`/calls/${callId}/socket`, ctx.config.origin), { headers })
     const { viewer } = await readViewer(ctx, request)
     if (!viewer) return 401
-    if (!mayOpen(viewer.userId)) return 429
+    if (!(await opens.consume(viewer.userId).catch(() => null))) return 429
     const found = await callWithAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
       if (isRefusal(error)) return null
       throw error
@@ -105,13 +104,6 @@ export function attachCallSockets(
     const { call, admission } = found
     if (admission !== 'lobby' && admission !== 'open') return refusedStatuses[admission]
     return { viewer, call, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
-  }
-
-  function mayOpen(userId: string): boolean {
-    if (opens.size > 10_000) opens.clear()
-    const bucket = opens.get(userId) ?? fullBucket(performance.now(), opensAtOnce)
-    opens.set(userId, bucket)
-    return takePermit(bucket, performance.now(), opensAtOnce, opensPerSecond)
   }
 
   function accept(socket: WebSocket, batch: () => void, { viewer, call, device }: Admitted) {

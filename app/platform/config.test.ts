@@ -44,7 +44,6 @@ describe('the environment', () => {
       [{ LEGAL_LANGUAGES: 'German' }, /^LEGAL_LANGUAGES: must be language codes/],
       [{ LEGAL_NAME: 'Talks GmbH', SELLER_NAME: 'Talks AG' }, /^SELLER_NAME: is the old name of LEGAL_NAME/],
       [{ SELLER_VATID: 'DE123456789' }, /^SELLER_VATID is not a setting/],
-      [{ WATCHDOG_SECONDS: '-1' }, /^WATCHDOG_SECONDS: /],
       [{ TRUSTED_PROXIES: 'nginx' }, /^TRUSTED_PROXIES: nginx is no address/],
       [{ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/33' }, /^TRUSTED_PROXIES: /],
       [{ TRUSTED_PROXIES: '10.0.0.1/8/8' }, /^TRUSTED_PROXIES: /],

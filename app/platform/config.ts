@@ -97,7 +97,6 @@ const environment = z
     MAX_SOLO_CREDITS: z.coerce.number().int().min(0).max(2_000).default(50),
     CANCELLATION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
-    WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   })
   .strict()
 
@@ -272,8 +271,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** From how many paid calls of two people in 24 hours, and from which first payout, an administrator looks. */
     payoutReview: { callsPerDay: e.PAYOUT_REVIEW_CALLS_PER_DAY, firstPayoutCredits: e.PAYOUT_REVIEW_FIRST_ABOVE },
     worker: e.WORKER,
-    /** After how many seconds of a blocked event loop the process is ended; 0: never. */
-    watchdogSeconds: e.WATCHDOG_SECONDS,
   } as const
 }
 

@@ -14,8 +14,18 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 const GROUP_NAMES: Record<Exclude<SettingGroup, 'other'>, readonly string[]> = {
   installation: [
-    ...['NODE_ENV', 'PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'DEMO', 'DEMO_PUBLIC', 'WORKER'],
-    ...['WATCHDOG_SECONDS', 'LOG_LEVEL'],
+    ...[
+      'NODE_ENV',
+      'PORT',
+      'HOST',
+      'APP_ORIGIN',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'DEMO',
+      'DEMO_PUBLIC',
+      'WORKER',
+      'LOG_LEVEL',
+    ],
   ],
   operator: [
     ...['BRAND_NAME', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'ADMIN_EMAIL'],

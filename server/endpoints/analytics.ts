@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, networkOf } from '#app/features/accounts/limits/rules.ts'
 import { recordEvent } from '#app/features/analytics/commands.server.ts'
@@ -8,7 +9,6 @@ import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/forms.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { readBody, readJson } from '../request-bodies.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 
@@ -22,12 +22,11 @@ export function analyticsRoutes(ctx: Ctx): Hono<Env> {
     await next()
     c.header('cache-control', 'no-store')
   })
-  app.post('/events', async (c) => {
+  const limit = bodyLimit({ maxSize: EVENT_BYTES_MAX, onError: (c) => c.text('The event is too large.\n', 413) })
+  app.post('/events', limit, async (c) => {
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
       return c.text('The event cannot be read.\n', 415)
-    const body = await readBody(c.req.raw, EVENT_BYTES_MAX)
-    if (body === null) return c.text('The event is too large.\n', 413)
-    const event = eventRequest.safeParse(readJson(body))
+    const event = eventRequest.safeParse(await c.req.json().catch(() => null))
     if (!event.success) return c.text('The event cannot be read.\n', 400)
     const consent = consentOf(readPreference(c.req.header('cookie'), 'consent'))
     if (consent !== 'accepted') return c.body(null, 204)

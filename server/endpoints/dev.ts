@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { ledgerViolations } from '#app/features/credits/checks/views.server.ts'
@@ -7,7 +8,6 @@ import { instantInput } from '#app/platform/http/date-input.ts'
 import { isDevOpen } from '../client-address.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { plainPage } from '../plain-page.ts'
-import { readBody, readJson } from '../request-bodies.ts'
 import { moveClock } from './dev.store.ts'
 import { mailboxPage, readMailbox } from './mailbox.ts'
 
@@ -50,9 +50,9 @@ export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<
   })
   app.get('/dev/ledger', async (c) => c.json({ violations: (await ledgerViolations(ctx.db, 100)).violations }))
   app.get('/dev/clock', (c) => c.json({ now: ctx.clock.now() }))
-  app.post('/dev/clock', async (c) => {
-    const body = (await readBody(c.req.raw, CLOCK_BYTES_MAX)) ?? new Uint8Array()
-    const request = clockRequest.safeParse(readJson(body))
+  const limit = bodyLimit({ maxSize: CLOCK_BYTES_MAX, onError: (c) => c.json({ error: 'too large' }, 413) })
+  app.post('/dev/clock', limit, async (c) => {
+    const request = clockRequest.safeParse(await c.req.json().catch(() => null))
     if (!request.success)
       return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
     const isMoved = await moveClock(ctx, request.data)

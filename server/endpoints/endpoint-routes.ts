@@ -15,13 +15,13 @@ import { webhookRoutes } from './webhooks.ts'
 /** Every address that is not a page, by topic. The calls' WebSocket is attached in server/sockets.ts. */
 export function endpointRoutes(
   options: HttpOptions,
-  renders: RenderLimits = limitRenders(options.ctx.config.rendersPerMinute),
+  countRender: RenderLimits = limitRenders(options.ctx.config.rendersPerMinute),
 ): Hono<HttpEnv> {
   const { ctx } = options
   const app = new Hono<HttpEnv>()
   app.route('/', healthRoutes(options))
   app.route('/', webhookRoutes(ctx))
-  app.route('/', imageRoutes(ctx, renders))
+  app.route('/', imageRoutes(ctx, countRender))
   app.route('/', calendarRoutes(ctx))
   app.route('/', manifestRoutes(ctx))
   app.route('/', offlineRoutes())

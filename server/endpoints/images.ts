@@ -7,12 +7,12 @@ import type { Ctx } from '#app/platform/context.ts'
 import { isImageSize, readImage } from '#app/platform/outside/images.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { HttpEnv } from '../http.ts'
-import { type RenderLimits, RenderRefused } from '../render-limits.ts'
+import { type RenderLimits, TooManyRequests } from '../render-limits.ts'
 
 const imageSecurityPolicy = `default-src 'none'; sandbox`
 
 /** Photos by their key, and the image a shared profile link shows. */
-export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
+export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}', async (c) => {
     const { size, file } = c.req.param()
@@ -41,7 +41,9 @@ export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
         const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
         return { photo, name, line, brand }
       })
-    const bytes = await renders.run({ network: networkOf(c.get('address')) }, draw).catch(busyAnswer)
+    const bytes = await countRender({ network: networkOf(c.get('address')) })
+      .then(draw)
+      .catch(busyAnswer)
     if (bytes instanceof Response) return bytes
     return c.body(new Uint8Array(bytes), 200, {
       ...headers,
@@ -56,10 +58,10 @@ export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
 /** A share image's file ends in the language of its words, as directory/profile names it. */
 const languageOf = (file: string) => LANGUAGES.find((language) => file.endsWith(`-${language}.jpg`)) ?? DEFAULT_LANGUAGE
 
-/** 429 or 503 when too many images are drawn at once; other errors are thrown on. */
+/** 429 for a network that asked too often, 503 while too many images are drawn; other errors are thrown on. */
 function busyAnswer(error: unknown): Response {
-  const refused = isRefusal(error) && error.code === 'photo_busy' ? new RenderRefused(503, 2) : error
-  if (!(refused instanceof RenderRefused)) throw error
-  const headers = { 'retry-after': String(refused.retryAfter), 'cache-control': 'no-store' }
-  return new Response('Too many images at once.\n', { status: refused.status, headers })
+  const isTooOften = error instanceof TooManyRequests
+  if (!isTooOften && !(isRefusal(error) && error.code === 'photo_busy')) throw error
+  const headers = { 'retry-after': String(isTooOften ? error.retryAfter : 2), 'cache-control': 'no-store' }
+  return new Response('Too many images at once.\n', { status: isTooOften ? 429 : 503, headers })
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { receiveWebhook } from '#app/features/payments/events/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { HttpEnv } from '../http.ts'
-import { readBody } from '../request-bodies.ts'
 
 /** Several times the largest event. The signature covers the whole body, so it is read before it is checked. */
 const WEBHOOK_BYTES_MAX = 256 * 1024
@@ -13,13 +13,12 @@ const WEBHOOK_BYTES_MAX = 256 * 1024
 /** Events of the payment provider; 2xx only once an event is stored. */
 export function webhookRoutes(ctx: Ctx): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.post('/webhooks/stripe', async (c) => {
+  const limit = bodyLimit({ maxSize: WEBHOOK_BYTES_MAX, onError: (c) => c.json({ error: 'too_large' }, 413) })
+  app.post('/webhooks/stripe', limit, async (c) => {
     const signature = c.req.header('stripe-signature') ?? ''
     const destination = c.req.query('destination') ?? 'platform'
-    const body = await readBody(c.req.raw, WEBHOOK_BYTES_MAX)
-    if (body === null) return c.json({ error: 'too_large' }, 413)
     try {
-      await receiveWebhook(ctx, { rawBody: Buffer.from(body).toString('utf8'), signature, destination })
+      await receiveWebhook(ctx, { rawBody: await c.req.text(), signature, destination })
       return c.json({ received: true })
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -99,26 +99,22 @@ async function hostile(kind: string): Promise<{ end(): Promise<Record<string, nu
 
 describe('twenty hostile connections of one network', { timeout: 120_000 }, () => {
   test.each(['unknown queries', 'unknown words', 'unknown pages'])(
-    'that ask for %s leave another network’s home page as quick as it was',
+    'that ask for %s do not keep another network waiting',
     async (kind) => {
       const visit = guest('203.0.113.9')
       await visits(visit, 20)
-      const slower: { half: number; most: number }[] = []
-      const isAsQuick = ({ half, most }: { half: number; most: number }) => half < 3 && most < 3
-      // A busy machine slows single rounds; a server that lets itself be slowed is slow in every one.
-      while (slower.length < maxRounds && !slower.some(isAsQuick)) {
-        const before = await visits(visit)
+      const waits: { half: number; most: number }[] = []
+      const isQuick = ({ half, most }: { half: number; most: number }) => half < 50 && most < 300
+      // A busy machine slows single rounds; a server that is kept from others is slow in every one.
+      while (waits.length < maxRounds && !waits.some(isQuick)) {
         const crowd = await hostile(kind)
         const during = await visits(visit)
         const answered = await crowd.end()
         expect(answered['500']).toBeUndefined()
         expect(Object.values(answered).reduce((sum, count) => sum + count)).toBeGreaterThan(100)
-        slower.push({
-          half: quantile(during, 0.5) / quantile(before, 0.5),
-          most: quantile(during, 0.95) / quantile(before, 0.95),
-        })
+        waits.push({ half: quantile(during, 0.5), most: quantile(during, 0.95) })
       }
-      expect(slower.some(isAsQuick), JSON.stringify(slower)).toBe(true)
+      expect(waits.some(isQuick), JSON.stringify(waits)).toBe(true)
     },
   )
 
@@ -128,7 +124,7 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
     for (let n = 0; n < 90; n++) statuses.push((await scraper(`/en/companions?search=word${n}`)).status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5)
     const refused = await scraper('/de/companions?search=etwas', { accept: 'text/html' })
-    expect(refused).toMatchObject({ status: 429, retryAfter: '1' })
+    expect(refused).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d\d?$/) })
     expect(refused.text).toContain('<html lang="de"')
     expect(refused.text).toContain('Aus deinem Netz wurden zu viele Seiten aufgerufen')
     for (const path of [

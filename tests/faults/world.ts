@@ -38,8 +38,8 @@ export type World = {
   start(): Promise<void>
   /** The running process. */
   process(): ChildProcess
-  /** Starts a second process on the same PostgreSQL; it ends with the world. */
-  startAnother(): Promise<AppServer>
+  /** Starts a further process on the same PostgreSQL, with more settings; it ends with the world. */
+  startAnother(more?: Record<string, string>): Promise<AppServer>
   /** Ends it at once, with no chance to tidy up. */
   kill(): Promise<void>
   /** Ends it as an operator would; answers the exit code. */
@@ -117,8 +117,9 @@ export async function makeWorld(options: {
       if (!app) throw new Error('the product does not run')
       return app.process
     },
-    async startAnother() {
-      const other = await startApp({ dataDir: join(folder, `data-${others.length}`), env, quickHashes: true })
+    async startAnother(more = {}) {
+      const dataDir = join(folder, `data-${others.length}`)
+      const other = await startApp({ dataDir, env: { ...env, ...more }, quickHashes: true })
       others.push(other)
       return other
     },

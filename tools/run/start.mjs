@@ -1,8 +1,10 @@
-import { buildPages, compiledFiles, compressAssets, install, run, runtime } from './setup.mjs'
-import { endWithParent, supervise } from './supervise.mjs'
+import { buildPages, compiledFiles, compressAssets, install, run, runToEnd, runtime } from './setup.mjs'
 
-// A process manager that starts this file itself passes signals on, and may itself be started again.
-if (process.env.npm_lifecycle_event) endWithParent()
+// npm signals its shell only, and a shell that ends passes nothing on. A process manager that starts this file does.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 1_000).unref()
+}
 // Until the product runs, an exit ends the step that is being done.
 const signals = ['SIGINT', 'SIGTERM']
 const leave = () => process.exit(1)
@@ -13,7 +15,7 @@ const node = runtime()
 // A first start makes its database while the pages are built: each keeps one core busy.
 await buildPages(node, () => run(node, ['tools/run/prepare-database.ts']))
 for (const signal of signals) process.off(signal, leave)
-supervise(node, ['build/server/index.js'], {
+runToEnd(node, ['build/server/index.js'], {
   NODE_ENV: process.env.NODE_ENV ?? 'production',
   // Decoding images in many threads would leave every one of them a heap of its own.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',

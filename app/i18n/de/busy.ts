@@ -6,9 +6,6 @@ export const busy = {
   tooOftenText_one: 'Aus deinem Netz wurden zu viele Seiten aufgerufen. Versuch es bitte in einer Sekunde noch einmal.',
   tooOftenText_other:
     'Aus deinem Netz wurden zu viele Seiten aufgerufen. Versuch es bitte in {{count}} Sekunden noch einmal.',
-  tooBusyTitle: 'Gerade sind sehr viele Menschen hier',
-  tooBusyText_one: 'Diese Seite braucht einen Moment. Versuch es bitte in einer Sekunde noch einmal.',
-  tooBusyText_other: 'Diese Seite braucht einen Moment. Versuch es bitte in {{count}} Sekunden noch einmal.',
   tooLargeTitle: 'Das war zu viel auf einmal',
   tooLargeText: 'Was du gesendet hast, ist größer, als diese Seite annimmt. Geh bitte zurück und sende weniger.',
   unreadableTitle: 'Das ließ sich nicht lesen',

@@ -54,7 +54,6 @@ export const officeSettings = {
     DEMO: 'Demo-Personen und Anmeldung mit einem Klick',
     DEMO_PUBLIC: 'Ob die Demo allen offensteht, die die Adresse erreichen',
     WORKER: 'Ob dieser Prozess auch die Aufgaben erledigt',
-    WATCHDOG_SECONDS: 'Sekunden, nach denen ein blockierter Prozess beendet wird',
     LOG_LEVEL: 'Wie viel im Log steht',
     BRAND_NAME: 'Name des Angebots',
     SUPPORT_EMAIL: 'Adresse, an die man schreibt',

@@ -45,7 +45,6 @@ export const officeSettings = {
     DEMO: 'Demo people and one-click sign-in',
     DEMO_PUBLIC: 'Whether the demo is open to everyone who reaches the address',
     WORKER: 'Whether this process also runs the jobs',
-    WATCHDOG_SECONDS: 'Seconds after which a blocked process is ended',
     LOG_LEVEL: 'How much the log says',
     BRAND_NAME: 'Name of the product',
     SUPPORT_EMAIL: 'Address that people write to',

@@ -55,7 +55,6 @@ const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
     /CONNECTIONS_PER_NETWORK/,
   ],
   ['pages for one network', checkNetworkLimits, { RENDERS_PER_MINUTE: '9000' }, 'note', /RENDERS_PER_MINUTE/],
-  ['no watchdog', checkMonitoring, { WATCHDOG_SECONDS: '0' }, 'note', /WATCHDOG_SECONDS/],
   ['a telling sign-up', checkSignUp, { SIGNUP_DISCLOSURE: 'immediate' }, 'note', /having an account is the secret/],
   ['a test key', checkPaymentKey, { STRIPE_SECRET_KEY: 'sk_test_1' }, 'note', /nobody pays/],
   [
