@@ -23,48 +23,56 @@ type MailKind =
   | 'address_change_requested'
   | 'address_changed'
 
+type Link = { path: string; token?: string }
+type Part = 'subject' | 'title' | 'text' | 'action' | 'footer'
+
 /**
- * Enqueues one of the account mails; `token` is the one in its path. Links begin with the configured origin only (T25).
+ * Enqueues a mail about an account; `token` is the one in its path. Links begin with the configured origin only (T25).
  */
-function send(
+export function sendAccountMail(
   ctx: Ctx,
   tx: Tx,
-  kind: MailKind,
+  kind: string,
   to: MailRecipient,
-  effect: string,
-  path: string,
-  token?: string,
+  { path, token }: Link,
+  text: (part: Part) => string,
 ): Promise<void> {
-  const t = texts(to.language, 'accounts')
-  const brand = ctx.config.brand
   return enqueueMail(ctx, tx, {
-    effectKey: `account:${kind}:${effect}`,
+    effectKey: `account:${kind}:${token ? fingerprint(token) : newId()}`,
     to: to.email,
     ...(to.userId ? { userId: to.userId } : {}),
     ...(token ? { token } : {}),
     language: to.language,
-    subject: t(`mail.${kind}.subject`, { brand }),
+    subject: text('subject'),
     ...renderMail({
       language: to.language,
-      brand,
-      title: t(`mail.${kind}.title`, { brand }),
-      paragraphs: t(`mail.${kind}.text`, {
-        brand,
-        least: PASSWORD_MIN_ADMINISTRATOR,
-        days: kind.startsWith('invite') ? INVITE_LINK_DAYS : CONFIRM_LINK_DAYS,
-        validity: formatters(to.language, 'UTC').hours(RESET_LINK_HOURS),
-      }).split('\n'),
-      action: { label: t(`mail.${kind}.action`), url: `${ctx.config.origin}/${to.language}/${path}` },
-      footer: t(`mail.${kind}.footer`, { brand, support: ctx.config.supportEmail }),
+      brand: ctx.config.brand,
+      title: text('title'),
+      paragraphs: text('text').split('\n'),
+      action: { label: text('action'), url: `${ctx.config.origin}/${to.language}/${path}` },
+      footer: text('footer'),
       sender: mailSender(ctx.config, to.language),
     }),
   })
 }
 
+function send(ctx: Ctx, tx: Tx, kind: MailKind, to: MailRecipient, path: string, token?: string): Promise<void> {
+  const t = texts(to.language, 'accounts')
+  const values = {
+    brand: ctx.config.brand,
+    support: ctx.config.supportEmail,
+    least: PASSWORD_MIN_ADMINISTRATOR,
+    days: kind.startsWith('invite') ? INVITE_LINK_DAYS : CONFIRM_LINK_DAYS,
+    validity: formatters(to.language, 'UTC').hours(RESET_LINK_HOURS),
+  }
+  const link = token === undefined ? { path } : { path, token }
+  return sendAccountMail(ctx, tx, kind, to, link, (part) => t(`mail.${kind}.${part}`, values))
+}
+
 /** The link that confirms an address and continues at `next`. */
 export function sendConfirmation(ctx: Ctx, tx: Tx, to: MailRecipient, token: string, next?: string): Promise<void> {
   const query = new URLSearchParams({ token, ...(next ? { next } : {}) })
-  return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`, token)
+  return send(ctx, tx, 'confirm', to, `confirm?${query}`, token)
 }
 
 const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery: token })}`
@@ -81,40 +89,39 @@ export function sendReset(
   token: string,
   kind: 'password_reset' | 'invite' | 'invite_support' = 'password_reset',
 ): Promise<void> {
-  return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token), token)
+  return send(ctx, tx, kind, to, recoveryPath(token), token)
 }
 
 /** To the owner of an address with which a sign-up was tried (deferred disclosure, T1). */
 export function sendEmailInUse(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
-  return send(ctx, tx, 'address_in_use', to, newId(), 'login')
+  return send(ctx, tx, 'address_in_use', to, 'login')
 }
 
 /** To the owner of a deleted account's address: it cannot be used again (deferred disclosure, T1). */
 export function sendEmailUnavailable(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
-  return send(ctx, tx, 'address_unavailable', to, newId(), 'access-unavailable?mode=signup')
+  return send(ctx, tx, 'address_unavailable', to, 'access-unavailable?mode=signup')
 }
 
 /** To the owner: the password was changed. */
 export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
-  return send(ctx, tx, 'password_changed', to, newId(), 'login?mode=forgot')
+  return send(ctx, tx, 'password_changed', to, 'login?mode=forgot')
 }
 
 /** To the owner: sign-in asks for a second factor from now on. */
 export const sendFactorOn = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
-  send(ctx, tx, 'factor_on', to, newId(), 'account/second-factor')
+  send(ctx, tx, 'factor_on', to, 'account/second-factor')
 
 /** To the owner: the second factor is gone. */
 export const sendFactorOff = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
-  send(ctx, tx, 'factor_off', to, newId(), 'login?mode=forgot')
+  send(ctx, tx, 'factor_off', to, 'login?mode=forgot')
 
 /** The link that confirms a new address; it goes to that address. */
 export const sendEmailChangeLink = (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) =>
-  send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
+  send(ctx, tx, 'new_address', to, `confirm-address?${new URLSearchParams({ token })}`, token)
 
 /** To the present email: somebody who knows the password requested another one. */
 export const sendEmailChangeRequested = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
-  send(ctx, tx, 'address_change_requested', to, newId(), 'login?mode=forgot')
+  send(ctx, tx, 'address_change_requested', to, 'login?mode=forgot')
 
 /** To the old address: the account has another one now. */
-export const sendEmailChanged = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
-  send(ctx, tx, 'address_changed', to, newId(), 'login')
+export const sendEmailChanged = (ctx: Ctx, tx: Tx, to: MailRecipient) => send(ctx, tx, 'address_changed', to, 'login')

@@ -1,12 +1,9 @@
-import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { fingerprint, newId } from '#app/platform/ids.ts'
-import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
-import type { MailRecipient } from './mails.commands.server.ts'
+import { type MailRecipient, sendAccountMail } from './mails.commands.server.ts'
 import { NEW_ADMINISTRATOR_HOURS, OBJECTION_HOURS } from './schema.ts'
 import type { Account } from './store.server.ts'
 
@@ -19,29 +16,12 @@ type SupportMail =
   | 'objected'
   | 'new_administrator'
   | TeamMail
-type Link = { path: string; token?: string }
+type Link = Parameters<typeof sendAccountMail>[4]
 
-/** Enqueues a mail about what an administrator did to an account; links begin with the configured origin only. */
-function send(ctx: Ctx, tx: Tx, kind: SupportMail, to: MailRecipient, { path, token }: Link, values: object = {}) {
+function send(ctx: Ctx, tx: Tx, kind: SupportMail, to: MailRecipient, link: Link, values: object = {}) {
   const t = texts(to.language, 'office-accounts')
   const all = { brand: ctx.config.brand, support: ctx.config.supportEmail, hours: OBJECTION_HOURS, ...values }
-  return enqueueMail(ctx, tx, {
-    effectKey: `account:${kind}:${token ? fingerprint(token) : newId()}`,
-    to: to.email,
-    ...(to.userId ? { userId: to.userId } : {}),
-    ...(token ? { token } : {}),
-    language: to.language,
-    subject: t(`mail.${kind}.subject`, all),
-    ...renderMail({
-      language: to.language,
-      brand: ctx.config.brand,
-      sender: mailSender(ctx.config, to.language),
-      title: t(`mail.${kind}.title`, all),
-      paragraphs: t(`mail.${kind}.text`, all).split('\n'),
-      action: { label: t(`mail.${kind}.action`, all), url: `${ctx.config.origin}/${to.language}/${path}` },
-      footer: t(`mail.${kind}.footer`, all),
-    }),
-  })
+  return sendAccountMail(ctx, tx, kind, to, link, (part) => t(`mail.${kind}.${part}`, all))
 }
 
 /** To the owner: an administrator ended every session. */
