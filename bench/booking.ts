@@ -57,7 +57,7 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
   let callId = ''
   const recorded = await record(url, async (database) => {
     const recording = { ...ctx, database, db: database.db }
-    const headers = { cookie: cookieOf(ctx.secrets.session, example.seekerId) }
+    const headers = { cookie: cookieOf(example.seekerId) }
     const { viewer } = await readViewer(recording, new Request(server.origin, { headers }))
     const { companionId, startAt, idempotencyKey } = example
     const input = { companionId, media: 'audio', startAt, minutes: 15, idempotencyKey } as const
@@ -79,7 +79,7 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
     const { status, body } = await client.post(
       `/en/availability/${companionId}/audio.data`,
       {
-        cookie: cookieOf(ctx.secrets.session, seekerId),
+        cookie: cookieOf(seekerId),
         origin: server.origin,
         'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
       },

@@ -19,14 +19,13 @@ export async function fillPostgres(url: string, size: CrowdSize): Promise<void> 
   await client.end()
 }
 
-/** The same in a folder of the embedded database; answers the secret of its sessions. */
-export async function fillEmbedded(directory: string, size: CrowdSize): Promise<string> {
+/** The same in a folder of the embedded database. */
+export async function fillEmbedded(directory: string, size: CrowdSize): Promise<void> {
   const database = await openEmbedded(directory)
-  const { session } = await prepare(database, null)
+  await prepare(database, null)
   const { pglite } = database
   await fill(async (statements) => (await pglite?.exec(statements))?.at(-1) ?? { rows: [] }, size)
   await database.close()
-  return session
 }
 
 /** Everything a start of the product makes. */
@@ -35,7 +34,7 @@ async function prepare(database: Database, url: string | null) {
   const jobs = createJobs(database, url, silentLog)
   await jobs.start()
   await jobs.stop()
-  return readSecrets(database.db, { masterKey: null, masterKeyOld: null })
+  await readSecrets(database.db, { masterKey: null, masterKeyOld: null })
 }
 
 async function fill(run: Parameters<typeof fillWithCrowd>[0], size: CrowdSize): Promise<void> {

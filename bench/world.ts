@@ -85,14 +85,6 @@ export function openWorld(report: (line: string) => void): BenchWorld {
     return url
   }
 
-  const sessionSecret = remembered(async () => {
-    const client = new pg.Client({ connectionString: await crowd() })
-    await client.connect()
-    const { rows } = await client.query<{ value: string }>(`select value from secrets where name = 'session'`)
-    await client.end()
-    return rows[0]?.value ?? ''
-  })
-
   const provider = {
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -122,10 +114,10 @@ export function openWorld(report: (line: string) => void): BenchWorld {
     const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
     closers.push(async () => rmSync(dataDir, { recursive: true, force: true }))
     const began = performance.now()
-    const secret = await fillEmbedded(dataDir, CROWD_SIZE)
+    await fillEmbedded(dataDir, CROWD_SIZE)
     report(`the same in the embedded database took ${Math.round((performance.now() - began) / 1000)} s`)
     const started = await startProduct({ dataDir })
-    return { ...started, cookie: (userId: string) => cookieOf(secret, userId) }
+    return { ...started, cookie: (userId: string) => cookieOf(userId) }
   })
 
   const demo = remembered(async () => {
@@ -134,7 +126,6 @@ export function openWorld(report: (line: string) => void): BenchWorld {
     closers.push(() => started.stop())
     const pool = new pg.Pool({ connectionString: url, max: 1 })
     closers.push(() => pool.end())
-    const { rows } = await pool.query<{ value: string }>(`select value from secrets where name = 'session'`)
     return {
       server: started,
       pool,
@@ -145,7 +136,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
           `insert into sessions (user_id, token_hash, expires_at) values ($1::uuid, encode(sha256(('bench-session-of-' || $1::uuid)::bytea), 'hex'), now() + interval '14 days') on conflict do nothing`,
           [id],
         )
-        return cookieOf(rows[0]?.value ?? '', id)
+        return cookieOf(id)
       },
     }
   })
@@ -170,7 +161,7 @@ export function openWorld(report: (line: string) => void): BenchWorld {
       closers.push(database.close, close)
       return payments ? { ...ctx, payments } : ctx
     },
-    cookie: async (userId) => cookieOf(await sessionSecret(), userId),
+    cookie: async (userId) => cookieOf(userId),
     async close() {
       for (const close of closers.reverse()) await close()
     },

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { CLOSE_CODES } from '#app/features/calls/schema.ts'
-import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
+import { readViewer } from '#app/platform/http/session.server.ts'
 import { attendances } from '#db/schema/all.ts'
+import { cookieOf } from '#tests/support/accounts.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -31,8 +32,7 @@ async function callsWithBoth(count: number) {
   for (let n = 0; n < count; n++) {
     const call = await makeCall(test, { startAt })
     for (const userId of [call.seekerId, call.companionId]) {
-      const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId }, returnHeaders: true })
-      const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const cookie = await cookieOf(test.ctx, userId)
       const client = new CallClient(server.port, call.callId, { cookie, origin })
       clients.push(client)
       await client.open()
@@ -71,9 +71,7 @@ describe('the heartbeat of the calls', () => {
     const [seeker, companion] = await callsWithBoth(1)
     if (!seeker || !companion) throw new Error('nobody entered')
     const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: seeker.headers }))
-    await signOut({ ...test.ctx, live: { ...test.ctx.live, publish: async () => {} } }, viewer, {
-      headers: seeker.headers,
-    })
+    await signOut({ ...test.ctx, live: { ...test.ctx.live, publish: async () => {} } }, viewer)
     await server.sockets.beat()
     expect(await seeker.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     companion.client.send({ type: 'ping' })

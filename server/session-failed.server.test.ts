@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { requestContext, requireViewer } from '#app/platform/http/request.ts'
-import { createAuth } from '#app/platform/http/session.server.ts'
+import { cookieOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { createHttp } from './http.ts'
@@ -12,8 +12,7 @@ const logged: string[] = []
 beforeAll(async () => {
   world = await openTestContext()
   const userId = await makeSeeker(world)
-  const { headers } = await createAuth(world.ctx).api.startSession({ body: { userId }, returnHeaders: true })
-  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  cookie = await cookieOf(world.ctx, userId)
 })
 afterAll(() => world.close())
 

@@ -9,10 +9,10 @@ import { databaseClock } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { databaseNow, openPostgres } from '#app/platform/data/db.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
-import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
+import { readViewer } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, blocked, calls, users } from '#db/schema/all.ts'
-import { lastLink, tokenOf } from '#tests/support/accounts.ts'
+import { cookieOf, lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -257,19 +257,18 @@ describe('a session that ends', () => {
 
   /** Signs a person in once more and opens a socket with that session's cookie. */
   async function signedIn(userId: string, port = real.port) {
-    const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId }, returnHeaders: true })
-    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const cookie = await cookieOf(test.ctx, userId)
     const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: { cookie } }))
     const client = new CallClient(port, call.callId, { cookie, origin })
     clients.push(client)
     await client.open()
-    return { client, viewer: viewer!, headers: new Headers({ cookie }) }
+    return { client, viewer: viewer! }
   }
 
   it('by signing out closes its call at once, and no other person’s', async () => {
     const seeker = await signedIn(call.seekerId)
     const companion = await signedIn(call.companionId)
-    await signOut(test.ctx, companion.viewer, { headers: companion.headers })
+    await signOut(test.ctx, companion.viewer)
     expect(await companion.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     await seeker.client.received('peer', (peer) => peer.location === 'absent')
     expect(seeker.client.closed).toBeNull()
@@ -278,7 +277,7 @@ describe('a session that ends', () => {
   it('leaves another session of the same person in the call', async () => {
     const old = await signedIn(call.seekerId)
     const current = await signedIn(call.seekerId)
-    await signOut(test.ctx, old.viewer, { headers: old.headers })
+    await signOut(test.ctx, old.viewer)
     expect(await old.client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     current.client.send({ type: 'ping' })
     await current.client.received('pong')
@@ -606,7 +605,7 @@ describe('two processes on one database', () => {
     const { seeker, companion } = await bothInside([server.port, there.port])
     const viewer = viewers.get('companion')!
     viewers.delete('companion')
-    await signOut(test.ctx, viewer, { headers: new Headers() })
+    await signOut(test.ctx, viewer)
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     await blockUser(second.ctx, viewers.get('seeker')!, { userId: call.companionId })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })

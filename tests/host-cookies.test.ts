@@ -15,7 +15,7 @@ type HostCookie = { lines: string[]; read: (request: Request) => unknown }
 /** Every cookie with authority: how it is set, cleared, and whether it is believed. The session's has its own tests. */
 function cookiesOf(origin: string): Record<string, HostCookie> {
   const config = configOf(origin)
-  const ctx = { config, secrets: { session: 's', pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' } }
+  const ctx = { config, secrets: { pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' } }
   const trusted = trustedBrowserCookie(ctx, pending.email)
   const address = pendingEmailCookie(config)
   const challenge = mfaChallengeCookie(config)
@@ -98,7 +98,7 @@ test('a one-time token is read as it was issued, and nothing made up counts', ()
 test('a browser is trusted for the account that signed in there, however its address is typed, and for no other', () => {
   const config = configOf('http://localhost:3000')
   const cookieOf = (email: string, pepper = 'p') =>
-    trustedBrowserCookie({ config, secrets: { session: 's', pepper, unlock: 'u', vault: 'v', sandbox: 's' } }, email)
+    trustedBrowserCookie({ config, secrets: { pepper, unlock: 'u', vault: 'v', sandbox: 's' } }, email)
   const browser = () => sending(cookieOf('ada@example.org').set(sending('')).split(';')[0] ?? '')
   expect(cookieOf(' Ada@Example.org ').isSet(browser())).toBe(true)
   expect(cookieOf('eve@example.org').isSet(browser())).toBe(false)
@@ -109,7 +109,7 @@ test('a browser is trusted for the account that signed in there, however its add
 
 test('a browser that a household shares is trusted for the last four of its accounts', () => {
   const config = configOf('http://localhost:3000')
-  const secrets = { session: 's', pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' }
+  const secrets = { pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' }
   const cookieOf = (name: string) => trustedBrowserCookie({ config, secrets }, `${name}@example.org`)
   let browser = sending('')
   const signIn = (name: string) => {

@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (intent === 'everywhere') {
     await signOutEverywhere(ctx, viewer, null)
-    const { setCookies } = await signOut(ctx, null, { headers: args.request.headers })
+    const { setCookies } = await signOut(ctx, null)
     return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
   }
   if (intent === 'hours' || intent === 'messages') {

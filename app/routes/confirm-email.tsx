@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   if (form.get('intent') === 'sign_out')
     return runAction(args, { failed: 'sign_out_failed' }, async () => {
-      const { setCookies } = await signOut(ctx, viewer, { headers: args.request.headers })
+      const { setCookies } = await signOut(ctx, viewer)
       const headers = signOutHeaders([...setCookies, pendingEmailCookie(ctx.config).clear()])
       return redirect(`/${language}/login`, { headers })
     })

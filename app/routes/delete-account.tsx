@@ -56,13 +56,13 @@ export async function action(args: ActionFunctionArgs) {
     await deleteAccount(ctx, viewer, parseForm(deleteAccountForm, form))
     return null
   })
-  if (answer.data.ok) return signOutTo(signedIn, args.request, 'deleted')
-  return answer.data.code === 'failed' ? signOutTo(signedIn, args.request, 'failed') : answer
+  if (answer.data.ok) return signOutTo(signedIn, 'deleted')
+  return answer.data.code === 'failed' ? signOutTo(signedIn, 'failed') : answer
 }
 
 /** Signs out and says how it ended on a freshly loaded page, so that nothing of the person stays in the browser. */
-async function signOutTo({ ctx, viewer, language }: SignedInContext, request: Request, outcome: DeletionOutcome) {
-  const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
+async function signOutTo({ ctx, viewer, language }: SignedInContext, outcome: DeletionOutcome) {
+  const { setCookies } = await signOut(ctx, viewer)
   const headers = signOutHeaders([...setCookies, deletionOutcomeCookie(ctx.config).set(outcome)])
   return redirectDocument(`/${language}/account-deleted`, { headers })
 }

@@ -18,9 +18,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { title: `${texts(language, 'accounts')('signOut.title')} · ${ctx.config.brand}` }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
-  const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
+  const { setCookies } = await signOut(ctx, viewer)
   return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
 }
 

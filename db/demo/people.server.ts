@@ -3,8 +3,8 @@ import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import {
   applications,
-  authAccounts,
   badgeEvidence,
+  credentials,
   favorites,
   photos,
   profileSlugs,
@@ -44,17 +44,9 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
       }
     }),
   )
-  await tx.insert(authAccounts).values(
-    people.map(({ account, id, createdAt }) => ({
-      id: demoId('password', account.key),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: passwordHash,
-      createdAt,
-      updatedAt: createdAt,
-    })),
-  )
+  await tx
+    .insert(credentials)
+    .values(people.map(({ id, createdAt }) => ({ userId: id, passwordHash, createdAt, updatedAt: createdAt })))
   await tx
     .insert(photos)
     .values(

@@ -51,7 +51,7 @@ CREATE OR REPLACE TRIGGER sessions_owner_not_suspended BEFORE INSERT ON sessions
 
 CREATE OR REPLACE TRIGGER sessions_owner_not_canceled BEFORE INSERT ON sessions
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER auth_accounts_owner_not_canceled BEFORE INSERT ON auth_accounts
+CREATE OR REPLACE TRIGGER credentials_owner_not_canceled BEFORE INSERT ON credentials
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 CREATE OR REPLACE TRIGGER second_factors_owner_not_canceled BEFORE INSERT ON second_factors
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
@@ -126,8 +126,8 @@ CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
 
 CREATE OR REPLACE FUNCTION refuse_filling_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.status = 'canceled' AND (NEW.email, NEW.name, NEW.image, NEW.language, NEW.time_zone, NEW.hour_format, NEW.muted_mails, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
-    IS DISTINCT FROM (OLD.email, OLD.name, OLD.image, OLD.language, OLD.time_zone, OLD.hour_format, OLD.muted_mails, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
+  IF OLD.status = 'canceled' AND (NEW.email, NEW.language, NEW.time_zone, NEW.hour_format, NEW.muted_mails, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
+    IS DISTINCT FROM (OLD.email, OLD.language, OLD.time_zone, OLD.hour_format, OLD.muted_mails, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
     RAISE EXCEPTION 'a canceled account takes nothing' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
   END IF;
   RETURN NEW;

@@ -4,7 +4,7 @@ import { becoming, now, others, own, pseudonym, type RulesOf, secret, technical 
 export const accounts: RulesOf<
   | 'users'
   | 'sessions'
-  | 'authAccounts'
+  | 'credentials'
   | 'verifications'
   | 'secondFactors'
   | 'recoveryCodes'
@@ -26,8 +26,6 @@ export const accounts: RulesOf<
       isSupport: own,
       email: pseudonym,
       emailVerified: becoming(own, false),
-      name: becoming(own, ''),
-      image: becoming(own, null),
       language: becoming(own, DEFAULT_LANGUAGE),
       timeZone: becoming(own, 'UTC'),
       hourFormat: becoming(own, 'language'),
@@ -52,7 +50,6 @@ export const accounts: RulesOf<
       userId: technical,
       tokenHash: secret,
       expiresAt: own,
-      ipAddress: own,
       userAgent: own,
       secondFactorAt: own,
       reAuthenticatedAt: own,
@@ -60,26 +57,12 @@ export const accounts: RulesOf<
       updatedAt: own,
     },
   },
-  authAccounts: {
+  credentials: {
     rows: 'erased',
     retention: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
-    columns: {
-      id: technical,
-      userId: technical,
-      accountId: technical,
-      providerId: own,
-      accessToken: secret,
-      refreshToken: secret,
-      idToken: secret,
-      accessTokenExpiresAt: technical,
-      refreshTokenExpiresAt: technical,
-      scope: own,
-      password: secret,
-      createdAt: own,
-      updatedAt: own,
-    },
+    columns: { userId: technical, passwordHash: secret, createdAt: own, updatedAt: own },
   },
   verifications: {
     rows: 'erased',

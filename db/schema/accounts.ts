@@ -33,9 +33,6 @@ export const users = pgTable(
     isSupport: boolean('is_support').notNull().default(false),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Required by better-auth; the displayed name is the profile's. */
-    name: text('name').notNull().default(''),
-    image: text('image'),
     language: text('language', { enum: LANGUAGES }).notNull().default(DEFAULT_LANGUAGE),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
     /** Whether times are written with 12 or 24 hours. */
@@ -96,7 +93,6 @@ export const sessions = pgTable(
     /** SHA-256 of the token in the cookie, in hexadecimal: reading the table opens no session. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
-    ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     /** When a code of the second factor was entered in this browser. */
     secondFactorAt: instant('second_factor_at'),
@@ -108,28 +104,15 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_browser').on(t.userAgent, t.userId)],
 )
 
-/** Ways to sign in; here only `credential` with a scrypt hash. */
-export const authAccounts = pgTable(
-  'auth_accounts',
-  {
-    id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: instant('access_token_expires_at'),
-    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
-    scope: text('scope'),
-    password: text('password'),
-    createdAt: createdAt(),
-    updatedAt: createdAt('updated_at'),
-  },
-  (t) => [index('auth_accounts_user').on(t.userId)],
-)
+/** The scrypt hash of a person's password; administrators who were only invited have none. */
+export const credentials = pgTable('credentials', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: createdAt(),
+  updatedAt: createdAt('updated_at'),
+})
 
 /** One-time tokens of confirmation and reset mails. */
 export const verifications = pgTable(
@@ -194,7 +177,7 @@ export const calendarAddresses = pgTable(
   (t) => [rule('calendar_addresses_token_length', sql`length(${t.token}) >= 32`)],
 )
 
-/** Counters of better-auth and of our own limiter; they survive a restart and are shared by all processes. */
+/** Counters of the limits on attempts; they survive a restart and are shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   id: id(),
   key: text('key').notNull().unique(),

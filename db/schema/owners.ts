@@ -7,7 +7,7 @@ import type { TableName } from '../personal-data/kinds.ts'
 export const TABLE_OWNERS = {
   users: 'accounts',
   sessions: 'platform',
-  authAccounts: 'accounts',
+  credentials: 'accounts',
   verifications: 'accounts',
   secondFactors: 'accounts',
   recoveryCodes: 'accounts',
@@ -201,7 +201,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'users',
   ],
   // Who sends a request, in one query with what the page frame shows of them.
-  platform: ['authAccounts', 'profiles', 'rateLimits', 'secondFactors', 'users', 'verifications'],
+  platform: ['profiles', 'secondFactors', 'users'],
   // What an operator asks about an installation.
   'tools/doctor': ['mails', 'payees', 'purchases', 'secrets', 'users'],
 }

@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signOut } from '#app/features/accounts/commands.server.ts'
-import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
+import { readViewer } from '#app/platform/http/session.server.ts'
+import { cookieOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { statementsOf } from '#tests/support/statements.ts'
@@ -33,13 +34,12 @@ const routes = () =>
 
 /** Opens the live updates of one of this person's sessions. */
 async function listen(userId: string) {
-  const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId }, returnHeaders: true })
-  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = await cookieOf(test.ctx, userId)
   const { viewer } = await readViewer(test.ctx, new Request('http://localhost:3000/', { headers: { cookie } }))
   const response = await routes().request('http://localhost:3000/live', { headers: { cookie } })
   return {
     ...reading(response),
-    leave: () => signOut(test.ctx, viewer, { headers: new Headers({ cookie }) }),
+    leave: () => signOut(test.ctx, viewer),
   }
 }
 
@@ -66,8 +66,7 @@ describe('live updates', () => {
 
   it('of twenty pages are checked by one statement when a session of their person ends', async () => {
     const lena = await makeSeeker(test)
-    const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId: lena }, returnHeaders: true })
-    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const cookie = await cookieOf(test.ctx, lena)
     const routesOfOneProcess = liveRoutes(test.ctx, closing.signal)
     const open = await Promise.all(
       Array.from({ length: STREAMS_PER_PERSON }, async () =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { authAccounts, users } from '#db/schema/all.ts'
+import { credentials, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -57,9 +57,7 @@ async function signIn({ origin }: AppServer) {
 test('who deleted the account before an old dump is restored is gone again when the product starts (T38)', async () => {
   const userId = await makeSeeker(t)
   await t.ctx.db.update(users).set({ email }).where(eq(users.id, userId))
-  await t.ctx.db
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: 'credential', password: realHash() })
+  await t.ctx.db.insert(credentials).values({ userId, passwordHash: realHash() })
   const url = t.database.url ?? ''
   await run('pg_dump', ['--no-owner', '--file', dump, plainUrl(url)])
 

@@ -1,17 +1,15 @@
-import { createHmac } from 'node:crypto'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
-import { newToken } from '#app/platform/ids.ts'
-import { sessionTokenHash } from '#app/platform/security/session-tokens.server.ts'
 import * as availability from '#app/routes/availability.tsx'
 import * as companion from '#app/routes/companion.tsx'
 import * as dashboard from '#app/routes/dashboard.tsx'
 import * as myCalls from '#app/routes/my-calls.tsx'
 import * as shell from '#app/routes/shell.tsx'
-import { profiles, sessions } from '#db/schema/all.ts'
+import { profiles } from '#db/schema/all.ts'
+import { cookieOf } from '#tests/support/accounts.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -33,19 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-async function cookieOf(userId: string): Promise<string> {
-  const token = newToken()
-  const expiresAt = new Date(Date.now() + 13.5 * 86_400_000)
-  await product.ctx.db.insert(sessions).values({ userId, tokenHash: sessionTokenHash(token), expiresAt })
-  const signature = createHmac('sha256', product.ctx.secrets.session).update(token).digest('base64')
-  return `session=${encodeURIComponent(`${token}.${signature}`)}`
-}
-
 type Page = { loader: (args: never) => Promise<unknown> }
 
 /** How many statements a member's page sends, its session and frame included. */
 async function sentBy(userId: string, page: Page, params: Record<string, string> = {}) {
-  const request = new Request('http://localhost:3000/en', { headers: { cookie: await cookieOf(userId) } })
+  const request = new Request('http://localhost:3000/en', { headers: { cookie: await cookieOf(product.ctx, userId) } })
   const sent = await statementsOf(product.database, async () => {
     const { viewer } = await readViewer(product.ctx, request)
     const context = new RouterContextProvider()

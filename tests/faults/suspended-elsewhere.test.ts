@@ -1,7 +1,7 @@
 /** @module-tag deep */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLOSE_CODES } from '#app/features/calls/schema.ts'
-import { createAuth } from '#app/platform/http/session.server.ts'
+import { cookieOf } from '#tests/support/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
@@ -21,11 +21,6 @@ afterAll(async () => {
   await t.close()
 })
 
-async function cookieOf(userId: string): Promise<string> {
-  const { headers } = await createAuth(t.ctx).api.startSession({ body: { userId }, returnHeaders: true })
-  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
-
 /** Live updates of a page that is open at the other process; `ended` resolves when they end. */
 async function openStream(cookie: string) {
   const response = await fetch(`${app.origin}/live`, { headers: { cookie } })
@@ -38,7 +33,7 @@ async function openStream(cookie: string) {
 }
 
 async function bothInside(call: MadeCall) {
-  const cookies = { seeker: await cookieOf(call.seekerId), companion: await cookieOf(call.companionId) }
+  const cookies = { seeker: await cookieOf(t.ctx, call.seekerId), companion: await cookieOf(t.ctx, call.companionId) }
   const port = Number(new URL(app.origin).port)
   const open = async (cookie: string) => {
     const client = await new CallClient(port, call.callId, { cookie, origin: app.origin }).open()

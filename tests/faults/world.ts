@@ -9,7 +9,7 @@ import { type Database, type Db, openEmbedded, openPostgres } from '#app/platfor
 import { silentLog } from '#app/platform/log.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
-import { authAccounts, availability, payees, users } from '#db/schema/all.ts'
+import { availability, credentials, payees, users } from '#db/schema/all.ts'
 import { openContext, openDatabase } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
@@ -180,7 +180,7 @@ async function prepareDatabase(
   const person = async (userId: string, credits: number): Promise<Person> => {
     const email = `${userId}@kills.example`
     await ctx.db.update(users).set({ email }).where(sql`id = ${userId}`)
-    await ctx.db.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password: hash })
+    await ctx.db.insert(credentials).values({ userId, passwordHash: hash })
     await giveCredits({ ctx }, userId, credits)
     return { userId, email, cookie: '' }
   }

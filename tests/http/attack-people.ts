@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
 import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
-import { createAuth } from '#app/platform/http/session.server.ts'
 import {
   applications,
   availability,
@@ -15,6 +14,7 @@ import {
   sessions,
   users,
 } from '#db/schema/all.ts'
+import { cookieOf } from '#tests/support/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -76,8 +76,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       .update(users)
       .set({ email: emailOf(who) })
       .where(sql`id = ${id}`)
-    const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId: id }, returnHeaders: true })
-    cookies[who] = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    cookies[who] = await cookieOf(test.ctx, id)
   }
   await db.update(sessions).set({ secondFactorAt: new Date() }).where(sql`user_id in (${ids.admin}, ${ids.support})`)
   const things = await makeThings(test, ids)

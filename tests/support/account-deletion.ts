@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import {
   applications,
-  authAccounts,
   availability,
   availabilitySeries,
   availabilityUndos,
@@ -14,6 +13,7 @@ import {
   calendarAddresses,
   cases,
   contentChanges,
+  credentials,
   emailChanges,
   favorites,
   idempotencyKeys,
@@ -47,9 +47,7 @@ export async function givePassword(
 ): Promise<void> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
-  await test.ctx.db
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: 'credential', password: await hash })
+  await test.ctx.db.insert(credentials).values({ userId, passwordHash: await hash })
 }
 
 /** Stands in everything that is kept about somebody made by `makeCanary`, and nowhere else. */
@@ -66,10 +64,7 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
   const key = `${CANARY}${role}`
   await givePassword(test, userId)
   const email = `${CANARY}.${role}@test.example`
-  await db
-    .update(users)
-    .set({ email, name: text('name'), image: text('image') })
-    .where(eq(users.id, userId))
+  await db.update(users).set({ email }).where(eq(users.id, userId))
   await db.insert(photos).values({ key, ownerId: userId, width: 1, height: 1 })
   await files.put(`images/large/${key}.webp`, new TextEncoder().encode(text('picture')), 'image/webp')
   const codes = [CANARY]
@@ -94,18 +89,7 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     userId,
     tokenHash: `${SECRET}-session-${role}`,
     expiresAt: at,
-    ipAddress: text('ip'),
     userAgent: text('browser'),
-  })
-  await db.insert(authAccounts).values({
-    userId,
-    accountId: text('account'),
-    providerId: text('provider'),
-    accessToken: SECRET,
-    refreshToken: SECRET,
-    idToken: SECRET,
-    scope: text('scope'),
-    password: SECRET,
   })
   await db
     .insert(verifications)

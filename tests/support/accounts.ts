@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
-import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { createSession, readViewer } from '#app/platform/http/session.server.ts'
 import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { authAccounts, mails, users } from '#db/schema/all.ts'
+import { credentials, mails, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
 /** Where the people of these tests come from, unless a test says otherwise. */
@@ -37,6 +38,17 @@ export async function viewerOf(ctx: Ctx, setCookies: readonly string[]): Promise
   return (await readViewer(ctx, new Request('http://localhost:3000/', { headers: { cookie } }))).viewer
 }
 
+/** Signs somebody in without a password, in a new browser; returns its Set-Cookie line. */
+export async function signInAs(ctx: Ctx, userId: string): Promise<string> {
+  const setCookie = await inTransaction(ctx.db, (tx) => createSession(ctx, tx, userId))
+  if (setCookie === null) throw new Error('a code is needed too')
+  return setCookie
+}
+
+/** The Cookie header of a new browser in which somebody is signed in. */
+export const cookieOf = async (ctx: Ctx, userId: string): Promise<string> =>
+  (await signInAs(ctx, userId)).split(';')[0] ?? ''
+
 /** One hash for everybody in these tests who has `PASSWORD`: they need not wait for one each. */
 let hash: Promise<string> | null = null
 export const passwordHash = (): Promise<string> => {
@@ -58,11 +70,8 @@ export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email =
     })
     .returning({ id: users.id })
   const userId = user?.id ?? ''
-  await ctx.db
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: 'credential', password: await passwordHash() })
-  const { headers } = await createAuth(ctx).api.startSession({ body: { userId }, returnHeaders: true })
-  const setCookies = headers.getSetCookie()
+  await ctx.db.insert(credentials).values({ userId, passwordHash: await passwordHash() })
+  const setCookies = [await signInAs(ctx, userId)]
   const viewer = await viewerOf(ctx, setCookies)
   if (!viewer) throw new Error('no session after confirmation')
   return { email, userId, viewer, setCookies }

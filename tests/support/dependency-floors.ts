@@ -7,7 +7,6 @@ export const FLOORS: Readonly<Record<string, { least: string; why: string }>> = 
   sharp: { least: '0.35.0', why: 'decodes files of strangers with native code' },
   nodemailer: { least: '10.0.5', why: 'writes addresses of people into mail headers' },
   'drizzle-orm': { least: '0.45.2', why: 'escapes names and values of every statement' },
-  'better-auth': { least: '1.7.7', why: 'holds the sessions; the version our own session tests were written against' },
   pg: { least: '8.23.1', why: 'speaks to the database; reconnecting was tested against it' },
   zod: { least: '4.6.7', why: 'bounds whatever comes from outside' },
 }

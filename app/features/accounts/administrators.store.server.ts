@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { authAccounts, profiles, secondFactors, users, verifications } from '#db/schema/all.ts'
+import { credentials, profiles, secondFactors, users, verifications } from '#db/schema/all.ts'
 
 // Raw SQL: Drizzle omits the table name in single-table queries, so column names would be ambiguous in a subquery.
-const passwordOf = sql`(select true from auth_accounts p where p.user_id = users.id and p.provider_id = 'credential')`
+const passwordOf = sql`(select true from credentials p where p.user_id = users.id)`
 const invitationOf = sql<Date | null>`(select max(v.expires_at) from verifications v
   where v.value = users.id::text and v.identifier like 'reset:%')`.mapWith(verifications.expiresAt)
 
@@ -32,7 +32,7 @@ export const listOfficeMembers = (db: Db) =>
 
 /** Whether an account has a password; invited members have none until they accept. */
 export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
-  (await db.$count(authAccounts, and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))) > 0
+  (await db.$count(credentials, eq(credentials.userId, userId))) > 0
 
 /** Whether an invited administrator never chose a password and the link has expired. */
 export async function hasExpiredInvitation(db: Db, userId: string, now: Date): Promise<boolean> {

@@ -2,17 +2,12 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import {
-  createAuth,
-  publishSessionEnd,
-  SECOND_FACTOR_NEEDED,
-  withSignInContext,
-} from '#app/platform/http/session.server.ts'
-import { deleteSession, deleteSessionByToken } from '#app/platform/http/session.store.server.ts'
+import { accessUnavailable, clearedSessionCookie, publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { deleteSession } from '#app/platform/http/session.store.server.ts'
 import { keyedHash, newToken } from '#app/platform/ids.ts'
 import { isRefusal, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { constantTimeRefusal, constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
-import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import { hashPassword, verifyPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { hasPassword } from './administrators.store.server.ts'
@@ -22,14 +17,7 @@ import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
 import { isCurrentPassword, upgradeHash } from './passwords/hashes.commands.server.ts'
 import { decidePassword, leastCharacters } from './passwords/rules.ts'
 import { RESET_LINK_HOURS, type Role } from './schema.ts'
-import {
-  accessUnavailable,
-  authErrorCode,
-  isAccessUnavailable,
-  issueMfaChallenge,
-  type SignInResult,
-  startSession,
-} from './sign-in/commands.server.ts'
+import { type SignInResult, startSession } from './sign-in/commands.server.ts'
 import { requireTokenOwner } from './sign-in/links.commands.server.ts'
 import {
   consumeToken,
@@ -37,7 +25,7 @@ import {
   deleteTokensOf,
   findAccount,
   findAccountByEmail,
-  findPasswordByEmail,
+  findCredential,
   findSuspensionByEmail,
   insertToken,
   isCanceledEmail,
@@ -67,8 +55,7 @@ export type SignInInput = Requester & {
   isTrustedBrowser?: boolean
   isDemoOpen?: boolean
 }
-/** Whose session it is; nobody's until the MFA challenge is passed. */
-type PasswordSignIn = { userId: string | null; setCookies: string[]; role: Role | null; mfaToken: string | null }
+type PasswordSignIn = SignInResult & { role: Role }
 
 /**
  * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4) or
@@ -99,40 +86,31 @@ const signInLimits = ({ email, clientAddress, isTrustedBrowser }: SignInInput): 
       ]
 
 async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
-  const hash = await findPasswordByEmail(ctx.db, input.email)
+  const { email, password } = input
+  const credential = await findCredential(ctx.db, email)
+  // An unknown address takes as long as a known one (T1).
+  if (!credential) await hashPassword(password)
+  if (!credential || !(await verifyPassword({ hash: credential.hash, password }))) throw wrongCredentials()
+  // Only a right password learns that the address is unconfirmed (A-14).
+  if (!credential.emailVerified) throw new Refusal('email_not_confirmed', { status: 403 })
+  if (isOutdatedPassword(password, credential.role)) throw await mailNewPasswordLink(ctx, input)
   try {
-    const { headers, response } = await withSignInContext({ userAgent: input.userAgent ?? '' }, () =>
-      createAuth(ctx).api.signInEmail({
-        body: { email: input.email, password: input.password },
-        returnHeaders: true,
-      }),
-    )
-    // A password changed while this one was checked has ended every session but the one just made.
-    if (!(await isCurrentPassword(ctx.db, response.user.id, hash ?? '', input.password))) {
-      await deleteSessionByToken(ctx.db, response.token)
-      throw wrongCredentials()
-    }
-    const role = response.user.role as Role
-    if (isOutdatedPassword(input.password, role)) {
-      await deleteSessionByToken(ctx.db, response.token)
-      throw await mailNewPasswordLink(ctx, input)
-    }
-    if (viewer) await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
-    await upgradeHash(ctx.db, hash ?? '', input.password)
-    return { userId: response.user.id, setCookies: headers.getSetCookie(), role, mfaToken: null }
+    const signedIn = await enter(ctx, viewer, { ...credential, password, userAgent: input.userAgent })
+    await upgradeHash(ctx.db, credential.hash, password)
+    return { ...signedIn, role: credential.role }
   } catch (error) {
-    if (isRefusal(error)) throw error
-    if (isAccessUnavailable(error)) throw await shutOutRefusal(ctx, input.email)
-    if (authErrorCode(error) === SECOND_FACTOR_NEEDED) {
-      const account = await findAccountByEmail(ctx.db, input.email)
-      if (account && isOutdatedPassword(input.password, account.role)) throw await mailNewPasswordLink(ctx, input)
-      const mfaToken = await startMfaChallenge(ctx, null, { ...input, hash })
-      await upgradeHash(ctx.db, hash ?? '', input.password)
-      return { userId: null, setCookies: [], role: null, mfaToken }
-    }
-    throw signInRefusals[authErrorCode(error)]?.() ?? error
+    throw isRefusal(error) && error.code === 'access_unavailable' ? await shutOutRefusal(ctx, email) : error
   }
 }
+
+type VerifiedPassword = { userId: string; hash: string; password: string; userAgent: string | undefined }
+
+const enter = command(async (ctx, tx, viewer: Viewer | null, input: VerifiedPassword) => {
+  const signedIn = await startSession(ctx, tx, input.userId, { userAgent: input.userAgent, instead: viewer })
+  // Waits for a change of the password that is under way. After the session: a deletion locks account and password so.
+  if (!(await isCurrentPassword(tx, input.userId, input.hash, input.password))) throw wrongCredentials()
+  return signedIn
+})
 
 /**
  * Only a right password learns that the account is closed (A-30) or suspended, and then `until` when: an instant, or
@@ -158,35 +136,15 @@ async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusa
   return new Refusal('password_outdated', { status: 403 })
 }
 
-type VerifiedPassword = { email: string; password: string; hash: string | null }
-
-const startMfaChallenge = command(async (ctx, tx, _viewer: null, input: VerifiedPassword) => {
-  const account = await findAccountByEmail(tx, input.email)
-  if (!account || !(await isCurrentPassword(tx, account.id, input.hash ?? '', input.password))) throw wrongCredentials()
-  return issueMfaChallenge(ctx, tx, account.id)
-})
-
 const wrongCredentials = () => new Refusal('wrong_credentials', { status: 401 })
-/** Only a right password learns that the address is unconfirmed (A-14). */
-const signInRefusals: Record<string, (() => Refusal) | undefined> = {
-  INVALID_EMAIL: wrongCredentials,
-  INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
-  PASSWORD_TOO_LONG: wrongCredentials,
-  EMAIL_NOT_VERIFIED: () => new Refusal('email_not_confirmed', { status: 403 }),
-}
 
 /** Ends the session of this browser, in every process at once; a guest's cookie is cleared too. */
-export async function signOut(
-  ctx: Ctx,
-  viewer: Viewer | null,
-  input: { headers: Headers },
-): Promise<{ setCookies: string[] }> {
+export async function signOut(ctx: Ctx, viewer: Viewer | null): Promise<{ setCookies: string[] }> {
   if (viewer) {
     await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
     await publishSessionEnd(ctx, ctx.db, viewer.userId)
   }
-  const { headers } = await createAuth(ctx).api.signOut({ headers: input.headers, returnHeaders: true })
-  return { setCookies: headers.getSetCookie() }
+  return { setCookies: [clearedSessionCookie(ctx)] }
 }
 
 /** Mails a link for a new password if there is such an account; the answer is the same for every address (A-18, T1). */

@@ -5,14 +5,7 @@ import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import {
-  authAccounts,
-  calendarAddresses,
-  canceledAddresses,
-  suspensions,
-  users,
-  verifications,
-} from '#db/schema/all.ts'
+import { calendarAddresses, canceledAddresses, credentials, suspensions, users, verifications } from '#db/schema/all.ts'
 import type { AccountStatus, Role } from './schema.ts'
 
 export type Account = {
@@ -73,7 +66,7 @@ export async function insertAccount(tx: Tx, values: NewAccount): Promise<string>
       .values({ ...user, language: realLanguage(user.language) })
       .returning({ id: users.id })
     if (!row) throw new Refusal('no_user_data', { status: 500 })
-    if (passwordHash) await insertPassword(tx, row.id, passwordHash)
+    if (passwordHash) await tx.insert(credentials).values({ userId: row.id, passwordHash })
     return row.id
   } catch (error) {
     if (sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique')
@@ -82,17 +75,26 @@ export async function insertAccount(tx: Tx, values: NewAccount): Promise<string>
   }
 }
 
-const insertPassword = (tx: Tx, userId: string, password: string) =>
-  tx.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password })
-
 /** Sets the hash of a password; sessions and links are left to the caller. */
-export async function updatePassword(tx: Tx, userId: string, password: string): Promise<void> {
-  const changed = await tx
-    .update(authAccounts)
-    .set({ password, updatedAt: sql`app_now()` })
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
-    .returning({ id: authAccounts.id })
-  if (changed.length === 0) await insertPassword(tx, userId, password)
+export const updatePassword = (tx: Tx, userId: string, passwordHash: string) =>
+  tx
+    .insert(credentials)
+    .values({ userId, passwordHash })
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`app_now()` } })
+
+/** Replaces a hash by another one of the same password; one that was changed meanwhile stays. */
+export const updateHash = (db: Db, hash: string, better: string) =>
+  db.update(credentials).set({ passwordHash: better }).where(eq(credentials.passwordHash, hash))
+
+/** Gives an account a confirmed address. Refuses with `link_invalid` when it is taken. */
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  try {
+    await tx.update(users).set({ email, emailVerified: true, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+  } catch (error) {
+    if (sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique')
+      throw new Refusal('link_invalid', { status: 410 })
+    throw error
+  }
 }
 
 /** Marks the address as confirmed, or no longer; false when it already was. */
@@ -159,14 +161,14 @@ export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string,
 export const deleteTokensOf = (tx: Tx, userId: string) =>
   tx.delete(verifications).where(eq(verifications.value, userId))
 
-/** The password hash of an address; null when there is none. */
-export async function findPasswordByEmail(db: Db, email: string): Promise<string | null> {
+/** Whose password an email's account has, in any state of the account; null without a password. */
+export async function findCredential(db: Db, email: string) {
   const [row] = await db
-    .select({ password: authAccounts.password })
+    .select({ userId: users.id, role: users.role, emailVerified: users.emailVerified, hash: credentials.passwordHash })
     .from(users)
-    .innerJoin(authAccounts, and(eq(authAccounts.userId, users.id), eq(authAccounts.providerId, 'credential')))
+    .innerJoin(credentials, eq(credentials.userId, users.id))
     .where(eq(users.email, email))
-  return row?.password ?? null
+  return row ?? null
 }
 
 /** Until when the account with this email is suspended, null for good; null while it is not. */
@@ -181,17 +183,12 @@ export async function findSuspensionByEmail(db: Db, email: string): Promise<{ en
 
 /** Whether this is still the person's password; waits for a change that is under way. */
 export async function isCurrentHash(db: Db, userId: string, hash: string): Promise<boolean> {
-  const [row] = await db
-    .select({ password: authAccounts.password })
-    .from(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
-    .for('share')
-  return row?.password === hash
+  const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId)).for('share')
+  return row?.passwordHash === hash
 }
 
 /** Deletes the password: until a reset nobody can sign in. */
-export const deletePassword = (tx: Tx, userId: string) =>
-  tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+export const deletePassword = (tx: Tx, userId: string) => tx.delete(credentials).where(eq(credentials.userId, userId))
 
 /** Invalidates every open token of a purpose. */
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>

@@ -15,10 +15,6 @@ export async function resetLink(ctx: Ctx, token: string): Promise<{ least: numbe
   return account ? { least: leastCharacters(account.role), isAdministrator: account.role === 'admin' } : null
 }
 
-/** Whether a reset link still works. */
-export const isResetLinkOpen = async (ctx: Ctx, token: string): Promise<boolean> =>
-  (await resetLink(ctx, token)) !== null
-
 /** The address the viewer signs in with; nobody else sees it. */
 export const ownEmail = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 

@@ -184,7 +184,7 @@ describe('a cancelled call', () => {
 describe('what a companion gets to see of a seeker', () => {
   it('is the display name only: no address in any notification, mail or calendar file', async () => {
     const seekerId = await makeSeeker(test, { name: 'Nightbird' })
-    await setUser(test, seekerId, { email: 'canary.realname@canary.example', name: 'Canary Realname' })
+    await setUser(test, seekerId, { email: 'canary.realname@canary.example' })
     const startAt = freshStart()
     const call = await makeCall(test, { seekerId, startAt })
     await test.setClock(new Date(startAt.getTime() - 2 * day))

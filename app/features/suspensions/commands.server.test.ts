@@ -5,7 +5,6 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import { createAuth } from '#app/platform/http/session.server.ts'
 import {
   attendances,
   auditLog,
@@ -18,6 +17,7 @@ import {
   suspensions,
   verifications,
 } from '#db/schema/all.ts'
+import { signInAs } from '#tests/support/accounts.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -93,7 +93,7 @@ describe('suspending somebody', () => {
     for (const table of [sessions, calendarAddresses])
       expect(await t.ctx.db.$count(table, eq(table.userId, userId))).toBe(0)
     expect(await t.ctx.db.$count(verifications, eq(verifications.value, userId))).toBe(0)
-    await expect(createAuth(t.ctx).api.startSession({ body: { userId } })).rejects.toThrow()
+    await expect(signInAs(t.ctx, userId)).rejects.toMatchObject({ code: 'access_unavailable' })
     const [entry] = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))
     expect(entry).toMatchObject({
       actorId: admin.userId,

@@ -1,26 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
-import { betterAuth } from 'better-auth/minimal'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#app/features/accounts/schema.ts'
-import { authAccounts, rateLimits, sessions, users, verifications } from '#db/schema/accounts.ts'
+import { users } from '#db/schema/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Ctx, System } from '../context.ts'
-import { type Database, type Db, rows, type Tx } from '../data/db.server.ts'
-import { prepareReading, type Values } from '../data/prepared-readings.server.ts'
-import { reading } from '../data/read-together.server.ts'
-import { hashPassword, verifyPassword } from '../security/password-hash.server.ts'
+import { type Db, rows, type Tx, violatedConstraint } from '../data/db.server.ts'
+import { newToken } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
 import { securityEvent } from '../security/security-events.server.ts'
-import { hashingSessionTokens, sessionTokenHash } from '../security/session-tokens.server.ts'
 import { mintViewer, type Viewer } from '../viewer.ts'
 import { hostCookie } from './cookies.ts'
-import { updateLastUse } from './session.store.server.ts'
+import { insertSession, sessionTokenHash, updateExpiry, updateLastUse } from './session.store.server.ts'
 
-type AuthParts = Pick<Ctx, 'config' | 'database' | 'db' | 'secrets' | 'log'>
+type SessionCtx = Pick<Ctx, 'config' | 'db' | 'secrets' | 'log'>
 
 const day = 24 * 60 * 60
 /** A browser that was not used for this long is signed out. */
@@ -34,125 +24,45 @@ const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canc
 /** Whether sign-in needs a code (`u` is the person's row). */
 const hasConfirmedFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
 
-/** `__Host-` and Secure wherever the site has https (T2). */
+/** `__Host-` and Secure wherever the site has https (T2). It holds the token, of which the table has only the hash. */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
-/** What a sign-in hands to better-auth's hooks: browser, transaction, and whether a second factor was verified. */
-export type SignInContext = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
-
-const signInContext = new AsyncLocalStorage<SignInContext>()
-
-/** Runs calls of better-auth within one sign-in. */
-export const withSignInContext = <T>(signIn: SignInContext, work: () => Promise<T>): Promise<T> =>
-  signInContext.run(signIn, work)
-
-/** The transaction of the signIn, else the pool. */
-const currentDatabase = (db: Db): Db =>
-  new Proxy(db, { get: (pool, key) => Reflect.get(signInContext.getStore()?.tx ?? pool, key) })
-
-function buildAuth(ctx: AuthParts) {
-  const db = currentDatabase(ctx.db)
-  const cookie = sessionCookie(ctx.config)
-  return betterAuth({
-    appName: ctx.config.brand,
-    baseURL: ctx.config.origin,
-    secret: ctx.secrets.session,
-    trustedOrigins: [ctx.config.origin],
-    telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => ctx.log.error('accounts library', { detail: message }) },
-    database: hashingSessionTokens(
-      drizzleAdapter(db, {
-        provider: 'pg',
-        schema: {
-          user: users,
-          session: sessions,
-          account: authAccounts,
-          verification: verifications,
-          rateLimit: rateLimits,
-        },
-      }),
-    ),
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      requireEmailVerification: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
-    user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
-    session: {
-      fields: { token: 'tokenHash' },
-      expiresIn: idleSeconds,
-      updateAge: day,
-      cookieCache: { enabled: false },
-      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
-    },
-    advanced: {
-      useSecureCookies: false,
-      defaultCookieAttributes: cookie.attributes,
-      cookies: { session_token: { name: cookie.name } },
-      database: { generateId: 'uuid' },
-      ipAddress: { disableIpTracking: true },
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session) => {
-            const [found] = await rows<{ admitted: boolean; has_factor: boolean }>(
-              db,
-              sql`select ${maySignIn} as admitted, ${hasConfirmedFactor} as has_factor from users u where u.id = ${session.userId}`,
-            )
-            if (!found?.admitted)
-              throw new APIError('FORBIDDEN', { code: ACCESS_UNAVAILABLE, message: 'no session for this account' })
-            const signIn = signInContext.getStore()
-            if (found.has_factor && !signIn?.hasSecondFactor)
-              throw new APIError('FORBIDDEN', { code: SECOND_FACTOR_NEEDED, message: 'a code is needed too' })
-            return {
-              data: {
-                ...session,
-                userAgent: signIn?.userAgent.slice(0, 400) ?? null,
-                secondFactorAt: found.has_factor ? new Date() : null,
-              },
-            }
-          },
-          after: async (session) => securityEvent(ctx, 'session_started', { userId: session.userId }),
-        },
-      },
-    },
-    plugins: [{ id: 'start-session', endpoints: { startSession } }],
-  })
-}
-
-/** better-auth's error code when an account may not hold a session. */
-export const ACCESS_UNAVAILABLE = 'ACCESS_UNAVAILABLE'
-/** better-auth's error code when the password was right and a code is still missing. */
-export const SECOND_FACTOR_NEEDED = 'SECOND_FACTOR_NEEDED'
-
-/** Starts a session for a person who was just verified; callable from our code only. */
-const startSession = createAuthEndpoint.serverOnly(
-  { method: 'POST', body: z.object({ userId: z.uuid() }) },
-  async (call) => {
-    const user = await call.context.internalAdapter.findUserById(call.body.userId)
-    if (!user) throw new APIError('NOT_FOUND')
-    const session = await call.context.internalAdapter.createSession(user.id)
-    await setSessionCookie(call, { session, user })
-    return call.json({ userId: user.id })
-  },
-)
-
-export type Auth = ReturnType<typeof buildAuth>
-const instances = new WeakMap<Database, Auth>()
+/** The refusal for an account that may not have a session, or an address that may not have an account. */
+export const accessUnavailable = () => new Refusal('access_unavailable', { status: 403 })
 
 /**
- * better-auth for password check, session row and cookie (decision 010), without routes or sign-up. No session for a
- * canceled, suspended or unconfirmed person, nor without a second factor that is on.
+ * The only way to a session, for a person whose password, link or code the caller verified in `tx`. Returns the
+ * Set-Cookie line, or null while the person has to show a code. Refuses with `access_unavailable`.
  */
-export function createAuth(ctx: AuthParts): Auth {
-  const auth = instances.get(ctx.database) ?? buildAuth(ctx)
-  instances.set(ctx.database, auth)
-  return auth
+export async function createSession(
+  ctx: SessionCtx,
+  tx: Tx,
+  userId: string,
+  { userAgent = '', hasSecondFactor = false }: { userAgent?: string | undefined; hasSecondFactor?: boolean } = {},
+): Promise<string | null> {
+  const [person] = await rows<{ admitted: boolean; has_factor: boolean }>(
+    tx,
+    sql`select ${maySignIn} as admitted, ${hasConfirmedFactor} as has_factor from users u where u.id = ${userId}`,
+  )
+  if (!person?.admitted) throw accessUnavailable()
+  if (person.has_factor && !hasSecondFactor) return null
+  const token = newToken()
+  await insertSession(tx, userId, {
+    token,
+    userAgent: userAgent.slice(0, 400),
+    seconds: idleSeconds,
+    hasSecondFactor: person.has_factor,
+  }).catch((error: unknown) => {
+    // Suspended or deleted since it was asked: the insertion waited for it.
+    const rules = ['users_suspended_has_no_session', 'users_canceled_takes_nothing']
+    throw rules.includes(violatedConstraint(error) ?? '') ? accessUnavailable() : error
+  })
+  securityEvent(ctx, 'session_started', { userId })
+  return sessionCookie(ctx.config).set(token, idleSeconds)
 }
+
+/** The Set-Cookie line that ends the session in its browser; the row is deleted apart from it. */
+export const clearedSessionCookie = (ctx: Pick<Ctx, 'config'>): string => sessionCookie(ctx.config).clear()
 
 type ViewerRow = {
   session_id: string
@@ -177,45 +87,31 @@ const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, 
   from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
   where s.expires_at > now() and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}`
 
-const readSession = prepareReading(({ tokenHash }: Values<{ tokenHash: string }>) =>
-  reading(
-    sql`(select to_json(r) from (${currentSessions} and s.token_hash = ${tokenHash}) r)`,
-    (row: ViewerRow | null) => row,
-  ),
-)
-
-const listSessions = prepareReading(({ ids }: Values<{ ids: readonly string[] }>) =>
-  reading(
-    sql`(select coalesce(json_agg(r), '[]') from (${currentSessions} and s.id = any(${ids}::uuid[])) r)`,
-    (found: ViewerRow[]) => found,
-  ),
-)
-
 /**
  * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
  * a day or clears a dead one (A-46, A-48). Lifetimes follow the real clock, not the product's.
  */
 export async function readViewer(
-  ctx: AuthParts,
+  ctx: SessionCtx,
   request: Request,
 ): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
   const cookie = sessionCookie(ctx.config)
-  const value = cookie.read(request)
-  if (value === undefined) return { viewer: null, setCookies: [] }
-  const token = verifiedToken(value, ctx.secrets.session)
-  const row = token ? await readSession(ctx.db, { tokenHash: sessionTokenHash(token) }) : null
+  const token = cookie.read(request)
+  if (token === undefined) return { viewer: null, setCookies: [] }
+  const [row] = await rows<ViewerRow>(ctx.db, sql`${currentSessions} and s.token_hash = ${sessionTokenHash(token)}`)
   if (!row) return { viewer: null, setCookies: [cookie.clear()] }
   await noteUse(ctx, [row])
-  return { viewer: viewerOf(ctx, row), setCookies: row.is_ageing ? await extendSession(ctx, request) : [] }
+  if (row.is_ageing) await updateExpiry(ctx.db, row.session_id, idleSeconds)
+  return { viewer: viewerOf(ctx, row), setCookies: row.is_ageing ? [cookie.set(token, idleSeconds)] : [] }
 }
 
 /** Notes about once an hour that sessions are used. */
-async function noteUse(ctx: AuthParts, found: readonly ViewerRow[]): Promise<void> {
+async function noteUse(ctx: SessionCtx, found: readonly ViewerRow[]): Promise<void> {
   const unseen = found.filter((row) => row.is_unseen).map((row) => row.session_id)
   if (unseen.length > 0) await updateLastUse(ctx.db, unseen)
 }
 
-const viewerOf = (ctx: AuthParts, row: ViewerRow): Viewer =>
+const viewerOf = (ctx: SessionCtx, row: ViewerRow): Viewer =>
   mintViewer({
     userId: row.user_id,
     sessionId: row.session_id,
@@ -233,7 +129,7 @@ const viewerOf = (ctx: AuthParts, row: ViewerRow): Viewer =>
 export type ReadSession = (sessionId: string) => Promise<Viewer | null>
 
 /** Reads sessions for what stays open after its request; those of one turn of the loop are one statement. */
-export function createSessionReader(ctx: AuthParts): ReadSession {
+export function createSessionReader(ctx: SessionCtx): ReadSession {
   let sessionIds = new Set<string>()
   let current: Promise<Map<string, Viewer>> | null = null
 
@@ -242,7 +138,7 @@ export function createSessionReader(ctx: AuthParts): ReadSession {
     const ids = [...sessionIds]
     sessionIds = new Set()
     current = null
-    const found = await listSessions(ctx.db, { ids })
+    const found = await rows<ViewerRow>(ctx.db, sql`${currentSessions} and s.id = any(${sql.param(ids)}::uuid[])`)
     await noteUse(ctx, found)
     return new Map(found.map((row) => [row.session_id, viewerOf(ctx, row)]))
   }
@@ -284,17 +180,3 @@ export function publishSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db
 /** Calls `handler` when sessions of a person end in any process, until the returned function is called. */
 export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>
   ctx.live.subscribe(sessionEndTopic(userId), handler)
-
-async function extendSession(ctx: AuthParts, request: Request): Promise<string[]> {
-  const { headers } = await createAuth(ctx).api.getSession({ headers: request.headers, returnHeaders: true })
-  return headers.getSetCookie()
-}
-
-/** The part before the signature, if the signature is ours. */
-function verifiedToken(cookie: string, secret: string): string | null {
-  const dot = cookie.lastIndexOf('.')
-  const token = cookie.slice(0, dot)
-  const expected = createHmac('sha256', secret).update(token).digest()
-  const signature = Buffer.from(cookie.slice(dot + 1), 'base64')
-  return dot > 0 && signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
-}

@@ -1,4 +1,3 @@
-import * as library from 'better-auth/crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isOutdatedHash, verifyPassword } from './password-hash.server.ts'
 
@@ -11,13 +10,14 @@ test('a hash says its cost, which is one of OWASP’s minimums, and no two are e
   expect(await verifyPassword({ hash: one, password: 'correct horsf' })).toBe(false)
 })
 
-test('letters count by what they look like, as the library had it', async () => {
+test('letters count by what they look like', async () => {
   const hash = await hashPassword('Ünïcödé')
   expect(await verifyPassword({ hash, password: 'Ünïcödé'.normalize('NFD') })).toBe(true)
 })
 
-test('hashes of the library’s lower cost still fit and are outdated', async () => {
-  const hash = await library.hashPassword('correct horse')
+test('hashes of a lower cost still fit and are outdated', async () => {
+  const hash =
+    'bb22ee9c27a9d793e17835bdf91b61aa:81cbc5a667b509da0394b72de30bded4f8951d068ca9883b4c6caa05455d1abed02ef6ea7ed36bc55fbf4ccac520fa6d9145c8600f908bdcee4e03a4e6c37d6a'
   expect(isOutdatedHash(hash)).toBe(true)
   expect(await verifyPassword({ hash, password: 'correct horse' })).toBe(true)
   expect(await verifyPassword({ hash, password: 'incorrect horse' })).toBe(false)

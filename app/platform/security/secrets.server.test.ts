@@ -56,7 +56,7 @@ test('a key that was put into the place of another one is not taken', async () =
   const key = newKey()
   await read(key)
   await database.db.execute(
-    sql`update secrets set value = (select value from secrets where name = 'pepper') where name = 'session'`,
+    sql`update secrets set value = (select value from secrets where name = 'pepper') where name = 'vault'`,
   )
   await expect(read(key)).rejects.toThrow(ConfigError)
 })

@@ -6,9 +6,9 @@ import { type Db, inTransaction } from '../data/db.server.ts'
 import { seal, sealingKey, unseal } from './seal.server.ts'
 
 /** Keys made once per installation and stored in the database, so that every process has the same. */
-export type Secrets = { session: string; pepper: string; unlock: string; vault: string; sandbox: string }
+export type Secrets = { pepper: string; unlock: string; vault: string; sandbox: string }
 
-const names = ['session', 'pepper', 'unlock', 'vault', 'sandbox'] as const
+const names = ['pepper', 'unlock', 'vault', 'sandbox'] as const
 
 /** Begins a key that is encrypted under MASTER_KEY; a bare one has no colon. */
 const SEALED_PREFIX = 'sealed:'
@@ -64,7 +64,6 @@ export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Pr
       return value
     }
     return {
-      session: secret('session'),
       pepper: secret('pepper'),
       unlock: secret('unlock'),
       vault: secret('vault'),

@@ -14,7 +14,7 @@ export const checkMasterKey: DatabaseCheck = async (db, { masterKey, masterKeyOl
     ]
   if (masterKey === null)
     return origin.startsWith('https:')
-      ? [note('no MASTER_KEY: whoever gets a copy of the database can read the second factors and make sessions')]
+      ? [note('no MASTER_KEY: whoever gets a copy of the database can read the second factors')]
       : []
   if (found.every(({ name, value }) => isSealedSecret(value) && openSecret([masterKey], name, value) !== null))
     return [ok('the keys in the database are encrypted under MASTER_KEY')]

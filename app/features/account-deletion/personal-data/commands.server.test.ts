@@ -53,6 +53,7 @@ const cannotHold = new Set([
   'profiles.locationCode',
   'listings.locationCode',
   'billingDetails.country',
+  'credentials.passwordHash',
   'payouts.errorMessage',
   'photos.key',
   'availabilitySeries.weekdays',

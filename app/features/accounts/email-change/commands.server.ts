@@ -21,8 +21,8 @@ import {
   findAccountByEmail,
   insertToken,
   isCanceledEmail,
+  updateEmail,
 } from '../store.server.ts'
-import { updateEmail } from './store.server.ts'
 
 const linkHours = 24
 /** Longer than the work takes for any address. */

@@ -5,7 +5,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { hashEmail } from '../commands.server.ts'
 import { sendEmailChanged } from '../mails.commands.server.ts'
-import { OBJECTION_HOURS, OFFICE_CHANGE_DAYS } from '../schema.ts'
+import { type EmailChangeOutcome, OBJECTION_HOURS, OFFICE_CHANGE_DAYS } from '../schema.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import {
   consumeToken,
@@ -16,10 +16,10 @@ import {
   findAccountByEmail,
   insertToken,
   isCanceledEmail,
+  updateEmail,
 } from '../store.server.ts'
 import { openAccount } from '../support.commands.server.ts'
 import { sendObjected, sendObjectionLink, sendOfficeChangeLink } from '../support-mails.commands.server.ts'
-import { dueOutcome } from './office.rules.ts'
 import {
   findTimeZone,
   insertEmailChange,
@@ -29,7 +29,6 @@ import {
   updateConfirmed,
   updateEnded,
 } from './office.store.server.ts'
-import { updateEmail } from './store.server.ts'
 
 const hour = 3_600_000
 const sweepLimit = 100
@@ -122,6 +121,15 @@ async function changeOf(ctx: Ctx, tx: Tx, purpose: 'office_address' | 'objection
 }
 
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockOpenChange>>>
+
+/** How a change ends now: in force once confirmed and without objection in time, else nothing; null while it waits. */
+function dueOutcome(
+  { confirmedAt, effectiveAt, expiresAt }: LockedChange,
+  now: Date,
+): Extract<EmailChangeOutcome, 'completed' | 'expired'> | null {
+  if (confirmedAt) return now >= effectiveAt ? 'completed' : null
+  return now >= expiresAt ? 'expired' : null
+}
 
 /** Ends a change that is due; true when the address is in force. All sessions and links of the person end with it. */
 async function completeIfDue(ctx: Ctx, tx: Tx, change: LockedChange): Promise<boolean> {

@@ -2,8 +2,7 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '#app/platform/security/password-hash.server.ts'
 import { findPasswordHash } from '../re-authentication/store.server.ts'
-import { isCurrentHash } from '../store.server.ts'
-import { updateHash } from './hashes.store.server.ts'
+import { isCurrentHash, updateHash } from '../store.server.ts'
 
 /**
  * Hashes a password that was just verified at today's cost (ASVS 11.4.2). When too many hashes wait, the next sign-in

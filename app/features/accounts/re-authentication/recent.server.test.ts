@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
-import { authAccounts, sessions } from '#db/schema/all.ts'
+import { credentials, sessions } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { administratorCommand, type RecentReAuthentication } from './recent.commands.server.ts'
@@ -19,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   const userId = await makeAdmin(t)
-  await t.ctx.db
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: 'credential', password: await hashPassword(password) })
+  await t.ctx.db.insert(credentials).values({ userId, passwordHash: await hashPassword(password) })
   admin = await t.as(userId)
   done = 0
 })

@@ -1,16 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { authAccounts } from '#db/schema/all.ts'
+import { credentials } from '#db/schema/all.ts'
 import { RECENT_MINUTES } from '../schema.ts'
 
 /** The scrypt hash of a person's password; null when there is none yet. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ password: authAccounts.password })
-    .from(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
-  return row?.password ?? null
+  const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId))
+  return row?.passwordHash ?? null
 }
 
 /** Whether this session's browser gave the password within the last `RECENT_MINUTES`; by the real clock. */

@@ -1,11 +1,10 @@
-import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isAuthenticatorCode, isOpenDraft, plainCode, stepOfCode } from './rules.ts'
-import { consumeRecoveryCode, lockFactor, realTime, updateLastStep } from './store.server.ts'
+import { consumeRecoveryCode, lockFactor, openFactorSecret, realTime, updateLastStep } from './store.server.ts'
 
 /** The keyed hash by which a recovery code is recognised for one person but cannot be read. */
 export const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string) =>
@@ -27,8 +26,12 @@ async function verifyCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draft
   if (draftOf && !isOpenDraft(factor, draftOf.sessionId, ctx.clock.now())) return false
   const code = plainCode(typed)
   if (!isAuthenticatorCode(code)) return !draftOf && consumeRecoveryCode(tx, userId, codeHash(ctx, userId, code))
-  const secret = await symmetricDecrypt({ key: ctx.secrets.vault, data: factor.secret })
-  const step = stepOfCode(secret, code, await realTime(tx), factor.lastStep)
+  const step = stepOfCode(
+    openFactorSecret(ctx.secrets, userId, factor.secret),
+    code,
+    await realTime(tx),
+    factor.lastStep,
+  )
   if (step === null) return false
   await updateLastStep(tx, userId, step)
   return true

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { symmetricEncrypt } from 'better-auth/crypto'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
@@ -17,7 +16,7 @@ import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import { consumeToken, deleteTokensOf, findAccount } from '../store.server.ts'
 import { codeHash, consumeCode } from './codes.commands.server.ts'
 import { newSecret, RECOVERY_CODES, recoveryCode } from './rules.ts'
-import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes } from './store.server.ts'
+import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes, sealFactorSecret } from './store.server.ts'
 
 const wrongCode = () => new Refusal('wrong_code', { status: 401, details: { 'field.code': 'wrong_code' } })
 
@@ -27,12 +26,7 @@ const wrongCode = () => new Refusal('wrong_code', { status: 401, details: { 'fie
  */
 export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   if (await hasFactor(tx, viewer.userId)) throw new Refusal('factor_exists')
-  await insertFactorDraft(
-    tx,
-    viewer.userId,
-    viewer.sessionId,
-    await symmetricEncrypt({ key: ctx.secrets.vault, data: newSecret() }),
-  )
+  await insertFactorDraft(tx, viewer, sealFactorSecret(ctx.secrets, viewer.userId, newSecret()))
 })
 
 /**

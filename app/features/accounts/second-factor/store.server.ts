@@ -1,6 +1,24 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { seal, sealingKey, unseal } from '#app/platform/security/seal.server.ts'
+import type { Secrets } from '#app/platform/security/secrets.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
+
+type Vault = Pick<Secrets, 'vault'>
+const keyOf = ({ vault }: Vault) => sealingKey(vault, 'second factors')
+
+/** A secret as the table holds it: encrypted for this person and nobody else (SEC-19). */
+export const sealFactorSecret = (secrets: Vault, userId: string, secret: string): string =>
+  seal(keyOf(secrets), userId, secret)
+
+/** The secret of a row in clear. */
+export function openFactorSecret(secrets: Vault, userId: string, sealed: string): string {
+  const secret = unseal(keyOf(secrets), userId, sealed)
+  if (secret === null)
+    throw new Error('the secret of a second factor cannot be read with the keys of this installation')
+  return secret
+}
 
 /** A person's second factor, locked so that of two equal codes at once only one works. */
 export async function lockFactor(tx: Tx, userId: string) {
@@ -36,7 +54,11 @@ export async function findFactor(db: Db, userId: string) {
 export const hasFactor = async (db: Db, userId: string) => (await findFactor(db, userId))?.confirmedAt != null
 
 /** Stores a secret that is not confirmed yet; a confirmed one is never replaced. */
-export async function insertFactorDraft(tx: Tx, userId: string, sessionId: string, secret: string): Promise<void> {
+export async function insertFactorDraft(
+  tx: Tx,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+  secret: string,
+): Promise<void> {
   await tx
     .insert(secondFactors)
     .values({ userId, sessionId, secret })

@@ -53,12 +53,13 @@ test('a new password and a new address are lines', async () => {
   const newPassword = 'another horse'
   expect(
     await linesOf((ctx) => changePassword(ctx, viewer, { password: PASSWORD, newPassword }), userId, newPassword),
-  ).toEqual(['session_ended', 'password_changed'])
+  ).toEqual(['session_ended', 'password_changed', 'session_started'])
   await requestReset(world.ctx, { email, ...from })
   const reset = { token: tokenOf(await lastLink(world.ctx, email)), password: PASSWORD, ...from }
   expect(await linesOf((ctx) => resetPassword(ctx, null, reset), email, reset.token)).toEqual([
     'session_ended',
     'password_changed by_link',
+    'session_started',
   ])
   const next = newAddress()
   const credentials = { password: PASSWORD, clientAddress: from.clientAddress }

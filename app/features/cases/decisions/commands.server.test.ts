@@ -7,10 +7,10 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   auditLog,
-  authAccounts,
   calls,
   caseDecisions,
   cases,
+  credentials,
   mails,
   photos,
   profiles,
@@ -37,9 +37,7 @@ let [ada, ben]: Viewer[] = []
 /** An administrator who gave the password in this browser a moment ago, or gives it with the act. */
 async function administrator() {
   const userId = await makeAdmin(t)
-  await t.ctx.db
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: 'credential', password: await hashPassword(password) })
+  await t.ctx.db.insert(credentials).values({ userId, passwordHash: await hashPassword(password) })
   return t.as(userId)
 }
 beforeAll(async () => {
