@@ -78,12 +78,6 @@ export type DirectoryLimit = ReturnType<typeof limitDirectory>
 export const limitSitemap =
   (directory: DirectoryLimit): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
-    if (!c.req.path.startsWith('/sitemap-companions-')) return next()
-    try {
-      directory.count({ address: c.get('address') })
-    } catch (error) {
-      if (!(error instanceof TooManyRequests)) throw error
-      return c.text('Too many requests.\n', 429, { 'retry-after': String(error.retryAfter) })
-    }
+    if (c.req.path.startsWith('/sitemap-companions-')) directory.count({ address: c.get('address') })
     return next()
   }

@@ -22,10 +22,36 @@ const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
 export const isUpload = (request: Request): boolean =>
   multipartType.test(typeOf(request)) && uploads.test(splitLanguage(new URL(request.url).pathname).rest)
 
-/** Refuses a form with too many bytes, before more of it is kept (SEC-1). */
-export function limitForms(onError: (c: Context) => Response): MiddlewareHandler {
-  const form = bodyLimit({ maxSize: FORM_BYTES_MAX, onError })
-  const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError })
+const discardedBytesMax = 20 * 1024 * 1024
+
+/** Reads a body and throws it away, within limits: a browser that is cut off while it sends shows no answer. */
+export async function discardBody({ body }: Request): Promise<void> {
+  if (!body || body.locked) return
+  try {
+    let bytes = 0
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > discardedBytesMax) return
+    }
+  } catch {
+    // The sender went away.
+  }
+}
+
+/** Refuses a body with more bytes, before more of it is kept (SEC-1). */
+export const limitBody = (maxSize: number, refuse: (c: Context) => Response): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    async onError(c) {
+      await discardBody(c.req.raw)
+      return refuse(c)
+    },
+  })
+
+/** The same for forms; files only where they belong. */
+export function limitForms(refuse: (c: Context) => Response): MiddlewareHandler {
+  const form = limitBody(FORM_BYTES_MAX, refuse)
+  const upload = limitBody(UPLOAD_BYTES_MAX, refuse)
   return (c, next) => (isUpload(c.req.raw) ? upload(c, next) : form(c, next))
 }
 
@@ -38,9 +64,12 @@ export type FormRefused = 400 | 413 | 415
 export async function readForm(request: Request): Promise<FormData | 400 | 415> {
   const type = typeOf(request)
   if (type === '') return (await request.text().catch(() => null)) === '' ? new FormData() : 415
-  if (!formType.test(type)) return 415
-  const form = await parseFormData(request, limits).catch(() => null)
-  if (!form) return 400
+  const isForm = formType.test(type)
+  const form = isForm ? await parseFormData(request, limits).catch(() => null) : null
+  if (!form) {
+    await discardBody(request)
+    return isForm ? 400 : 415
+  }
   const texts = [...form].map(([name, value]) => name + (typeof value === 'string' ? value : ''))
   return texts.join('').length > FORM_BYTES_MAX || texts.some((text) => text.includes('\0')) ? 400 : form
 }

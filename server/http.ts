@@ -13,9 +13,9 @@ import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { countRequest } from './endpoints/metrics.ts'
 import { limitForms } from './forms.ts'
 import { clientAddress, guardRequests, withSecurityHeaders } from './guards.ts'
-import { formRefusedResponse } from './notice-page.ts'
+import { formRefusedResponse, tooManyRequestsResponse } from './notice-page.ts'
 import { servePages } from './pages.ts'
-import { limitRenders } from './render-limits.ts'
+import { limitRenders, TooManyRequests } from './render-limits.ts'
 import { answerFailures } from './unavailable-pages.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -45,7 +45,10 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(observeRequests(ctx))
   app.use(identifyRequests(ctx))
   app.use(withSecurityHeaders(options))
-  app.onError(answerFailures(ctx))
+  const answerFailure = answerFailures(ctx)
+  app.onError((error, c) =>
+    error instanceof TooManyRequests ? tooManyRequestsResponse(c, error) : answerFailure(error, c),
+  )
   app.use(guardRequests(ctx))
   app.use(limitSitemap(directory))
   app.route('/', endpointRoutes(options, countRender))

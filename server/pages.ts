@@ -13,12 +13,12 @@ import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
 import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
-import { type FormRefused, isUpload, readForm, withOrigin } from './forms.ts'
+import { discardBody, type FormRefused, isUpload, readForm, withOrigin } from './forms.ts'
 import { cacheGuestPages, type GuestRequest, sharedPage } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
-import { formRefusedResponse, tooManyRequestsResponse } from './notice-page.ts'
+import { formRefusedResponse } from './notice-page.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
-import { type RenderLimits, TooManyRequests } from './render-limits.ts'
+import type { RenderLimits } from './render-limits.ts'
 import { whenUnavailable } from './unavailable-pages.ts'
 
 /**
@@ -61,15 +61,10 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
         ctx.log.warn('a language could not be kept', { error }),
       )
     const timeZone = timeZoneOf(cookiesOf(c)) ?? viewer?.timeZone ?? 'Europe/Berlin'
-    try {
-      if (isDirectoryPath(path)) directory.count(viewer ?? { address: c.get('address') })
-      const response = await renderPage(c, request, { viewer, sessionFailed, language, timeZone })
-      logRefusedAccess(c, ctx, viewer, response.status)
-      return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
-    } catch (error) {
-      if (!(error instanceof TooManyRequests)) throw error
-      return tooManyRequestsResponse(c, error)
-    }
+    if (isDirectoryPath(path)) directory.count(viewer ?? { address: c.get('address') })
+    const response = await renderPage(c, request, { viewer, sessionFailed, language, timeZone })
+    logRefusedAccess(c, ctx, viewer, response.status)
+    return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
   }
 }
 
@@ -108,10 +103,11 @@ const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
 
 /**
  * The request with its form read, addressed as the sender's page has it; or the status with which it is refused. A
- * guest's files are not read.
+ * guest's files are thrown away.
  */
 async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
   const isGuestUpload = isUpload(request) && (await readViewer(ctx, request)).viewer === null
+  if (isGuestUpload) await discardBody(request)
   const form = isGuestUpload ? new FormData() : await readForm(request)
   if (typeof form === 'number') return form
   const headers = new Headers(request.headers)

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, networkOf } from '#app/features/accounts/limits/rules.ts'
 import { recordEvent } from '#app/features/analytics/commands.server.ts'
@@ -9,6 +8,7 @@ import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/forms.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import { limitBody } from '../forms.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 
@@ -22,7 +22,7 @@ export function analyticsRoutes(ctx: Ctx): Hono<Env> {
     await next()
     c.header('cache-control', 'no-store')
   })
-  const limit = bodyLimit({ maxSize: EVENT_BYTES_MAX, onError: (c) => c.text('The event is too large.\n', 413) })
+  const limit = limitBody(EVENT_BYTES_MAX, (c) => c.text('The event is too large.\n', 413))
   app.post('/events', limit, async (c) => {
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
       return c.text('The event cannot be read.\n', 415)

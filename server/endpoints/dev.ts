@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { ledgerViolations } from '#app/features/credits/checks/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 import { isDevOpen } from '../client-address.ts'
+import { limitBody } from '../forms.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { plainPage } from '../plain-page.ts'
 import { moveClock } from './dev.store.ts'
@@ -50,7 +50,7 @@ export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<
   })
   app.get('/dev/ledger', async (c) => c.json({ violations: (await ledgerViolations(ctx.db, 100)).violations }))
   app.get('/dev/clock', (c) => c.json({ now: ctx.clock.now() }))
-  const limit = bodyLimit({ maxSize: CLOCK_BYTES_MAX, onError: (c) => c.json({ error: 'too large' }, 413) })
+  const limit = limitBody(CLOCK_BYTES_MAX, (c) => c.json({ error: 'too large' }, 413))
   app.post('/dev/clock', limit, async (c) => {
     const request = clockRequest.safeParse(await c.req.json().catch(() => null))
     if (!request.success)

@@ -7,7 +7,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { isImageSize, readImage } from '#app/platform/outside/images.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { HttpEnv } from '../http.ts'
-import { type RenderLimits, TooManyRequests } from '../render-limits.ts'
+import type { RenderLimits } from '../render-limits.ts'
 
 const imageSecurityPolicy = `default-src 'none'; sandbox`
 
@@ -36,15 +36,15 @@ export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> 
     const headers = { 'cache-control': 'public, max-age=3600' }
     if (image.file !== file) return c.body(null, 302, { ...headers, location: `/og/${who}/${image.file}` })
     const { name, photoKey, badge: line } = image
-    const draw = () =>
-      cachedShareImage(`${image.id}/${file}`, async () => {
-        const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
-        return { photo, name, line, brand }
-      })
-    const bytes = await countRender({ network: networkOf(c.get('address')) })
-      .then(draw)
-      .catch(busyAnswer)
-    if (bytes instanceof Response) return bytes
+    await countRender({ network: networkOf(c.get('address')) })
+    const bytes = await cachedShareImage(`${image.id}/${file}`, async () => {
+      const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
+      return { photo, name, line, brand }
+    }).catch((error: unknown) => {
+      if (isRefusal(error) && error.code === 'photo_busy') return null
+      throw error
+    })
+    if (!bytes) return c.text('Too many images.\n', 503, { 'retry-after': '2', 'cache-control': 'no-store' })
     return c.body(new Uint8Array(bytes), 200, {
       ...headers,
       'content-type': 'image/jpeg',
@@ -57,11 +57,3 @@ export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> 
 
 /** A share image's file ends in the language of its words, as directory/profile names it. */
 const languageOf = (file: string) => LANGUAGES.find((language) => file.endsWith(`-${language}.jpg`)) ?? DEFAULT_LANGUAGE
-
-/** 429 for a network that asked too often, 503 while too many images are drawn; other errors are thrown on. */
-function busyAnswer(error: unknown): Response {
-  const isTooOften = error instanceof TooManyRequests
-  if (!isTooOften && !(isRefusal(error) && error.code === 'photo_busy')) throw error
-  const headers = { 'retry-after': String(isTooOften ? error.retryAfter : 2), 'cache-control': 'no-store' }
-  return new Response('Too many images at once.\n', { status: isTooOften ? 429 : 503, headers })
-}
