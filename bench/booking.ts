@@ -1,140 +1,53 @@
-import { bookCall } from '#app/features/bookings/commands.server.ts'
-import { readViewer } from '#app/platform/http/session.server.ts'
 import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
-import { CROWD_SIZE, cookieOf, idOf } from './crowd.ts'
-import { atMost, costsOf, type Figure, median, ratioOf, takeTurns } from './figures.ts'
-import { openClient, type Run, runConcurrently } from './load.ts'
-import { openSmallestBooking } from './peers/smallest-booking.ts'
-import { costOf, type Processor, type ReadProcessor } from './processor.ts'
-import { openBarePool, play, record, scriptOf } from './recording.ts'
-import type { BenchWorld } from './world.ts'
+import { loadInTurns, openClient, ratioOf } from './measure.ts'
+import { SMALLEST_BOOKING } from './peers/smallest-booking.ts'
+import { CROWD, idOf, type World } from './world.ts'
 
-const concurrency = 8
-const perRound = 64
+const [concurrency, perRound] = [8, 64]
 
-type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Date; idempotencyKey: string }
-type Measured = Run & { cost: Processor }
-
-/**
- * A booking by a signed-in seeker over HTTP, 8 at once, against the statements it sends, and against the smallest sane
- * booking (peers/smallest-booking.ts), each 8 at once.
- */
-export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
-  const url = await world.crowd()
-  const server = await world.server()
-  const ctx = await world.context()
-  const read = await world.processor()
-  const pool = openBarePool(url, concurrency)
-  const client = openClient(server.origin, concurrency)
-  const smallest = await openSmallestBooking(pool)
-
-  const { rows } = await pool.query<{ first: Date }>(`select ${slotStartSql('0', '2')} as first`)
-  const first = rows[0]?.first.getTime() ?? 0
+/** A booking by a signed-in seeker over HTTP against the smallest sane booking, each 8 at once. */
+export async function booking(world: World) {
+  const { origin, cookie } = await world.server()
+  const pool = world.pool((await world.crowd()).url, concurrency)
+  const send = openClient(origin, concurrency)
+  await pool.query(`begin; ${SMALLEST_BOOKING}; commit; analyze smallest_booking.person`)
+  const read = async (sql: string) => (await pool.query<{ first: Date; calls: number }>(sql)).rows[0]
+  const first = (await read(`select ${slotStartSql('0', '2')} as first`))?.first.getTime() ?? 0
+  const countCalls = async () => (await read('select count(*)::int as calls from calls'))?.calls ?? 0
   let next = 0
   /** Every booking has a companion of its own, and no seeker two at one time. */
-  function booking(): Booking {
+  function nextBooking() {
     const n = next++
-    const day = Math.floor(n / CROWD_SIZE.richSeekers)
-    const startAt = new Date(first + day * 86_400_000 + (n % 11) * 3_600_000)
-    return {
-      seekerId: idOf('seeker', n % CROWD_SIZE.richSeekers),
-      companionId: idOf('companion', n),
-      startAt,
-      endAt: new Date(startAt.getTime() + 15 * 60_000),
-      idempotencyKey: crypto.randomUUID(),
-    }
+    const day = Math.floor(n / CROWD.richSeekers)
+    const startAt = new Date(first + day * 86_400_000 + (n % 11) * 3_600_000).toISOString()
+    return { seekerId: idOf('seeker', n % CROWD.richSeekers), companionId: idOf('companion', n), startAt }
   }
-  const inputs = ({ seekerId, companionId, startAt, endAt, idempotencyKey }: Booking, callId: string) => [
-    seekerId,
-    companionId,
-    startAt.toISOString(),
-    endAt.toISOString(),
-    idempotencyKey,
-    callId,
-  ]
 
-  const example = booking()
-  let callId = ''
-  const recorded = await record(url, async (database) => {
-    const recording = { ...ctx, database, db: database.db }
-    const headers = { cookie: cookieOf(example.seekerId) }
-    const { viewer } = await readViewer(recording, new Request(server.origin, { headers }))
-    const { companionId, startAt, idempotencyKey } = example
-    const input = { companionId, media: 'audio', startAt, minutes: 15, idempotencyKey } as const
-    callId = await bookCall(recording, viewer, { ...input })
-  })
-  const script = scriptOf(recorded, inputs(example, callId))
-
+  let requested = 0
   async function bookOverHttp() {
-    const { seekerId, companionId, startAt, idempotencyKey } = booking()
-    const form = new URLSearchParams({
-      intent: 'book',
-      companionId,
-      media: 'audio',
-      startAt: startAt.toISOString(),
-      minutes: '15',
-      idempotencyKey,
-      expectedCredits: String(QUARTER_PRICE),
-    })
-    const { status, body } = await client.post(
-      `/en/availability/${companionId}/audio.data`,
-      {
-        cookie: cookieOf(seekerId),
-        origin: server.origin,
-        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
-      },
-      form.toString(),
-    )
+    requested++
+    const { seekerId, ...chosen } = nextBooking()
+    const form = { intent: 'book', ...chosen, media: 'audio', minutes: '15', idempotencyKey: crypto.randomUUID() }
+    const body = new URLSearchParams({ ...form, expectedCredits: String(QUARTER_PRICE) }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8', 'content-length': body.length }
+    const headers = { cookie: cookie(seekerId), origin, ...type }
+    const { status, text } = await send({ path: `/en/availability/${chosen.companionId}/audio.data`, headers, body })
     if (status !== 200 && status !== 202)
-      throw new Error(`a booking was answered with ${status}: ${body.slice(0, 400)}`)
+      throw new Error(`a booking was answered with ${status}: ${text.slice(0, 400)}`)
+  }
+  function bookSmallest() {
+    const { seekerId, companionId, startAt } = nextBooking()
+    const text = `select smallest_booking.book($1, $2, $3, $3::timestamptz + interval '15 minutes', 0)`
+    return pool.query({ name: 'smallest-booking', text, values: [seekerId, companionId, startAt] })
   }
 
-  /** Of what is sent from here, Node's processor time is this process's. */
-  const readHere: ReadProcessor = async () => {
-    const { user, system } = process.cpuUsage()
-    return { ...(await read()), node: (user + system) / 1000 }
-  }
-  const eight = (reader: ReadProcessor, work: () => Promise<unknown>) => (): Promise<Measured> =>
-    costOf(reader, () => runConcurrently(perRound, concurrency, work))
-
-  let smallestMade = 0
   const before = await countCalls()
-  const rounds = await takeTurns([
-    eight(read, bookOverHttp),
-    eight(readHere, () => play(pool, script, inputs(booking(), crypto.randomUUID()))),
-    eight(readHere, () => {
-      smallestMade++
-      return smallest.book({ ...booking(), credits: 0 })
-    }),
-  ])
+  const rounds = await loadInTurns({ count: perRound }, concurrency, [bookOverHttp, bookSmallest])
   const made = (await countCalls()) - before
-  client.close()
-  await smallest.drop()
-  await pool.end()
-  const requested = next - 1 - smallestMade
+  await pool.query('drop schema smallest_booking cascade')
   if (made !== requested) throw new Error(`${requested} bookings were requested, ${made} were made`)
-
-  async function countCalls() {
-    const found = await pool.query<{ count: number }>('select count(*)::int as count from calls')
-    return found.rows[0]?.count ?? 0
-  }
-  const against = (side: 1 | 2) => rounds.map((round) => ({ a: round[0] as Measured, b: round[side] as Measured }))
-  const [statements, peer] = [against(1), against(2)]
-  const perSecond = (side: Measured) => side.perSecond
   return [
-    {
-      ...ratioOf(statements, perSecond, { name: 'booking', target: 0.5, better: 'higher', unit: 'bookings/s' }),
-      cost: costsOf(statements),
-    },
-    {
-      ...ratioOf(peer, perSecond, { name: 'booking-smallest', target: null, better: 'higher', unit: 'bookings/s' }),
-      cost: costsOf(peer),
-    },
-    atMost(
-      'booking-p95',
-      median(peer.map(({ a }) => a.p95)),
-      median(peer.map(({ b }) => b.p95)) * 3 + 5,
-      'ms (smallest × 3 + 5)',
-    ),
+    ratioOf(rounds, ({ perSecond }) => perSecond, 'booking', 'bookings/s'),
+    ratioOf(rounds, ({ p95 }) => p95, 'booking-p95', 'ms'),
   ]
 }

@@ -1,56 +1,104 @@
-import { idOf } from './crowd.ts'
-import { alternate, type Figure, ratioOf } from './figures.ts'
-import { openClient, runFor } from './load.ts'
-import { isQuick } from './quick.ts'
-import type { BenchWorld } from './world.ts'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { livelyCompanion, livelySeeker } from '#db/demo/crowd-lives.ts'
+import { load, loadInTurns, type Message, openClient, ratioOf } from './measure.ts'
+import { CROWD, idOf, LIVELY, startPeer, type World } from './world.ts'
 
-const concurrency = 8
-/** How long each side is measured in a round. */
-const stretchMs = 500
+const connections = 10
+/** How long each side is measured in a round; and how often it is asked before, so that it has been compiled. */
+const [stretchMs, warmUpRequests] = [1_000, 500]
 
-/** A page over HTTP against nothing but rendering its tree in the same process. */
-async function pageRatio(
-  world: BenchWorld,
-  page: { name: string; path: string; cookie?: string; target: number },
-): Promise<Figure> {
-  const server = await world.server()
-  const client = openClient(server.origin, concurrency)
-  const headers = { 'accept-encoding': 'gzip', ...(page.cookie ? { cookie: page.cookie } : {}) }
-  const visit = async () => {
-    const { status } = await client.get(page.path, headers)
-    if (status !== 200) throw new Error(`${page.path} was answered with ${status}`)
-  }
-  await visit()
-  const pairs = await alternate({
-    a: async () => (await runFor(stretchMs, concurrency, visit)).perSecond,
-    b: async () => {
-      const response = await fetch(`${server.probe}/?path=${page.path}&ms=${stretchMs}`)
-      if (!response.ok)
-        throw new Error(`the tree of ${page.path} is not known: was react-dom/server found in the built server?`)
-      return ((await response.json()) as { perSecond: number }).perSecond
-    },
-  })
-  client.close()
-  const { name, target } = page
-  return ratioOf(pairs, (perSecond) => perSecond, { name, target, better: 'higher', unit: 'pages/s' })
+/** A page with what must be in it so often; `least` is its part of the pages a second of the bare page. */
+type Page = { path: (n: number) => string; as?: 'seeker' | 'companion'; has: string; times: number; least: number }
+type Pages = Record<string, Page>
+type Product = Awaited<ReturnType<World['server']>>
+
+const list: Page = { path: () => '/en/companions', as: 'seeker', has: '<article', times: 24, least: 0.15 }
+const profile = (n: number) => `/en/companion/companion-${n}`
+const freeTimes = (n: number) => `/en/availability/${idOf('companion', n)}/audio`
+
+/** Pages of those who have been here for a while (crowd-lives.ts). */
+const memberPages: Pages = {
+  list,
+  dashboard: { path: () => '/en/dashboard', as: 'seeker', has: 'Seeker ', times: 1, least: 0.2 },
+  'dashboard-companion': { path: () => '/en/dashboard', as: 'companion', has: 'Seeker ', times: 3, least: 0.2 },
+  'my-calls': { path: () => '/en/my-calls', as: 'seeker', has: 'data-call=', times: 3, least: 0.2 },
+  profile: { path: profile, as: 'seeker', has: '/availability/', times: 1, least: 0.2 },
+  booking: { path: freeTimes, as: 'seeker', has: 'slot=', times: 10, least: 0.2 },
 }
 
-/** The list of companions for a signed-in seeker. */
-export const serverRendering = async (world: BenchWorld) => [
-  await pageRatio(world, {
-    name: 'server-rendering',
-    path: '/en/companions',
-    cookie: await world.cookie(idOf('seeker', 0)),
-    target: 0.35,
-  }),
-]
+const publicPages: Pages = {
+  home: { path: () => '/en', has: '<h1', times: 1, least: 2 },
+  directory: { path: () => '/en/companions', has: '<article', times: 24, least: 2 },
+  profile: { path: () => '/en/companion/companion-0', has: '<h1', times: 1, least: 2 },
+}
 
-/** Home, list and profile for guests, whose ready answers may be kept. */
-export async function guestPages(world: BenchWorld): Promise<Figure[]> {
-  const list = { directory: '/en/companions' }
-  const pages = isQuick ? list : { home: '/en', ...list, profile: '/en/companion/companion-0' }
-  const figures: Figure[] = []
-  for (const [name, path] of Object.entries(pages))
-    figures.push(await pageRatio(world, { name: `guest-pages-${name}`, path, target: 1.5 }))
-  return figures
+/** What ten members at once get of their pages from a server on one core. */
+export const members = async (world: World) => besideBarePage(world, await world.server(), memberPages, 'members')
+
+/** The list for a seeker from the embedded database, which works in the server's own process. */
+const embeddedPages = { list: { ...list, least: 0.08 } }
+export const embedded = async (world: World) => besideBarePage(world, await world.embedded(), embeddedPages, 'embedded')
+
+/** Home, list and profile for guests, whose answers may be cached. */
+export const guests = async (world: World) => besideBarePage(world, await world.server(), publicPages, 'guests')
+
+/** Against 24 plain cards from memory in a bare application of the framework we use, built with it. */
+async function besideBarePage(world: World, product: Product, pages: Pages, name: string) {
+  const build = ['node_modules/@react-router/dev/bin.cjs', 'build', 'bench/peers/bare-pages']
+  execFileSync(process.execPath, build, { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' })
+  using bare = await startPeer('build/bare-pages/server/index.js')
+  const visits: ReturnType<typeof visitor>[] = []
+  for (const page of Object.values(pages)) visits.push(visitor(product.origin, await requestsFor(product, page)))
+  visits.push(visitor(bare.origin, [{ path: '/', headers: {} }]))
+  for (const visit of visits) await load({ count: warmUpRequests }, connections, visit)
+  const measure = () => loadInTurns({ ms: stretchMs }, connections, visits)
+  const rounds = await onOwnCores(world, [product.process.pid, bare.process.pid], measure)
+  return Object.entries(pages).map(([page, { least }], side) =>
+    ratioOf(rounds, ({ perSecond }) => perSecond, `${name}-${page}`, 'pages/s', `≥ ${least}`, side),
+  )
+}
+
+/** A page as different people ask for it; throws when it is not what it should be. */
+async function requestsFor({ origin, cookie }: Product, { path, as, has, times }: Page): Promise<Message[]> {
+  const requests: Message[] = []
+  for (let n = 0; n < LIVELY; n++) {
+    const number = (as === 'companion' ? livelyCompanion : livelySeeker)(CROWD, n)
+    const own = { cookie: cookie(idOf(as ?? 'seeker', number)), accept: 'text/html' }
+    const headers: Record<string, string> = as ? own : { 'accept-encoding': 'gzip' }
+    requests.push({ path: path(n), headers })
+    const answer = await fetch(origin + path(n), { headers, redirect: 'manual' })
+    const found = (await answer.text()).split(has).length - 1
+    if (answer.status !== 200 || found < times)
+      throw new Error(`${path(n)}: status ${answer.status}, ${found} times “${has}” instead of ${times}`)
+  }
+  return requests
+}
+
+/** Sends requests in turn. */
+function visitor(origin: string, requests: Message[]) {
+  const send = openClient(origin, connections)
+  return async (n: number) => {
+    const request = requests[n % requests.length] as Message
+    const { status } = await send(request)
+    if (status !== 200) throw new Error(`${request.path} was answered with ${status}`)
+  }
+}
+
+/**
+ * Works with every server on the first core, PostgreSQL and the load on the others, so that requests per second mean
+ * one core; on Linux with `taskset` only.
+ */
+async function onOwnCores<T>(world: World, servers: unknown[], work: () => Promise<T>): Promise<T> {
+  const last = availableParallelism() - 1
+  if (process.platform !== 'linux' || last < 1) return work()
+  const postmaster = (await world.cluster()).postmaster()
+  const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
+  const choose = (cores: string, pids: unknown[]) => {
+    for (const pid of pids) execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)])
+  }
+  choose('0', servers)
+  choose(`1-${last}`, [process.pid, postmaster, ...backends])
+  return work().finally(() => choose(`0-${last}`, [process.pid, postmaster, ...backends, ...servers]))
 }

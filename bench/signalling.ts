@@ -1,59 +1,81 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import { MESSAGE_BURST, MESSAGES_PER_SECOND } from '#app/features/calls/message-limits.rules.ts'
-import { type CallPair, candidateMessage, openCalls, openSocket, receiveFrom } from './call-sockets.ts'
-import { alternate, type Figure, ratioOf } from './figures.ts'
-import type { BenchWorld } from './world.ts'
+import { idSql } from '#db/demo/crowd.ts'
+import { ratioOf, takeTurns } from './measure.ts'
+import { idOf, startPeer, type World } from './world.ts'
 
 const conversations = 100
 /** Nearly what one socket may send at once, so that a round is long enough to be measured. */
 const perRound = MESSAGE_BURST - 20
 const refillMs = (perRound / MESSAGES_PER_SECOND) * 1000
 
-/**
- * Candidates from one browser to the other through the product (session, call, schema, limits), against a server that
- * forwards without reading.
- */
-export async function signalling(world: BenchWorld): Promise<Figure[]> {
-  const product = await openCalls(world, { from: 0, count: conversations })
-  const peer = await openForwardingServer()
-  try {
-    // Each socket of the product may send a whole burst again, and both sides begin at rest.
-    const forward = (between: CallPair[]) => pause(refillMs).then(() => forwardAll(between))
-    const pairs = await alternate({ a: () => forward(product), b: () => forward(peer.pairs) })
-    return [ratioOf(pairs, (pace) => pace, { name: 'signalling', target: 0.7, better: 'higher', unit: 'messages/s' })]
-  } finally {
-    for (const { from, to } of [...product, ...peer.pairs]) {
-      from.terminate()
-      to.terminate()
-    }
-    peer.stop()
+/** An address as browsers send it while they connect. */
+const address =
+  'candidate:842163049 1 udp 1677729535 192.0.2.17 46154 typ srflx raddr 10.0.0.17 rport 46154 generation 0 ufrag EsAw network-cost 999'
+const message = JSON.stringify({
+  ...{ type: 'candidate', peerConnectionId: 'bench-connection-0001', to: null },
+  candidate: { candidate: address, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'EsAw' },
+})
+
+type Pair = { from: WebSocket; to: WebSocket }
+
+/** Candidates from browser to browser through the product, against a server that forwards without reading. */
+export async function signalling(world: World) {
+  using forwarding = await startPeer('bench/peers/forwarding-server.ts')
+  const enter = await openCalls(world)
+  const room = (n: number) => open(`${forwarding.origin}/${n}`)
+  const [product, peer]: [Pair[], Pair[]] = [[], []]
+  for (let n = 0; n < conversations; n++) {
+    product.push({ from: await enter(n, idOf('seeker', 500 + n)), to: await enter(n, idOf('companion', 7_000 + n)) })
+    peer.push({ from: await room(n), to: await room(n) })
   }
+  // Each socket of the product may send a whole burst again, and both sides begin at rest.
+  const rounds = await takeTurns([product, peer].map((pairs) => () => pause(refillMs).then(() => forwardAll(pairs))))
+  for (const socket of [...product, ...peer].flatMap(({ from, to }) => [from, to])) socket.terminate()
+  return [ratioOf(rounds, (pace) => pace, 'signalling', 'messages/s', '≥ 0.7')]
 }
 
 /** Messages per second from all senders to all receivers at once. */
-async function forwardAll(pairs: CallPair[]): Promise<number> {
+async function forwardAll(pairs: Pair[]): Promise<number> {
   const started = performance.now()
-  await Promise.all(
-    pairs.map(({ from, to }) => {
-      const received = receiveFrom(to, (text) => text.includes('"candidate"'), perRound)
-      for (let index = 0; index < perRound; index++) from.send(candidateMessage)
-      return received
-    }),
-  )
+  const received = pairs.map(({ to }) => receive(to, '"candidate"', perRound))
+  for (const { from } of pairs) for (let index = 0; index < perRound; index++) from.send(message)
+  await Promise.all(received)
   return ((pairs.length * perRound) / (performance.now() - started)) * 1000
 }
 
-async function openForwardingServer() {
-  const child = fork(new URL('./peers/forwarding-server.ts', import.meta.url), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  const pairs: CallPair[] = []
-  for (let n = 0; n < conversations; n++) {
-    const address = `ws://127.0.0.1:${port}/${n}`
-    pairs.push({ from: await openSocket(address), to: await openSocket(address) })
+/** Waits for so many messages with a text in them. */
+async function receive(socket: WebSocket, text: string, count: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const late = setTimeout(() => reject(new Error(`${count} messages are missing after 10 s`)), 10_000)
+  const listen = (data: unknown) => void (String(data).includes(text) && --count === 0 && resolve())
+  socket.on('message', listen)
+  await promise
+  clearTimeout(late)
+  socket.off('message', listen)
+}
+
+async function open(url: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(url.replace('http', 'ws'), { headers, perMessageDeflate: false })
+  await once(socket, 'open')
+  return socket
+}
+
+/** Makes the calls. Returns what opens a person's socket and enters the call. */
+async function openCalls(world: World) {
+  const { origin, cookie } = await world.server()
+  await world.pool((await world.crowd()).url).query(
+    `insert into calls (id, seeker_id, offerer_id, scheduled_start, scheduled_end, duration_minutes, total_credits, is_trial, media_type)
+    select ${idSql('call', 'n')}, ${idSql('seeker', '500 + n')}, ${idSql('companion', '7000 + n')}, at, at + interval '15 minutes', 15, 0, true, 'audio'
+    from generate_series(0, ${conversations - 1}) n, lateral (select app_now() - interval '10 seconds' as at) t`,
+  )
+  return async (n: number, userId: string) => {
+    const socket = await open(`${origin}/calls/${idOf('call', n)}/socket`, { cookie: cookie(userId), origin })
+    const entered = receive(socket, '"entered"', 1)
+    socket.send(JSON.stringify({ type: 'enter', tabId: `bench-${n}`, takeOver: false }))
+    await entered
+    return socket
   }
-  return { pairs, stop: () => child.disconnect() }
 }

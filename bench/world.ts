@@ -1,169 +1,125 @@
+import { fork } from 'node:child_process'
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
-import { readConfig } from '#app/platform/config.ts'
-import { silentLog } from '#app/platform/log.ts'
-import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
-import type { CrowdSize } from '#db/demo/crowd.ts'
-import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { freePort, startOwnCluster } from '#tests/support/postgres-cluster.ts'
-import { CROWD_SIZE, cookieOf } from './crowd.ts'
-import { fillEmbedded, fillPostgres } from './fill.ts'
-import { processorOfDatabase, processorOfServer, type ReadProcessor } from './processor.ts'
+import { type CrowdSize, fillWithCrowd, type Kind } from '#db/demo/crowd.ts'
+import { typicalLives } from '#db/demo/crowd-lives.ts'
+import { type AppOptions, startApp } from '#tests/support/app-server.ts'
+import { startOwnCluster } from '#tests/support/postgres-cluster.ts'
 
-export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
+/** How many people and free times there are while we measure. */
+const PEOPLE = { companions: 10_000, alwaysFree: 3_000, seekers: 2_000, richSeekers: 400 }
+export const CROWD: CrowdSize = { ...PEOPLE, days: 30, pastCalls: 60_000 }
+/** Pairs of a seeker and a companion who own what long-time members do; those whose pages are measured. */
+export const LIVELY = 10
 
-export type PageServer = AppServer & { probe: string }
-
-/**
- * Where figures are measured: one PostgreSQL, the crowd in it, the built product before it. Everything is made when
- * first asked for.
- */
-export type BenchWorld = {
-  /** Address of the database of a crowd, the usual one unless another size is asked for. */
-  crowd(size?: CrowdSize): Promise<string>
-  /** The built product on the crowd, without jobs of its own, with the probe of peers/render-probe.ts in it. */
-  server(): Promise<PageServer>
-  /** The same on the embedded database, with the same crowd in it. */
-  embedded(): Promise<PageServer & { cookie(userId: string): string }>
-  /** The first process of PostgreSQL. */
-  postmaster(): Promise<number>
-  /** Reads the processor time of `server` and of PostgreSQL. */
-  processor(): Promise<ReadProcessor>
-  /** The product's context in this process, on the crowd. */
-  context(payments?: PaymentsClient): Promise<ServerContext>
-  cookie(userId: string): Promise<string>
-  /** The built product with its demo people on PostgreSQL, and cookies of the demo accounts. */
-  demo(): Promise<{ server: AppServer; pool: pg.Pool; cookie(email: string): Promise<string> }>
-  close(): Promise<void>
+/** Id of the n-th of its kind, as `idSql` of db/demo/crowd.ts makes it. */
+export function idOf(kind: Kind, n: number): string {
+  const h = createHash('md5').update(`${kind}${n}`).digest('hex')
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20)}`
 }
 
-const remembered = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make()
-    return made
+type RunSql = (sql: string) => Promise<{ rows: { value?: string; rule?: string }[] }>
+
+/** Signs everybody in. Returns what makes a person's cookie. */
+async function signIn(run: RunSql) {
+  await run(`insert into sessions (user_id, token_hash, expires_at)
+    select id, encode(sha256(('bench-session-of-' || id)::bytea), 'hex'), now() + interval '14 days' from users`)
+  const { rows } = await run(`select value from secrets where name = 'session'`)
+  return (userId: string) => {
+    const token = `bench-session-of-${userId}`
+    // Earlier versions signed it.
+    const signature = rows[0]?.value && `.${createHmac('sha256', rows[0].value).update(token).digest('base64')}`
+    return `session=${encodeURIComponent(token + (signature ?? ''))}; lang=en; tz=Europe%2FBerlin`
   }
 }
 
-export function openWorld(report: (line: string) => void): BenchWorld {
-  const closers: (() => Promise<unknown>)[] = []
-  const closing = <T>(made: T, close: () => Promise<unknown>) => {
-    closers.push(close)
-    return made
-  }
+async function fill(run: RunSql, size: CrowdSize) {
+  await fillWithCrowd(run, size)
+  await run(typicalLives(size, LIVELY))
+  const cookie = await signIn(run)
+  // Else what was written here would reach the disk while something else is measured.
+  await run('checkpoint')
+  return cookie
+}
 
-  const cluster = remembered(async () => {
-    const started = await startOwnCluster({ durable: true })
-    return closing(started, () => started.stop())
-  })
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_bench_of_this_machine' }
+const SETTINGS = { ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:9', DEMO: '0' }
+const start = ({ env, dataDir }: Pick<AppOptions, 'env' | 'dataDir'>) =>
+  startApp({ optimises: true, env: { ...SETTINGS, ...env }, ...(dataDir ? { dataDir } : {}) })
+/** Starts the product for what it makes in an empty database: tables, secrets and queues. */
+const makeTables = async (options: AppOptions) => void (await (await start(options)).stop())
+
+export type World = ReturnType<typeof openWorld>
+
+/** Where figures are measured: PostgreSQL, crowds in it, the built product. Everything is made when first asked for. */
+export function openWorld() {
+  const opened = new AsyncDisposableStack()
+  const made = new Map<string, Promise<unknown>>()
+  const remembered = <T>(name: string, make: () => Promise<T>) => made.getOrInsertComputed(name, make) as Promise<T>
+  const cluster = () =>
+    remembered('cluster', async () => opened.adopt(await startOwnCluster({ durable: true }), (own) => own.stop()))
+  const pool = (url: string, max = 1) => opened.adopt(new pg.Pool({ connectionString: url, max }), (own) => own.end())
+  const product = async (options: AppOptions) =>
+    opened.adopt(await start(options), async (app) => void (await app.stop()))
 
   async function createDatabase(name: string): Promise<string> {
-    const url = new URL((await cluster()).url)
-    const admin = new pg.Client({ connectionString: url.href })
-    await admin.connect()
-    await admin.query(`create database ${name}`)
-    await admin.end()
-    url.pathname = `/${name}`
-    return url.href
+    const { url } = await cluster()
+    await pool(url).query(`create database ${name}`)
+    return url.replace(/postgres$/, name)
   }
 
-  const crowds = new Map<number, Promise<string>>()
-  function crowd(size: CrowdSize = CROWD_SIZE): Promise<string> {
-    const made = crowds.get(size.companions) ?? fillWithCrowd(size)
-    crowds.set(size.companions, made)
-    return made
-  }
-
-  async function fillWithCrowd(size: CrowdSize): Promise<string> {
-    const started = performance.now()
-    const url = await createDatabase(`crowd_${size.companions}`)
-    await fillPostgres(url, size)
-    report(`a crowd of ${size.companions} was made in ${Math.round((performance.now() - started) / 1000)} s`)
-    return url
-  }
-
-  const provider = {
-    STRIPE_SECRET_KEY: 'sk_test_bench',
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_URL: 'http://127.0.0.1:9',
-  }
-
-  async function startProduct(options: { dataDir?: string; env?: Record<string, string> }): Promise<PageServer> {
-    const probePort = await freePort()
-    const started = await startApp({
-      ...options,
-      optimises: true,
-      env: {
-        ...provider,
-        ...options.env,
-        DEMO: '0',
-        WORKER: 'off',
-        NODE_OPTIONS: `--import ${new URL('./peers/render-probe.ts', import.meta.url).href}`,
-        BENCH_PROBE_PORT: String(probePort),
-      },
+  /** A database with a crowd in which everybody is signed in. */
+  const crowd = (size = CROWD) =>
+    remembered(`crowd of ${size.companions}`, async () => {
+      const url = await createDatabase(`crowd_${size.companions}`)
+      await makeTables({ env: { DATABASE_URL: url } })
+      const own = pool(url)
+      return { url, cookie: await fill((sql) => own.query(sql), size) }
     })
-    return closing({ ...started, probe: `http://127.0.0.1:${probePort}` }, () => started.stop())
-  }
 
-  const server = remembered(async () => startProduct({ env: { DATABASE_URL: await crowd() } }))
+  /** The built product on the usual crowd, without jobs of its own. */
+  const server = () =>
+    remembered('server', async () => {
+      const { url, cookie } = await crowd()
+      return { ...(await product({ env: { DATABASE_URL: url, WORKER: 'off' } })), cookie }
+    })
 
-  const embedded = remembered(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
-    closers.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-    const began = performance.now()
-    await fillEmbedded(dataDir, CROWD_SIZE)
-    report(`the same in the embedded database took ${Math.round((performance.now() - began) / 1000)} s`)
-    const started = await startProduct({ dataDir })
-    return { ...started, cookie: (userId: string) => cookieOf(userId) }
-  })
+  /** The same on the embedded database. */
+  const embedded = () =>
+    remembered('embedded', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
+      opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+      await makeTables({ dataDir })
+      const extensions = { btree_gist, pg_trgm, unaccent }
+      const database = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions })
+      const cookie = await fill(async (sql) => (await database.exec(sql)).at(-1) ?? { rows: [] }, CROWD)
+      await database.close()
+      return { ...(await product({ dataDir, env: { WORKER: 'off' } })), cookie }
+    })
 
-  const demo = remembered(async () => {
-    const url = await createDatabase('demo')
-    const started = await startApp({ optimises: true, env: { ...provider, DATABASE_URL: url, DEMO: '1' } })
-    closers.push(() => started.stop())
-    const pool = new pg.Pool({ connectionString: url, max: 1 })
-    closers.push(() => pool.end())
-    return {
-      server: started,
-      pool,
-      async cookie(email: string) {
-        const found = await pool.query<{ id: string }>('select id from users where email = $1', [email])
-        const id = found.rows[0]?.id ?? ''
-        await pool.query(
-          `insert into sessions (user_id, token_hash, expires_at) values ($1::uuid, encode(sha256(('bench-session-of-' || $1::uuid)::bytea), 'hex'), now() + interval '14 days') on conflict do nothing`,
-          [id],
-        )
-        return cookieOf(id)
-      },
-    }
-  })
+  /** The built product with its demo people on PostgreSQL. */
+  const demo = () =>
+    remembered('demo', async () => {
+      const url = await createDatabase('demo')
+      const app = await product({ env: { DATABASE_URL: url, DEMO: '1' } })
+      const own = pool(url)
+      return { ...app, cookie: await signIn((sql) => own.query(sql)), query: (sql: string) => own.query(sql) }
+    })
 
-  return {
-    crowd,
-    server,
-    embedded,
-    postmaster: async () => (await cluster()).postmaster(),
-    async processor() {
-      const [{ probe }, { postmaster }] = [await server(), await cluster()]
-      return async () => ({ node: await processorOfServer(probe), database: processorOfDatabase(postmaster()) })
-    },
-    demo,
-    async context(payments) {
-      const config = readConfig({ ...provider, DATABASE_URL: await crowd(), DEMO: '0' })
-      const database = await openDatabase(config, silentLog)
-      const { ctx, close } = await openContext(config, silentLog, database, {
-        secretKey: provider.STRIPE_SECRET_KEY,
-        apiUrl: provider.STRIPE_API_URL,
-      })
-      closers.push(database.close, close)
-      return payments ? { ...ctx, payments } : ctx
-    },
-    cookie: async (userId) => cookieOf(userId),
-    async close() {
-      for (const close of closers.reverse()) await close()
-    },
-  }
+  return { cluster, pool, crowd, server, embedded, demo, close: () => opened.disposeAsync() }
+}
+
+/** Starts a peer in a process of its own, which ends with this one. */
+export async function startPeer(program: string) {
+  const child = fork(program, { env: { ...process.env, NODE_ENV: 'production' } })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { origin: `http://127.0.0.1:${port}`, process: child, [Symbol.dispose]: () => child.disconnect() }
 }

@@ -1,9 +1,8 @@
 // The peer of booking: the smallest sane one, as one SQL function on tables of its own. It locks the two people, looks
 // for another call and at the balance, and inserts a call, three lines of a ledger and a job.
-import type pg from 'pg'
 
 /** Ids of people come from the crowd, so that the keys are as far apart as the product's. */
-const make = `
+export const SMALLEST_BOOKING = `
   create schema smallest_booking;
   create table smallest_booking.person (id uuid primary key, credits bigint not null check (credits >= 0));
   create table smallest_booking.call (
@@ -12,13 +11,9 @@ const make = `
     start_at timestamptz not null, end_at timestamptz not null, credits integer not null);
   create index on smallest_booking.call (seeker_id, end_at);
   create index on smallest_booking.call (companion_id, end_at);
-  create table smallest_booking.line (
-    id bigint generated always as identity primary key, call_id uuid not null references smallest_booking.call,
-    owner_id uuid not null, amount bigint not null);
+  create table smallest_booking.line (id bigint generated always as identity primary key, call_id uuid not null references smallest_booking.call, owner_id uuid not null, amount bigint not null);
   create index on smallest_booking.line (owner_id);
-  create table smallest_booking.job (
-    id bigint generated always as identity primary key, queue text not null, data jsonb not null,
-    run_at timestamptz not null default now());
+  create table smallest_booking.job (id bigint generated always as identity primary key, queue text not null, data jsonb not null, run_at timestamptz not null default now());
   create index on smallest_booking.job (queue, run_at);
   insert into smallest_booking.person select id, credit_balance from users;
   create function smallest_booking.book(seeker uuid, companion uuid, start_at timestamptz, end_at timestamptz, price integer) returns uuid
@@ -39,30 +34,3 @@ const make = `
     insert into smallest_booking.job (queue, data) values ('event', jsonb_build_object('type', 'booking.made', 'callId', call_id));
     return call_id;
   end $$`
-
-export type SmallestBooking = {
-  seekerId: string
-  companionId: string
-  startAt: Date
-  endAt: Date
-  credits: number
-}
-
-/** Makes the tables of the peer in the crowd's database; `drop` takes them away. */
-export async function openSmallestBooking(pool: pg.Pool) {
-  const client = await pool.connect()
-  try {
-    await client.query(`begin; ${make}; commit; analyze smallest_booking.person`)
-  } finally {
-    client.release()
-  }
-  return {
-    book: ({ seekerId, companionId, startAt, endAt, credits }: SmallestBooking) =>
-      pool.query({
-        name: 'smallest-booking',
-        text: 'select smallest_booking.book($1, $2, $3, $4, $5)',
-        values: [seekerId, companionId, startAt, endAt, credits],
-      }),
-    drop: () => pool.query('drop schema smallest_booking cascade'),
-  }
-}

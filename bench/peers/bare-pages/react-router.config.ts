@@ -1,7 +1,3 @@
 import type { Config } from '@react-router/dev/config'
 
-export default {
-  ssr: true,
-  appDirectory: 'app',
-  buildDirectory: process.env.BARE_PAGES_BUILD ?? 'build',
-} satisfies Config
+export default { buildDirectory: '../../../build/bare-pages' } satisfies Config

@@ -3,8 +3,5 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [reactRouter()],
-  environments: {
-    ssr: { build: { rollupOptions: { input: './server.ts' } }, resolve: { noExternal: true } },
-  },
-  build: { target: 'es2023', sourcemap: false },
+  environments: { ssr: { build: { rollupOptions: { input: './server.ts' } }, resolve: { noExternal: true } } },
 })
