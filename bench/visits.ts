@@ -37,7 +37,7 @@ async function visit(browser: Browser, url: string, read: Read, { isSlow = false
   // A slow phone answers to presses late; a copy without scripts never does.
   if (isAlive)
     await page.waitForFunction(() => /__react/.test(Object.keys(document.body?.firstElementChild ?? {}).join()))
-  return read(page)
+  return await read(page)
 }
 
 /** 4 × CPU slow-down, 1.6 Mbit/s, 150 ms. Notes the time of the largest paint. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Certificate, makeAuthority } from '#tests/support/certificates.ts'
 import { type Relay, type RelayOptions, startRelay } from '#tests/support/coturn.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
-import { examineRelay } from '#tools/doctor/turn/examine-relay.ts'
+import { examineRelay } from '#tools/doctor/checks/turn.ts'
 
 const authority = makeAuthority()
 afterAll(() => authority.remove())
@@ -12,7 +12,7 @@ const bothFamilies = { 'relay-ip': '127.0.0.1\nrelay-ip=::1' }
 const urlsOf = ({ urls }: Relay) => Object.values(urls)
 type Question = Partial<Parameters<typeof examineRelay>[0]>
 const examine = (relay: Relay, change: Question = {}) =>
-  examineRelay({ urls: urlsOf(relay), secret: relay.secret, isPublic: false, ...change }, authority.authority)
+  examineRelay({ urls: urlsOf(relay), secret: relay.secret, ...change }, authority.authority)
 const troublesOf = async (relay: Relay, change: Question = {}) =>
   (await examine(relay, change)).flatMap(({ level, text }) => (level === 'ok' ? [] : [`${level}: ${text}`]))
 
@@ -40,10 +40,9 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
     const text = findings.map((each) => each.text).join('\n')
     for (const way of ['UDP', 'TCP', 'TLS'])
-      expect(text).toContain(`works over ${way}, and refuses a wrong and an ended`)
+      expect(text).toContain(`works over ${way}: it carries packets, and refuses a wrong and an ended credential`)
     expect(text).toMatch(/certificate of turns:127\.0\.0\.1:\d+\?transport=tcp is right and lasts until \d{4}-/)
-    expect(text).toContain('leads to none of 31 inner and reserved networks')
-    expect(text).toContain('a packet goes from one connection of the relay to another')
+    expect(text).toMatch(/leads to no inner or reserved network$/m)
   })
 
   test('says which of the three ways is not named and whom that shuts out, and which address is none', {
@@ -74,14 +73,6 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     )
   })
 
-  test('says that browsers get an inner address, when others than this machine are meant to come', {
-    tags: ['deep'],
-  }, async () => {
-    expect(await troublesOf(relay, { isPublic: true })).toEqual([
-      expect.stringMatching(/^bad: the relay gives its inner address 127\.0\.0\.1 .*external-ip$/),
-    ])
-  })
-
   test('says no address of anybody in its own log', { tags: ['deep'] }, () => {
     expect(relay.output().replaceAll('socket: Protocol not supported\n', '')).toBe('')
   })
@@ -93,54 +84,46 @@ describe('npm run doctor, of another relay', { tags: ['deep'] }, () => {
     const [trouble, ...others] = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)
     expect(others).toEqual([])
     expect(trouble).toMatch(/^bad: the relay leads to .*; add the denied-peer-ip lines of deploy\/coturn\.conf$/)
-    for (const range of [
-      '10.0.0.0/8',
-      '169.254.0.0/16 (metadata of clouds)',
-      '::ffff:0:0/96',
-      '64:ff9b::/96',
-      'fc00::/7',
-    ])
-      expect(trouble).toContain(range)
+    for (const range of ['10.0.0.0-', '169.254.0.0-', '64:ff9b::-', 'fc00::-']) expect(trouble).toContain(range)
   })
 
   test('names the one range that is open', async () => {
-    const relay = { certificate: authority.make('IP:127.0.0.1'), settings: bothFamilies, openTo: '192.168.1.1' }
+    const relay = { certificate: authority.make('IP:127.0.0.1'), settings: bothFamilies, openTo: '192.168.255.255' }
     expect(await withRelay(relay, troublesOf)).toEqual([
-      'bad: the relay leads to 192.168.0.0/16 (inner network); add the denied-peer-ip lines of deploy/coturn.conf',
+      'bad: the relay leads to 192.168.0.0-192.168.255.255; add the denied-peer-ip lines of deploy/coturn.conf',
     ])
   })
 
-  test('says that it is open to strangers, opens TCP connections and names its software', async () => {
+  test('says that it is open to strangers and opens TCP connections', async () => {
     const settings = { 'use-auth-secret': null, 'static-auth-secret': null, 'no-auth': '' }
-    const open = { ...settings, 'no-tcp-relay': null, 'no-software-attribute': null }
+    const open = { ...settings, 'no-tcp-relay': null }
     const found = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings: open }, troublesOf)
     expect(found.filter((line) => line.includes('strangers use this relay'))).toHaveLength(3)
     expect(found).toContainEqual(expect.stringMatching(/^bad: the relay opens TCP connections.*no-tcp-relay$/))
-    expect(found).toContainEqual(expect.stringMatching(/^note: the relay names its software \(Coturn.*no-software-/))
   })
 
   test('says that two people do not reach each other, when the relay may not reach itself', async () => {
     const settings = { 'allowed-peer-ip': null }
-    expect(await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)).toEqual([
-      expect.stringMatching(/^bad: two people on this relay do not reach each other \(127\.0\.0\.1, 403 and 403\)/),
-    ])
+    const found = await withRelay({ certificate: authority.make('IP:127.0.0.1'), settings }, troublesOf)
+    expect(found).toHaveLength(3)
+    for (const line of found) expect(line).toMatch(/^bad: two people on turns?:.* do not reach each other .*403/)
   })
 
   test.each([
-    ['ended', () => authority.make('IP:127.0.0.1', -1), /^bad: the certificate of turns:.* ended on .*renew it/],
-    ['ends soon', () => authority.make('IP:127.0.0.1', 3), /^note: the certificate of turns:.* ends in 2 days/],
+    ['ended', () => authority.make('IP:127.0.0.1', -1), /^bad: browsers refuse the certificate of turns:.* expired/],
     [
-      'is for another name',
-      () => authority.make('DNS:turn.example.org'),
-      /^bad: .*not believed \(.*turn\.example\.org/,
+      'ends soon',
+      () => authority.make('IP:127.0.0.1', 3),
+      /^note: the certificate of turns:.* ends in 2 days; renew it/,
     ],
+    ['is for another name', () => authority.make('DNS:turn.example.org'), /^bad: browsers refuse .*turn\.example\.org/],
     [
       'is another authority’s',
       () => {
         const other = makeAuthority()
         return { ...other.make('IP:127.0.0.1'), remove: other.remove }
       },
-      /^bad: .*not believed \(UNABLE_TO_VERIFY/,
+      /^bad: browsers refuse .*unable to verify/,
     ],
   ])('says that the certificate %s', async (_name, make, line) => {
     expect(await withRelay({ certificate: make() }, troublesOf)).toEqual([expect.stringMatching(line)])
@@ -159,12 +142,12 @@ describe('npm run doctor, of another relay', { tags: ['deep'] }, () => {
       'turn:relay.invalid:3478',
     ]
     const began = Date.now()
-    const found = await examineRelay({ urls, secret: 'long enough', isPublic: false })
-    expect(Date.now() - began).toBeLessThan(12_000)
+    const found = await examineRelay({ urls, secret: 'long enough' })
+    expect(Date.now() - began).toBeLessThan(25_000)
     expect(found.map(({ level, text }) => `${level}: ${text}`)).toEqual([
       expect.stringMatching(/^bad: turn:127.* is not reached \(it does not answer\): .*\/udp in\?$/),
-      expect.stringMatching(/^bad: turn:127.* is not reached \(it does not speak TURN\): .*\/tcp in\?$/),
-      expect.stringMatching(/^bad: turns:127.* is not reached \(.*ECONNREFUSED.*\)/),
+      expect.stringMatching(/^bad: turn:127.* is not reached \(.*\): .*\/tcp in\?$/),
+      expect.stringMatching(/^bad: turns:127.* is not reached \(.*\)/),
       expect.stringMatching(/^bad: turn:relay\.invalid:3478 is not reached \(.*\)/),
     ])
     silent.close()

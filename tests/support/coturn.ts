@@ -1,11 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openTurnClient } from '#tools/doctor/turn/client.ts'
-import type { RelayAddress } from '#tools/doctor/turn/connection.ts'
 import type { Certificate } from './certificates.ts'
 import { freePort } from './postgres-cluster.ts'
 
@@ -87,7 +85,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  await answers({ way: options.settings?.['no-udp'] === '' ? 'tcp' : 'udp', host: ip, port }).catch((reason) => {
+  await answers(ip, port).catch((reason) => {
     child.kill('SIGKILL')
     throw reason
   })
@@ -116,14 +114,10 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   }
 }
 
-/** Asks until there is an answer, whatever it says. */
-async function answers(address: RelayAddress) {
-  const nobody = { username: 'nobody', credential: 'nothing' }
+/** Waits until the relay answers over UDP. */
+async function answers(ip: string, port: number) {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const client = await openTurnClient(address, nobody).catch(() => null)
-    const answer = await client?.allocate().catch(() => null)
-    client?.close()
-    if (answer) return
+    if (spawnSync('turnutils_stunclient', ['-p', String(port), ip], { timeout: 500 }).status === 0) return
     await setTimeout(50)
   }
   throw new Error('the relay did not answer')

@@ -1,4 +1,4 @@
-import { buildPages, compiledFiles, compressAssets, install, run, runToEnd, runtime } from './setup.mjs'
+import { build, compiledFiles, install, runToEnd, runtime } from './setup.mjs'
 
 // npm signals its shell only, and a shell that ends passes nothing on. A process manager that starts this file does.
 if (process.env.npm_lifecycle_event) {
@@ -12,8 +12,7 @@ for (const signal of signals) process.on(signal, leave)
 
 await install()
 const node = runtime()
-// A first start makes its database while the pages are built: each keeps one core busy.
-await buildPages(node, () => run(node, ['tools/run/prepare-database.ts']))
+await build(node)
 for (const signal of signals) process.off(signal, leave)
 runToEnd(node, ['build/server/index.js'], {
   NODE_ENV: process.env.NODE_ENV ?? 'production',
@@ -21,4 +20,3 @@ runToEnd(node, ['build/server/index.js'], {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiledFiles(),
 })
-await compressAssets(node)

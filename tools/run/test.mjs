@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { build, buildPages, compiledFiles, giveUp, install, run, runtime } from './setup.mjs'
+import { build, compiledFiles, filesIn, install, run, runtime } from './setup.mjs'
 import { installSystemParts } from './system-parts.mjs'
-import { features, selectTests } from './test-selection.mjs'
 
+/** `--check`, `--quick` or `--deep`; else words that the names of test files have, none for all. */
 const args = process.argv.slice(2)
-const isDeep = args.includes('--deep')
-const selection = selectTests(args)
-if (!selection) giveUp(`npm test -- --quick, or npm test -- <feature> with: ${features().join(', ')}`)
+const [isCheck, isQuick, isDeep] = ['--check', '--quick', '--deep'].map((option) => args.includes(option))
+const names = args.filter((argument) => !argument.startsWith('--'))
+const all = ['unit', 'postgres', 'embedded']
 
 const results = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, repeated at the very end: of a long run often only the end is kept. */
@@ -71,7 +71,7 @@ async function vitest({ projects, files = [], tags = '!deep && !timing', alone =
     ...(alone ? ['--no-file-parallelism'] : []),
     '--reporter=dot',
     '--reporter=./tools/run/results-reporter.mjs',
-    // A project may have none of the files that concern a feature.
+    // A project may have none of these files.
     ...(files.length > 0 ? ['--passWithNoTests', ...files] : []),
   ]
   const ok = await show(name, command, { RESULTS_FILE: file })
@@ -86,7 +86,6 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 async function journeys(files) {
   const file = 'test-results/journeys.json'
   const name = 'Tests: journeys in a browser'
-  // The files that concern a feature may have deep journeys only.
   const options = files.length > 0 ? ['--pass-with-no-tests', ...files] : []
   const ok = await show(name, ['node_modules/@playwright/test/cli.js', 'test', ...options])
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
@@ -101,19 +100,30 @@ async function journeys(files) {
 await install()
 const node = runtime()
 if (isDeep) process.env.DEEP = '1'
+const isBuilt = !isCheck && !isQuick
 // The product is started many times: its files are compiled once.
 process.env.NODE_COMPILE_CACHE ??= compiledFiles()
-if (selection.isBuilt) installSystemParts()
+if (isBuilt) installSystemParts()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 process.env.VISAVIS_TEST_FOLDER = resolve('test-results/once')
 await check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen'])
 // They keep a core busy while the tests leave it idle.
 const checked = isDeep ? null : checks()
-if (isDeep) await build(node)
-else if (selection.isBuilt) await buildPages(node)
-for (const each of selection.runs) await vitest(each)
-if (selection.journeys) await journeys(selection.journeys)
+if (isBuilt) await build(node)
+if (isDeep) {
+  await vitest({ projects: all, tags: '(deep || random) && !timing' })
+  // So that no others are loaded one at a time only to be skipped.
+  const timed = ['app', 'server', 'db', 'tests', 'tools']
+    .flatMap(filesIn)
+    .filter((path) => path.endsWith('.test.ts') && /'timing'|@module-tag timing/.test(readFileSync(path, 'utf8')))
+  await vitest({ projects: all, files: timed, tags: 'timing', alone: true })
+} else if (isQuick) {
+  await vitest({ projects: ['unit'] })
+  // Each feature's commands, and what all of them build on.
+  await vitest({ projects: ['postgres'], files: ['commands.server.test.ts', 'app/platform/'] })
+} else await vitest({ projects: isCheck ? ['unit'] : all, files: names })
+if (isBuilt) await journeys(names)
 await checked
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 process.stdout.write(
