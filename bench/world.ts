@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,13 +32,7 @@ type RunSql = (sql: string) => Promise<{ rows: { value?: string; rule?: string }
 async function signIn(run: RunSql) {
   await run(`insert into sessions (user_id, token_hash, expires_at)
     select id, encode(sha256(('bench-session-of-' || id)::bytea), 'hex'), now() + interval '14 days' from users`)
-  const { rows } = await run(`select value from secrets where name = 'session'`)
-  return (userId: string) => {
-    const token = `bench-session-of-${userId}`
-    // Earlier versions signed it.
-    const signature = rows[0]?.value && `.${createHmac('sha256', rows[0].value).update(token).digest('base64')}`
-    return `session=${encodeURIComponent(token + (signature ?? ''))}; lang=en; tz=Europe%2FBerlin`
-  }
+  return (userId: string) => `session=bench-session-of-${userId}; lang=en; tz=Europe%2FBerlin`
 }
 
 async function fill(run: RunSql, size: CrowdSize) {
