@@ -40,10 +40,7 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
       await countRender(viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }, isForm)
       const context = routerContext(c, ctx, reader)
       const page = await withPage(context, options.pages(pageRequest, context), isForm)
-      if (requestContext(context).lacksDatabase) return whenUnavailable(request, page)
-      // A form that says itself that the database is away; React Router keeps only cookies of an action's headers.
-      if (page.status === 503 && !page.headers.has('retry-after')) page.headers.set('retry-after', '2')
-      return page
+      return whenUnavailable(request, page, requestContext(context).lacksDatabase ?? false)
     }
     return guestPage && shared ? guestPage(shared.key, c.get('nonce'), render) : render()
   }

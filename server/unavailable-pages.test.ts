@@ -16,7 +16,7 @@ describe('a request during which the database was not available', () => {
     ['a form that broke', requestOf('/en/login', 'POST'), answer(500)],
     ['a page that says so itself', requestOf('/en/dashboard'), answer(503)],
   ])('%s keeps its words and is 503', async (_what, request, response) => {
-    const unavailable = whenUnavailable(request, response)
+    const unavailable = whenUnavailable(request, response, true)
     expect([unavailable.status, unavailable.headers.get('retry-after'), await unavailable.text()]).toEqual([
       503,
       '2',
@@ -27,12 +27,17 @@ describe('a request during which the database was not available', () => {
   test('data of a page are left out whole, and so are those of a form, in the reader’s language', async () => {
     const remix = { 'x-remix-response': 'yes' }
     for (const unavailable of [
-      whenUnavailable(requestOf('/de/dashboard.data'), answer(200, remix)),
-      whenUnavailable(requestOf('/de/credits.data', 'POST'), answer(500, remix)),
+      whenUnavailable(requestOf('/de/dashboard.data'), answer(200, remix), true),
+      whenUnavailable(requestOf('/de/credits.data', 'POST'), answer(500, remix), true),
     ]) {
       expect([unavailable.status, unavailable.headers.get('x-remix-response')]).toEqual([503, null])
       expect(await unavailable.text()).toContain('Bitte versuch es gleich noch einmal')
     }
+  })
+
+  test('a form that was answered in words keeps them, with the time to retry', async () => {
+    const refused = whenUnavailable(requestOf('/en/login.data', 'POST'), answer(503), true)
+    expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([503, '2', 'words'])
   })
 
   test('what was done, refused or moved stays as it was told', () => {
@@ -41,7 +46,9 @@ describe('a request during which the database was not available', () => {
       [requestOf('/en/credits.data', 'POST'), answer(200)],
       [requestOf('/en/nowhere'), answer(404)],
     ] as const)
-      expect(whenUnavailable(request, response)).toBe(response)
+      expect(whenUnavailable(request, response, true)).toBe(response)
+    const broken = answer(500)
+    expect(whenUnavailable(requestOf('/en'), broken, false)).toBe(broken)
   })
 })
 

@@ -29,13 +29,15 @@ export function tryAgainLater(request: Request): Response {
 }
 
 /**
- * The router's answer when the database was unavailable for all or a part of the page: 503 and when to retry, never
- * 500. Data of an open page are left out whole, so that the page stays.
+ * The router's answer, with when to retry if it is a 503. `lacksDatabase`: the database was unavailable for all or a
+ * part of the page, which is a 503, too, never a 500. Data of an open page are left out whole then, so that it stays.
  */
-export function whenUnavailable(request: Request, response: Response): Response {
+export function whenUnavailable(request: Request, response: Response, lacksDatabase: boolean): Response {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!(isRead ? [200, 500, 503] : [500, 503]).includes(response.status)) return response
-  if (new URL(request.url).pathname.endsWith('.data')) {
+  const { status } = response
+  const isIncomplete = lacksDatabase && (status === 500 || (isRead && (status === 200 || status === 503)))
+  if (!isIncomplete && status !== 503) return response
+  if (isIncomplete && new URL(request.url).pathname.endsWith('.data')) {
     void response.body?.cancel()
     return tryAgainLater(request)
   }
