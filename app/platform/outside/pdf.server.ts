@@ -7,6 +7,7 @@ import noto400 from '@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.w
 import noto600 from '@fontsource/noto-sans/files/noto-sans-cyrillic-600-normal.woff?inline'
 import greek400 from '@fontsource/noto-sans/files/noto-sans-greek-400-normal.woff?inline'
 import greek600 from '@fontsource/noto-sans/files/noto-sans-greek-600-normal.woff?inline'
+import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
 /** Weights of our type: the serif for titles, the sans for the rest. */
@@ -36,7 +37,6 @@ export type PdfText = {
 type Document = PDFKit.PDFDocument
 /** Of a table's heading also what it heads. */
 type TagOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' }
-type Fontkit = { font: { hasGlyphForCodePoint(code: number): boolean } }
 /** What a tag holds: other tags, or something that is drawn. */
 export type PdfTag = PDFKit.PDFStructureElement
 
@@ -152,9 +152,9 @@ export class PdfFile {
   #use(font: PdfFont, family: number, size: number): void {
     const name = `${font} ${family}`
     if (!this.#letters.has(name)) {
-      this.#doc.registerFont(name, bytesOf(FAMILIES[font][family] ?? ''))
-      this.#doc.font(name)
-      const { font: file } = (this.#doc as unknown as { _font: Fontkit })._font
+      const bytes = bytesOf(FAMILIES[font][family] ?? '')
+      this.#doc.registerFont(name, bytes)
+      const file = create(bytes) as Font
       this.#letters.set(name, (letter) => letter === '\n' || file.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
     }
     this.#doc.font(name, size)
