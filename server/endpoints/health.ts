@@ -12,8 +12,10 @@ export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isRead
   const app = new Hono<HttpEnv>()
   app.get('/healthz', (c) => c.text('ok\n', 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const ready = await isReady()
-    return c.text(ready ? 'ready\n' : 'not ready\n', ready ? 200 : 503, { 'cache-control': 'no-store' })
+    const headers = { 'cache-control': 'no-store' }
+    return (await isReady())
+      ? c.text('ready\n', 200, headers)
+      : c.text('not ready\n', 503, { ...headers, 'retry-after': '2' })
   })
   app.get('/metrics', async (c) => {
     const token = c.req.header('authorization')?.replace(/^Bearer /, '')

@@ -104,7 +104,7 @@ export async function askEverything(world: World, base: string): Promise<TimedAn
     answerTo('form', `${base}/en/credits`, post({ packageKey: '65', consent: CONSENT_VERSION })),
     answerTo('form with scripts', `${base}/en/credits.data`, post({ packageKey: '65', consent: CONSENT_VERSION })),
     answerTo('sign-in', `${base}/en/login`, post({ intent: 'sign_in', email: 'who@kills.example', password: 'what' })),
-    answerTo('live', `${base}/live`, { headers: { cookie }, signal: AbortSignal.timeout(8_000) }),
+    answerTo('live', `${base}/live`, { headers: { cookie }, signal: AbortSignal.timeout(25_000) }),
     answerTo('sitemap', `${base}/sitemap.xml`),
     answerTo('readyz', `${base}/readyz`),
   ])
