@@ -45,28 +45,22 @@ export type NewBooking = TimeRange & {
   isTrial: boolean
 }
 
-/** Stores a scheduled call. The database refuses overlaps (`slot_taken`, `seeker_busy`) and `trial_used`. */
+/**
+ * Stores a scheduled call. The database refuses overlaps (`slot_taken`, `seeker_busy`) and `trial_used`; without a
+ * stored row it is `call_not_created`.
+ */
 export async function insertBooking(tx: Tx, booking: NewBooking, now: Date): Promise<void> {
-  const { callId, seekerId, companionId, startAt, endAt, minutes, media, credits, ratePerHour, isTrial } = booking
+  const { callId, media, minutes, ...call } = booking
+  const row = { ...call, id: callId, mediaType: media, durationMinutes: minutes, createdAt: now }
   try {
-    await tx.insert(calls).values({
-      id: callId,
-      seekerId,
-      companionId,
-      startAt,
-      endAt,
-      durationMinutes: minutes,
-      mediaType: media,
-      credits,
-      ratePerHour,
-      isTrial,
-      createdAt: now,
-    })
+    const [stored] = await tx.insert(calls).values(row).returning({ id: calls.id })
+    if (stored) return
   } catch (error) {
     const constraint = violatedConstraint(error)
     const code = constraint === 'calls_one_trial' ? 'trial_used' : refusalOfOverlap(constraint)
     throw code ? new Refusal(code) : error
   }
+  throw new Refusal('call_not_created', { status: 500 })
 }
 
 /** Stores that a seeker read these notices about topics. */
