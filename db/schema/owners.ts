@@ -92,7 +92,7 @@ export const TABLE_OWNERS = {
  */
 export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Read models: one query for a whole page, a mail or a sweep.
-  dashboard: ['blocked', 'calls', 'favorites', 'listings', 'profiles', 'purchases'],
+  dashboard: ['blocked', 'calls', 'favorites', 'listings', 'profiles', 'purchases', 'users'],
   directory: ['blocked', 'calls', 'favorites', 'profiles', 'profileSlugs', 'traderDetails', 'users'],
   notifications: [
     'applications',

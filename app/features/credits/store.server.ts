@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { creditLots, ledgerAccounts, transactions, users } from '#db/schema/all.ts'
+import { creditLots, ledgerAccounts, transactions } from '#db/schema/all.ts'
 import type { LedgerAccountKind } from './ledger.schema.ts'
 import type { TransactionStatus, TransactionType } from './schema.ts'
 
@@ -105,10 +105,10 @@ export async function findDebt(db: Db, userId: string): Promise<number> {
 
 /** Credits a person can spend, and whether their bookings are locked; none for an unknown one. */
 export async function findCreditState(db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> {
-  const [row] = await db
-    .select({ balance: users.creditBalance, isLocked: sql<boolean>`${users.bookingsLockedAt} is not null` })
-    .from(users)
-    .where(eq(users.id, userId))
+  const [row] = await rows<{ balance: number; isLocked: boolean }>(
+    db,
+    sql`select credit_balance as balance, bookings_locked_at is not null as "isLocked" from users where id = ${userId}`,
+  )
   return row ?? { balance: 0, isLocked: false }
 }
 

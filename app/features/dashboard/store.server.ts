@@ -1,26 +1,35 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { calls, isOpenCall, usesUpTrial } from '#db/schema/all.ts'
+import { isOpenCall, usesUpTrial } from '#db/schema/all.ts'
 
-type Progress = {
+type Summary = {
+  credits: number
+  callsToday: number
   isTrialUsed: boolean
   isTrialCompleted: boolean
   hasBoughtCredits: boolean
   hasBookedPaidCall: boolean
 }
 
-/** What a seeker has done so far: trial, purchase, paid booking. */
-export async function findSeekerProgress(db: Db, seekerId: string): Promise<Progress> {
-  const [progress] = await rows<Progress>(
+/**
+ * Credits a person can spend, how many of their open calls have not ended and begin before `tomorrow`, and what they have
+ * done so far as a seeker: trial, purchase, paid booking.
+ */
+export async function findSummary(db: Db, userId: string, now: Date, tomorrow: Date): Promise<Summary> {
+  const [found] = await rows<Summary>(
     db,
-    sql`select
-      exists (select 1 from calls where seeker_id = ${seekerId} and ${usesUpTrial}) as "isTrialUsed",
-      exists (select 1 from calls where seeker_id = ${seekerId} and is_trial and status = 'completed') as "isTrialCompleted",
-      exists (select 1 from purchases where user_id = ${seekerId} and status = 'paid') as "hasBoughtCredits",
-      exists (select 1 from calls
-        where seeker_id = ${seekerId} and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"`,
+    sql`select u.credit_balance as credits,
+        (select count(*)::int from calls where (calls.seeker_id = ${userId} or calls.offerer_id = ${userId})
+          and ${isOpenCall} and calls.scheduled_end > ${now.toISOString()}::timestamptz
+          and calls.scheduled_start < ${tomorrow.toISOString()}::timestamptz) as "callsToday",
+        exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
+        exists (select from calls where seeker_id = u.id and is_trial and status = 'completed') as "isTrialCompleted",
+        exists (select from purchases where user_id = u.id and status = 'paid') as "hasBoughtCredits",
+        exists (select from calls where seeker_id = u.id and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"
+      from users u where u.id = ${userId}`,
   )
-  return progress as Progress
+  if (!found) throw new Error('there is no such person')
+  return found
 }
 
 export type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
@@ -34,16 +43,4 @@ export const listLatestFavorites = (db: Db, seekerId: string, limit: number): Pr
       where f.seeker_id = ${seekerId}
         and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
       order by f.created_at desc, f.id limit ${limit}`,
-  )
-
-/** How many open calls of a person have not ended and begin before an instant. */
-export const countCallsUntil = (db: Db, userId: string, now: Date, until: Date): Promise<number> =>
-  db.$count(
-    calls,
-    and(
-      or(eq(calls.seekerId, userId), eq(calls.companionId, userId)),
-      isOpenCall,
-      gt(calls.endAt, now),
-      lt(calls.startAt, until),
-    ),
   )

@@ -6,7 +6,6 @@ import { nextFreeTimes, openTimes } from '#app/features/bookings/views.server.ts
 import { lobbyOpensAt } from '#app/features/calls/lobby.rules.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
 import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { newestNotifications } from '#app/features/notifications/views.server.ts'
@@ -25,7 +24,7 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { countCallsUntil, findSeekerProgress, listLatestFavorites } from './store.server.ts'
+import { findSummary, listLatestFavorites } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -68,22 +67,21 @@ function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
 
 /** What both dashboards show. */
 async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
-  const [callsToday, upcoming, recent, credits] = await Promise.all([
-    countCallsUntil(db, viewer.userId, now, tomorrow),
+  const [summary, upcoming, recent] = await Promise.all([
+    findSummary(db, viewer.userId, now, tomorrow),
     myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS }),
     newestNotifications(db, viewer.userId, RECENT_NOTIFICATIONS),
-    balanceOf(db, viewer.userId),
   ])
-  return { callsToday, upcoming: upcoming.map(upcomingCall), recent, credits }
+  const { credits, callsToday, ...done } = summary
+  return { common: { callsToday, upcoming: upcoming.map(upcomingCall), recent, credits }, done }
 }
 
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const [common, intro, done, favorites] = await Promise.all([
+  const [{ common, done }, intro, favorites] = await Promise.all([
     commonOf(db, viewer, now, tomorrow),
     freeIntroCompanion(db, viewer),
-    findSeekerProgress(db, viewer.userId),
     listLatestFavorites(db, viewer.userId, FAVORITES),
   ])
   const progress: SeekerProgress = {
@@ -108,7 +106,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 /** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
-  const [common, own, times] = await Promise.all([
+  const [{ common }, own, times] = await Promise.all([
     commonOf(db, viewer, now, tomorrow),
     myApplication(db, viewer, now),
     openTimes(db, viewer.userId, bookingWindow(now)),

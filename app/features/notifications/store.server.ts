@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
@@ -42,21 +42,20 @@ export async function findNewest(
   userId: string,
   { limit, unreadOnly = false }: { limit: number; unreadOnly?: boolean },
 ): Promise<{ items: StoredNotification[]; unread: number }> {
-  const personId = idIn(sql`coalesce(notifications.metadata ->> 'companionId', notifications.metadata ->> 'seekerId')`)
-  const callId = idIn(sql`notifications.metadata ->> 'callId'`, sql`notifications.code in ${[...CANCELLED_BY_OTHER]}`)
-  const found = await db
-    .select({
-      ...columns,
-      name: sql<string | null>`(select p.full_name from profiles p where p.id = ${personId})`,
-      note: sql<string | null>`(select c.cancel_note from calls c where c.id = ${callId})`,
-      unread: sql<number>`(select count(*)::int from (
-        select 1 from notifications n where n.user_id = ${userId} and not n.read limit ${BADGE_CAP + 1}) u)`,
-    })
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), unreadOnly ? eq(notifications.read, false) : undefined))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit)
-  return { items: found, unread: found[0]?.unread ?? 0 }
+  const found = await rows<Omit<StoredNotification, 'createdAt'> & { createdAt: string; unread: number }>(
+    db,
+    sql`select n.id, n.code, n.metadata, n.read, n.created_at as "createdAt",
+        (select p.full_name from profiles p
+          where p.id = ${idIn(sql`coalesce(n.metadata ->> 'companionId', n.metadata ->> 'seekerId')`)}) as name,
+        (select c.cancel_note from calls c
+          where c.id = ${idIn(sql`n.metadata ->> 'callId'`, sql`n.code in ${[...CANCELLED_BY_OTHER]}`)}) as note,
+        (select count(*)::int from (
+          select from notifications where user_id = ${userId} and not read limit ${BADGE_CAP + 1}) unread) as unread
+      from notifications n where n.user_id = ${userId} ${unreadOnly ? sql`and not n.read` : sql``}
+      order by n.created_at desc, n.id desc limit ${limit}`,
+  )
+  const items = found.map(({ unread: _, ...row }) => ({ ...row, createdAt: new Date(row.createdAt) }))
+  return { items, unread: found[0]?.unread ?? 0 }
 }
 
 /** One notification of a person. */

@@ -1,17 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { isCompanionRole } from '#app/features/accounts/schema.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
-
-const nameColumns = {
-  userId: users.id,
-  role: users.role,
-  name: profiles.fullName,
-  slug: profiles.slug,
-  photoKey: profiles.photoKey,
-}
 
 /** A companion as booking needs it; null when the id is nobody's or not a companion's. */
 export async function findCompanion(db: Db, companionId: string) {
@@ -35,32 +27,35 @@ export async function findCompanion(db: Db, companionId: string) {
   return row && isCompanionRole(row.role) ? row : null
 }
 
+type NameRow = { userId: string; role: Role; name: string; slug: string | null; photoKey: string | null }
+
+const nameColumns = sql`u.id as "userId", u.role, coalesce(p.full_name, '') as name, p.slug, p.photo_key as "photoKey"`
+const isOneOf = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
+
 /** Names and photos of people, in no particular order; people without a profile are missing. */
-export const listNameCards = (db: Db, ids: readonly string[]) =>
-  db
-    .select(nameColumns)
-    .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(inArray(users.id, [...ids]))
+export const listNameCards = (db: Db, ids: readonly string[]): Promise<NameRow[]> =>
+  rows(db, sql`select ${nameColumns} from users u join profiles p on p.id = u.id where ${isOneOf(ids)}`)
 
 /**
  * The same for the other people of calls: whether the reader can open their profile, and whether a seeker can book
  * them. A companion's profile is hidden from people the companion has blocked (T-07).
  */
-export function listCounterparts(db: Db, readerId: string, ids: readonly string[]) {
-  const isBlockedBy = (by: SQL) =>
-    sql`exists (select 1 from blocked b where b.seeker_id = ${readerId} and b.offerer_id = ${users.id} and ${by})`
-  const isListed = sql`exists (select 1 from listings l where l.companion_id = ${users.id})`
-  return db
-    .select({
-      ...nameColumns,
-      hasProfile: sql<boolean>`(${users.role} <> 'offerer' or (${isListed} and not ${isBlockedBy(sql`b.blocked_by = b.offerer_id`)}))`,
-      isBookable: sql<boolean>`(${users.role} = 'offerer' and ${isListed} and not ${isBlockedBy(sql`true`)})`,
-    })
-    .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(inArray(users.id, [...ids]))
-}
+export const listCounterparts = (
+  db: Db,
+  readerId: string,
+  ids: readonly string[],
+): Promise<(NameRow & { hasProfile: boolean; isBookable: boolean })[]> =>
+  rows(
+    db,
+    sql`select ${nameColumns}, u.role <> 'offerer' or is_listed and not is_hidden as "hasProfile",
+        u.role = 'offerer' and is_listed and not is_blocked as "isBookable"
+      from users u join profiles p on p.id = u.id
+      cross join lateral (select exists (select from listings l where l.companion_id = u.id) as is_listed) l
+      cross join lateral (
+        select count(*) > 0 as is_blocked, coalesce(bool_or(b.blocked_by = b.offerer_id), false) as is_hidden
+        from blocked b where b.seeker_id = ${readerId} and b.offerer_id = u.id) b
+      where ${isOneOf(ids)}`,
+  )
 
 /** A profile with all that its owner may edit. */
 export async function findOwnProfile(db: Db, userId: string) {

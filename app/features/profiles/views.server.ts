@@ -58,7 +58,7 @@ export async function counterparts(
 ): Promise<Map<string, Counterpart>> {
   if (ids.length === 0) return new Map()
   const found = await listCounterparts(db, readerId, ids)
-  return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
+  return new Map(found.map((row) => [row.userId, row]))
 }
 
 /** The card of one person; null without a profile. */
@@ -69,7 +69,7 @@ export const nameCard = async (db: Db, userId: string): Promise<NameCard | null>
 export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<string, NameCard>> {
   if (ids.length === 0) return new Map()
   const found = await listNameCards(db, ids)
-  return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
+  return new Map(found.map((row) => [row.userId, row]))
 }
 
 /** Companions whose names look like this one's, for the review of an application (T30). */
