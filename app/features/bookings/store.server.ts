@@ -4,10 +4,9 @@ import type { CallMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { calls, isHeldCall, isOpenCall, profiles, topicAcknowledgements, users, usesUpTrial } from '#db/schema/all.ts'
+import { calls, isHeldCall, isOpenCall, topicAcknowledgements, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
-import { noticesAbout } from './topics.rules.ts'
 
 /**
  * Locks two people, so that nobody else books or blocks with either of them. Refuses `booking_failed` when that takes
@@ -139,19 +138,3 @@ export const listSeekerCalls = (db: Db, seekerId: string, range: TimeRange) =>
     .from(calls)
     .where(and(eq(calls.seekerId, seekerId), isOpenCall, isNearTo(range, 0)))
     .orderBy(calls.startAt)
-
-/** A companion's languages and rating, for the head of the booking page, and the notices for their topics. */
-export async function findSummary(db: Db, companionId: string) {
-  const [found] = await db
-    .select({
-      languages: profiles.languages,
-      rating: profiles.averageRating,
-      ratings: profiles.totalRatings,
-      topics: profiles.interests,
-    })
-    .from(profiles)
-    .where(eq(profiles.id, companionId))
-  if (!found) return { languages: [], rating: null, ratings: 0, notices: [] }
-  const { topics, ...summary } = found
-  return { ...summary, notices: noticesAbout(topics) }
-}

@@ -29,7 +29,8 @@ import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { findSummary, findTrialEligibility, listHeldCalls, listPairCalls, listSeekerCalls } from './store.server.ts'
+import { findTrialEligibility, listHeldCalls, listPairCalls, listSeekerCalls } from './store.server.ts'
+import { noticesAbout } from './topics.rules.ts'
 import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
@@ -115,30 +116,27 @@ export async function bookingPage(
   const window = bookingWindow(now)
   const range = { startAt: window.from, endAt: window.to }
   const { userId } = viewer
-  const [[offered, limits], [calls, mine, together, seeker], [offer, head, block, credits, trader]] = await Promise.all(
-    [
-      readOrRefuse(
-        'availability_load_failed',
-        Promise.all([availabilityOf(db, companionId, window), findLimits(db, companionId)]),
-      ),
-      readOrRefuse(
-        'booked_load_failed',
-        Promise.all([
-          heldCallsAround(db, companionId, range),
-          listSeekerCalls(db, userId, range),
-          pairCalls(db, userId, companionId, range),
-          findTrialEligibility(db, userId),
-        ]),
-      ),
+  const [[offered, limits], [calls, mine, together, seeker], [offer, block, credits, trader]] = await Promise.all([
+    readOrRefuse(
+      'availability_load_failed',
+      Promise.all([availabilityOf(db, companionId, window), findLimits(db, companionId)]),
+    ),
+    readOrRefuse(
+      'booked_load_failed',
       Promise.all([
-        companionForBooking(db, companionId),
-        findSummary(db, companionId),
-        blocksBetween(db, userId, companionId),
-        creditState(db, userId),
-        traderOf(db, companionId),
+        heldCallsAround(db, companionId, range),
+        listSeekerCalls(db, userId, range),
+        pairCalls(db, userId, companionId, range),
+        findTrialEligibility(db, userId),
       ]),
-    ],
-  )
+    ),
+    Promise.all([
+      companionForBooking(db, companionId),
+      blocksBetween(db, userId, companionId),
+      creditState(db, userId),
+      traderOf(db, companionId),
+    ]),
+  ])
   if (!offer || !limits || (offer.status !== 'active' && userId !== companionId)) return null
   if (block.byOther) return null
   const isBlocked = block.byViewer
@@ -175,9 +173,9 @@ export async function bookingPage(
       slug: offer.slug,
       photoKey: offer.photoKey,
       certified: offer.certified,
-      languages: head.languages,
-      rating: head.rating,
-      ratings: head.ratings,
+      languages: offer.languages,
+      rating: offer.rating,
+      ratings: offer.ratings,
     },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
     trial,
@@ -190,7 +188,7 @@ export async function bookingPage(
     /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
     /** Notices for the companion's topics. */
-    notices: viewer.role === 'seeker' ? head.notices : [],
+    notices: viewer.role === 'seeker' ? noticesAbout(offer.topics) : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,
     next,

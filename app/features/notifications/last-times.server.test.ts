@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { setBreak } from '#app/features/availability/limits/commands.server.ts'
 import { system } from '#app/platform/context.ts'
+import { mails } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { warnOfLastSlot } from './commands.server.ts'
@@ -37,8 +38,8 @@ test('whose free times end within seven days is told once, in the app and by mai
   await Promise.all([warnOfLastTimes(product.ctx), warnOfLastTimes(product.ctx)])
   await warnOfLastTimes(product.ctx)
   expect(await codesOf(companion)).toEqual([['times_end', 'my-schedule']])
-  const mails = await product.ctx.db.query.mails.findMany()
-  const warning = mails.filter((mail) => mail.userId === companion.userId)
+  const sent = await product.ctx.db.select().from(mails)
+  const warning = sent.filter((mail) => mail.userId === companion.userId)
   expect(warning.map((mail) => mail.subject)).toEqual(['Your free times are running out'])
   expect(warning[0]?.text).toContain('Your free times end on Wednesday, November 25, 2026')
   await addSlots(product.ctx, companion, { ...offered, date: '2026-12-07', repeat: 'none', until: null })

@@ -20,6 +20,10 @@ export async function findCompanion(db: Db, companionId: string) {
       ratePerHourVideo: users.ratePerHourVideo,
       freeIntro: profiles.freeIntro,
       certified: profiles.certified,
+      languages: profiles.languages,
+      topics: profiles.interests,
+      rating: profiles.averageRating,
+      ratings: profiles.totalRatings,
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))

@@ -30,6 +30,10 @@ export type CompanionForBooking = {
   ratePerHourVideo: number | null
   freeIntro: boolean
   certified: boolean | null
+  languages: string[]
+  topics: string[]
+  rating: number | null
+  ratings: number
 }
 
 /** A companion in any state, or null: the caller decides by `status` whether they can be booked. */

@@ -11,18 +11,16 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import * as schema from '#db/schema/all.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { createListener, type Listen } from './postgres-listen.server.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, noteFullDisk } from './unavailable.server.ts'
 
 export { isDatabaseUnavailable }
 
-export type Schema = typeof schema
 /** The database, embedded or PostgreSQL. */
-export type Db = PgDatabase<PgQueryResultHKT, Schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 /** An open transaction. Functions that take one join it. */
-export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Schema, never>, 'rollback'>
+export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Record<string, never>, Record<string, never>>, 'rollback'>
 
 /** An open database and what only its owner may do with it. */
 export type Database = {
@@ -78,7 +76,7 @@ export async function openEmbedded(
     unlock()
     throw error
   }
-  const db = drizzlePglite(client, { schema })
+  const db = drizzlePglite(client)
   return {
     kind: 'embedded',
     db: db as unknown as Db,
@@ -120,7 +118,7 @@ export async function openPostgres(
   pool.on('error', onError)
   // Without a listener, a connection that is lost inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError))
-  const db = drizzlePg(pool, { schema })
+  const db = drizzlePg(pool)
   let closing: Promise<void> | null = null
   return {
     kind: 'postgres',
@@ -133,7 +131,7 @@ export async function openPostgres(
       await client.connect()
       try {
         await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
-        await migratePg(drizzlePg(client, { schema }), { migrationsFolder })
+        await migratePg(drizzlePg(client), { migrationsFolder })
       } finally {
         await client.end()
       }
@@ -199,7 +197,7 @@ async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<
   })
   let isUsable = true
   try {
-    return await work(drizzlePg(client, { schema }) as unknown as Db)
+    return await work(drizzlePg(client) as unknown as Db)
   } catch (error) {
     isUsable = !isDatabaseUnavailable(error)
     throw error
