@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/pg-proxy'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,13 +36,7 @@ async function personWithOne() {
 }
 const broken = (): Ctx => ({
   ...test.ctx,
-  db: {
-    ...test.ctx.db,
-    transaction: () => Promise.reject(new Error('down')),
-    select: () => {
-      throw new Error('down')
-    },
-  } as unknown as Ctx['db'],
+  db: drizzle(() => Promise.reject(new Error('down'))) as unknown as Ctx['db'],
 })
 
 describe('the notifications page', () => {
