@@ -15,7 +15,6 @@ import {
   useParams,
   useRouteLoaderData,
 } from 'react-router'
-import { LostRequests } from './features/site/ui/lost-request-note.tsx'
 import { formatters } from './i18n/format.ts'
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
@@ -25,16 +24,18 @@ import { serverTexts } from './i18n/texts.server.ts'
 import { textsAddress } from './i18n/texts-address.ts'
 import { ReaderFormat } from './i18n/use-format.ts'
 import { zoneName } from './i18n/zone-names.ts'
-import { keepPageWhenUnreachable, rememberPageData } from './platform/browser/keep-page.ts'
+import { keepPage, rememberPage } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readHourFormat, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
 import styles from './ui/app.css?url'
 import { fontPreloads } from './ui/fonts.ts'
+import { showLost, useHeldForms } from './ui/lost-toast.tsx'
 import { RouteErrorView } from './ui/route-error.tsx'
 import { storedTheme, type Theme, themeOf } from './ui/theme.ts'
 import { RememberTheme } from './ui/theme-switch.tsx'
 import { Toaster } from './ui/toast.tsx'
+import { loadSurfaces } from './ui/use-opening.ts'
 
 export const links: LinksFunction = () => [
   // By its address: what scripts import is fetched and applied anew with the first one that comes on demand.
@@ -136,6 +137,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+const loadSurfacesAfterMs = 5_000
+
+/** Loads what opens over a page once the page is at rest, so that it opens at once, and without a connection. */
+function useSurfacesSoon() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSurfaces().catch(() => {}), loadSurfacesAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** Registers the offline page; again after signing out, which clears the browser's storage. */
 function useOfflinePage(userId: string | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing out clears the registration
@@ -144,7 +155,7 @@ function useOfflinePage(userId: string | undefined) {
   }, [userId])
 }
 
-export const clientMiddleware = [keepPageWhenUnreachable]
+export const clientMiddleware = [keepPage(showLost)]
 
 export default function Root() {
   const { pathname, search } = useLocation()
@@ -152,16 +163,16 @@ export default function Root() {
   const data = useRouteLoaderData<RootData>('root')
   useReaderZone(data?.timeZone)
   useOfflinePage(data?.viewer?.userId)
+  useHeldForms()
+  useSurfacesSoon()
   // Before the first press can arrive, as a passive effect is not.
   useLayoutEffect(() => {
-    rememberPageData(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
+    rememberPage({
+      at: pathname + search,
+      data: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
+    })
   })
-  return (
-    <>
-      <Outlet />
-      <LostRequests />
-    </>
-  )
+  return <Outlet />
 }
 
 /** The last resort: an error outside every page. */

@@ -39,7 +39,7 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
     const render = async () => {
       await countRender(viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }, isForm)
       const context = routerContext(c, ctx, reader)
-      const page = await withPage(context, options.pages(pageRequest, context), isForm)
+      const page = await inOnePiece(options.pages(pageRequest, context), isForm)
       return whenUnavailable(request, page, requestContext(context).lacksDatabase ?? false)
     }
     return guestPage && shared ? guestPage(shared.key, c.get('nonce'), render) : render()
@@ -79,20 +79,10 @@ function withLowerLanguage({ pathname, search }: URL): string | null {
 /** What the router calls its answers to scripts. */
 const DATA_TYPE = 'text/x-script'
 
-/**
- * The router's answer with the page that was rendered for it. A script gets the answer to a form in one piece, as pages
- * are; their data may come in pieces, because a list shows its places first.
- */
-async function withPage(
-  context: RouterContextProvider,
-  answering: Promise<Response>,
-  isForm: boolean,
-): Promise<Response> {
+/** A script gets the answer to a form in one piece; other data may come in pieces: a list shows its places first. */
+async function inOnePiece(answering: Promise<Response>, isForm: boolean): Promise<Response> {
   const answer = await answering
   const { status, headers } = answer
-  const { html } = requestContext(context)
-  requestContext(context).html = undefined
-  if (html !== undefined && !answer.body) return new Response(html, { status, headers })
   if (!isForm || !answer.body || headers.get('content-type') !== DATA_TYPE) return answer
   return new Response(await answer.arrayBuffer(), { status, headers })
 }

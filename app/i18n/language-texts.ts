@@ -11,9 +11,11 @@ export type LanguageTexts = {
   translate: <const N extends Namespaces>(namespaces: N) => Translate<N>
   /** Whether there is a text, under its full key: `ui:errors.title`. Codes from elsewhere become keys only if so. */
   exists: (key: string) => boolean
+  /** Fetches a catalogue ahead of the first component that needs it; rejects when that fails. */
+  preload: (namespace: Namespace) => Promise<unknown>
   /**
-   * Fetches a catalogue: always the same promise, which rejects when fetching fails; null when it did not have to be
-   * fetched.
+   * What a component waits for before it can say a catalogue's texts: always the same promise, which rejects when
+   * fetching fails; null when they were there before any component needed them.
    */
   load: (namespace: Namespace) => Promise<unknown> | null
   /** Values that every text may interpolate. */
@@ -46,14 +48,14 @@ export function languageTexts(
   const translators = new Map<string, AnyTranslate>()
   const fetched = new Map<Namespace, Promise<unknown>>()
 
+  async function preload(namespace: Namespace) {
+    if (fetchCatalogue && !(namespace in catalogues)) catalogues[namespace] = await fetchCatalogue(namespace)
+  }
+
   function load(namespace: Namespace): Promise<unknown> | null {
     const cached = fetched.get(namespace)
     if (cached || namespace in catalogues || !fetchCatalogue) return cached ?? null
-    const loading = fetchCatalogue(namespace).then((catalogue) => {
-      catalogues[namespace] = catalogue
-      // React's `use` reads these fields: a component that comes later does not suspend.
-      Object.assign(loading, { status: 'fulfilled', value: catalogue })
-    })
+    const loading = preload(namespace)
     // A failure is kept for a moment, or a suspended page would retry in a loop.
     loading.catch(() => setTimeout(() => fetched.delete(namespace), retryAfterMs))
     fetched.set(namespace, loading)
@@ -78,6 +80,7 @@ export function languageTexts(
       const [namespace, path] = placeOf(key, 'ui')
       return textAt(catalogues[namespace], path) !== undefined
     },
+    preload,
     load,
     catalogue: (namespace) => catalogues[namespace],
   }

@@ -32,4 +32,4 @@ export const browserTexts: TextsFor = (language) => {
 
 /** Fetches the namespaces the server rendered with, so that hydration finds the same words. */
 export const preloadTexts = (language: Language, namespaces: readonly Namespace[]) =>
-  Promise.all(namespaces.map(browserTexts(language).load))
+  Promise.all(namespaces.map(browserTexts(language).preload))

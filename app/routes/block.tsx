@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { sideOfRole } from '#app/features/accounts/schema.ts'
 import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
@@ -7,7 +7,6 @@ import { publicProfilePage } from '#app/features/directory/profile/views.server.
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineLoaderResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requireViewer, safePath } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -27,7 +26,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!profile?.canBlock) throw new Response(null, { status: 404 })
   const next = new URL(request.url).searchParams.get('next')
   return {
-    ok: true as const,
     title: `${texts(language, 'safety')('block.title', { name: profile.name })} · ${ctx.config.brand}`,
     next: safePath(next, ctx.config.origin, `/${language}${profilePath({ id: profile.id, slug: null })}`),
     question: {
@@ -38,16 +36,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Offline the dialog says so; the page under it stays. */
-export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'failed', request))
-}
-
 export default function BlockPage() {
   const { t } = useTranslation('safety')
-  const data = useLoaderData<typeof loader | typeof clientLoader>()
-  if (!data.ok) return <Page title={t('block.failed')}>{null}</Page>
-  const { question, next } = data
+  const { question, next } = useLoaderData<typeof loader>()
   return (
     <Page
       title={t('block.title', { name: question.person.name })}

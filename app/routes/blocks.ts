@@ -1,8 +1,7 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { blockForm } from '#app/features/safety/forms.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
 /**
@@ -23,9 +22,5 @@ export async function action(args: ActionFunctionArgs) {
     return goBack()
   })
 }
-
-/** Offline the dialog stays and says so. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

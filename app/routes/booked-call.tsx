@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { attendanceReceipt } from '#app/features/calls/attendance/views.server.ts'
 import { BookedCall } from '#app/features/calls/ui/booked-call.tsx'
 import { bookedCall } from '#app/features/calls/views.server.ts'
@@ -15,7 +9,6 @@ import { canObject } from '#app/features/cases/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -51,11 +44,6 @@ export async function action(args: ActionFunctionArgs) {
   form.set('callId', args.params.callId ?? '')
   if (form.get('intent') !== 'switch_to_voice') throw new Response(null, { status: 400 })
   return runAction(args, {}, () => switchToVoice(ctx, viewer, parseForm(voiceInput, form)))
-}
-
-/** Offline the form says so; the page stays. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))
 }
 
 export default function BookedCallPage() {

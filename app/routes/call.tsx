@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
@@ -21,13 +20,11 @@ import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
-import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** What only the end says comes with it, or is fetched while the call goes on. */
+/** What is said in a call comes with it. */
 export const handle = {
   texts: (data: Pick<RatedRoomData, 'call' | 'admission'> | undefined) =>
     data && isOpenStatus(data.call.status) && data.admission !== 'blocked'
@@ -86,16 +83,9 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Offline the form says so; the page stays. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'submit_failed'))
-}
-
 export default function CallPage() {
   const { title: _, ...data } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const refresh = useCallback(() => {
-    void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
-  }, [revalidate])
+  const refresh = useCallback(() => void revalidate(), [revalidate])
   return <RatedRoom {...data} refresh={refresh} />
 }

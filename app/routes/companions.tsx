@@ -16,7 +16,7 @@ import { filtersOf, viewerKind } from '#app/features/directory/filters/views.ser
 import { type ListResult, loadList } from '#app/features/directory/list/views.server.ts'
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { isRevalidation, isUnreachableError } from '#app/platform/browser/keep-page.ts'
+import { isRefresh, isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
@@ -85,12 +85,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 type PageData = Awaited<ReturnType<typeof loader>>['data']
 let current: PageData | null = null
 
-/**
- * When the server cannot be reached, the page stays, with the new filters and without a list (D-05). A refresh changes
- * nothing.
- */
+/** When the server cannot be reached, the page stays, with the new filters and without a list (D-05). */
 function withoutList(error: unknown, request: Request): PageData {
-  if (!current || !isUnreachableError(error) || isRevalidation(request)) throw error
+  if (!current || !isUnreachable(error) || isRefresh(request)) throw error
   const { searchParams } = new URL(request.url)
   return {
     ...current,

@@ -1,7 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -19,7 +17,6 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineLoaderResult, offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import {
   type ActionRefused,
@@ -70,18 +67,9 @@ async function signOutTo({ ctx, viewer, language }: SignedInContext, outcome: De
 /** After a refusal the numbers are loaded again: they may be why. */
 export const shouldRevalidate = () => true
 
-/** Offline the dialog says so; the page under it stays. */
-export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'failed', request))
-}
-
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<ActionRefused>().catch((error: unknown) => offlineResult(error, 'unreachable'))
-}
-
 export default function DeleteAccountPage() {
   const { t } = useTranslation('account-deletion')
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>()
+  const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<ActionRefused>()
   const isDeleting = useNavigation().formMethod === 'POST'
   return (

@@ -1,23 +1,12 @@
-import { lazy, Suspense } from 'react'
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { startNetworkCheck } from '#app/features/calls/network-check/commands.server.ts'
 import { NetworkTrial } from '#app/features/calls/network-check/ui/network-trial.tsx'
+import { DeviceCheck } from '#app/features/calls/room/ui/device-check.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
-
-const loadCheck = () => import('#app/features/calls/room/ui/device-check.tsx')
-const DeviceCheck = lazy(async () => ({ default: (await loadCheck()).DeviceCheck }))
-if (import.meta.env.SSR) await loadCheck()
 
 export const handle = { texts: ['booked', 'room'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -36,19 +25,12 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, { failed: 'start_failed' }, () => startNetworkCheck(ctx, viewer))
 }
 
-/** Offline the page stays and says so. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'start_failed'))
-}
-
 export default function DeviceCheckPage() {
   const { heading, isVideo } = useLoaderData<typeof loader>()
   const { t } = useTranslation('booked')
   return (
     <Page title={heading} lead={t('deviceCheck.lead')} width="text">
-      <Suspense>
-        <DeviceCheck media={isVideo ? 'video' : 'audio'} />
-      </Suspense>
+      <DeviceCheck media={isVideo ? 'video' : 'audio'} />
       <NetworkTrial />
     </Page>
   )

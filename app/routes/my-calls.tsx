@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -14,6 +13,7 @@ import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { cancelInput, pastPage } from '#app/features/calls/forms.ts'
 import { PAST_ORDERS } from '#app/features/calls/schema.ts'
+import { CancelDialog } from '#app/features/calls/ui/cancel-dialog.tsx'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { UpcomingSection } from '#app/features/calls/ui/upcoming-section.tsx'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
@@ -27,12 +27,10 @@ import { PastSection } from '#app/features/ratings/ui/past-section.tsx'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { rememberedChoice } from '#app/platform/http/remembered-choice.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 
@@ -91,14 +89,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
-/** Offline the dialog says what failed; the page stays. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const intent = String((await request.clone().formData()).get('intent'))
-  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, failures[intent] ?? 'failed'))
-}
-
-const cancelDialog = onDemand(() => import('#app/features/calls/ui/cancel-dialog.tsx'))
-
 export default function MyCallsPage() {
   const { language, isCompanion, now: loadedAt, upcoming, past, calendar } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -106,7 +96,6 @@ export default function MyCallsPage() {
   const now = useNow(loadedAt, 1_000)
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])
-  const cancel = useOnDemand(cancelDialog, cancelling !== null, closeCancel)
   return (
     <Page title={t('title')} lead={t('lead')}>
       <UpcomingSection {...{ now, language, isCompanion }} calls={upcoming} onCancel={setCancelling} />
@@ -114,7 +103,7 @@ export default function MyCallsPage() {
       <PastSection past={past} language={language} isCompanion={isCompanion} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
       <OpenCall language={language} />
-      {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
+      <CancelDialog call={cancelling} now={now} onClose={closeCancel} />
     </Page>
   )
 }

@@ -1,7 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -17,7 +15,6 @@ import { browserCountry } from '#app/features/profiles/rules.ts'
 import { OnboardingProblem, OnboardingSteps } from '#app/features/profiles/ui/onboarding-page.tsx'
 import { onboardingState } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import {
   type ActionRefused,
@@ -65,13 +62,6 @@ export async function action(args: ActionFunctionArgs) {
       `/${language}/onboarding?${new URLSearchParams({ step: `${step + 1}`, ...(next ? { next } : {}) })}`,
     )
   })
-}
-
-/** Offline the step stays as it is and says so. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...offlineResult(error, 'not_sent'), typed: {} }, { status: 503 }),
-  )
 }
 
 /** The valid input is returned, so that nothing is lost without scripts either (O-25). */

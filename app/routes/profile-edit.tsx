@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -21,7 +18,6 @@ import { useChanges, useUnsavedInput } from '#app/features/profiles/ui/unsaved-f
 import { profileToEdit } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineLoaderResult, offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, formValues, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { TextLink } from '#app/ui/link.tsx'
@@ -51,11 +47,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Without a connection the dialog and the page show an error. */
-export function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'load_failed', request))
-}
-
 /** The form in the dialog stays on its page; the page redirects to the profile (P-02). */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
@@ -68,15 +59,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Offline the form stays as it is and says so. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...offlineResult(error, 'not_sent'), typed: {} }, { status: 503 }),
-  )
-}
-
 export default function ProfileEditPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaderData<typeof loader>()
   return 'edit' in loaded ? <EditPage {...loaded} /> : <EditProblem />
 }
 

@@ -1,7 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
@@ -9,10 +7,9 @@ import {
 } from 'react-router'
 import { giveNotice } from '#app/features/cases/commands.server.ts'
 import { noticeForm } from '#app/features/cases/forms.ts'
-import { EMPTY_NOTICE, NoticeForm, NoticeReceipt, typedNotice } from '#app/features/cases/ui/notice-form.tsx'
+import { NoticeForm, NoticeReceipt, typedNotice } from '#app/features/cases/ui/notice-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -41,16 +38,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Offline the form stays as it is and says so. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...offlineResult(error, 'failed'), typed: EMPTY_NOTICE }, { status: 503 }),
-  )
-}
-
 export default function ReportContentPage() {
   const { brand } = useLoaderData<typeof loader>()
-  const answer = useActionAnswer<typeof action | typeof clientAction>()
+  const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('cases')
   const busy = useNavigation().state === 'submitting'
   return (

@@ -1,7 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -17,7 +15,6 @@ import { reportInput } from '#app/features/safety/forms.ts'
 import { type ReportAnswer, ReportButtons, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { formValues, parseInput, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 import { ButtonRow } from '#app/ui/button.tsx'
@@ -65,13 +62,6 @@ export async function action(args: ActionFunctionArgs) {
       `/${language}/report/${input.userId}?${new URLSearchParams({ sent: '', ...(next === null ? {} : { next }) })}`,
     )
   })
-}
-
-/** Offline the form stays as it is and says so. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) =>
-    data<ReportAnswer>({ ...offlineResult(error, 'failed'), typed: { reason: '', text: '' } }, { status: 503 }),
-  )
 }
 
 export default function ReportPage() {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
@@ -7,8 +8,7 @@ import { notificationWords } from '#app/features/notifications/words.views.serve
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { type Shell, shellOf } from '#app/features/site/views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
-import { isUnreachableError } from '#app/platform/browser/keep-page.ts'
-import { useServerReturn } from '#app/platform/browser/lost-requests.ts'
+import { isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -21,7 +21,7 @@ type FrameData = { shell: Shell | null; consent?: Consent | null }
 export const handle = {
   texts: (data: FrameData | undefined) => [
     'shell',
-    ...(data?.shell ? [] : ['guest-frame']),
+    data?.shell ? 'account-menu' : 'guest-frame',
     ...(data?.consent ? [] : ['cookies']),
   ],
 }
@@ -75,16 +75,20 @@ function Frame({ shell, consent, children }: FrameData & { children: React.React
   )
 }
 
-/** A page that failed keeps the frame as it was, for its navigation; one that was not reached is asked for again. */
+/** A page that failed keeps the frame as it was, for its navigation; back online it is asked for again. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
   const frame = useRouteLoaderData<typeof loader>('routes/shell')
-  const isUnreachable = isUnreachableError(error)
-  useServerReturn(isUnreachable, reload)
+  const isLost = isUnreachable(error)
+  useEffect(() => {
+    if (!isLost) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isLost])
   return (
     <Frame shell={frame?.shell ?? null} consent={frame?.consent}>
       <RouteErrorView
-        status={isRouteErrorResponse(error) ? error.status : isUnreachable ? 0 : 500}
+        status={isRouteErrorResponse(error) ? error.status : isLost ? (navigator.onLine ? 503 : 0) : 500}
         homeTo={`/${root?.language ?? DEFAULT_LANGUAGE}`}
       />
     </Frame>

@@ -19,7 +19,7 @@ import { typedWithdrawal, WithdrawalSteps } from '#app/features/withdrawals/ui/w
 import { withdrawalChoices, withdrawalSummary } from '#app/features/withdrawals/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
+import { isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { parseForm, parseInput, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -69,12 +69,13 @@ function guestInput(form: FormData) {
   return { ...input, email: input.email ?? input.accountEmail, purchaseId: null }
 }
 
-/** Offline the form stays as it is and says so. */
+/** What was typed is in the answer to the step before, so a step that does not reach the server answers it again. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const typed = typedWithdrawal(await request.clone().formData())
-  return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...offlineResult(error, 'failed'), typed }, { status: 503 }),
-  )
+  return serverAction<typeof action>().catch((error: unknown) => {
+    if (!isUnreachable(error)) throw error
+    return data({ ok: false as const, code: 'failed' as const, details: {}, typed }, { status: 503 })
+  })
 }
 
 export default function WithdrawPage() {

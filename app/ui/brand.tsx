@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { Mark } from './art/mark.tsx'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 /** The mark and the name, leading home. */
 export function Brand({ name, to, className }: { name: string; to: string; className?: string }) {

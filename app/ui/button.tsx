@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import type { LinkProps } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 export type ButtonVariant = 'pri' | 'sec' | 'tint' | 'warm' | 'stop' | 'ghost'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 type ChipProps = { icon?: ReactNode; on?: boolean; size?: 'md' | 'lg'; className?: string; children: ReactNode } & (
   | { removeTo: string; onRemove?: undefined; removeLabel: string }

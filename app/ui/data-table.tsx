@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 export type Column<Row> = {
   key: string

@@ -37,8 +37,6 @@ export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: bool
               </div>
             </div>
             {props.children && <div className="dialog-body">{props.children}</div>}
-            {/* Slot for notices of the page behind; hidden while empty. */}
-            <div className="dialog-notes" />
             {(summary || actions) && (
               <div className={classNames('dialog-foot', summary !== undefined && 'dialog-foot-lined')}>
                 {summary}

@@ -1,5 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode, type RefObject } from 'react'
-import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
+import { cloneElement, lazy, type ReactElement, type ReactNode, type RefObject, Suspense } from 'react'
+import { loadSurfaces, useOpening } from './use-opening.ts'
 
 export type DialogProps = {
   open?: boolean
@@ -25,24 +25,22 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-const surface = onDemand(() => import('./dialog-surface.tsx'))
-
-/** Loads the code of dialogs ahead of the first one, for pages that may lose the server before. */
-export const loadDialogs = surface.load
+const DialogSurface = lazy(async () => ({ default: (await loadSurfaces()).DialogSurface }))
 
 /** One question or task over the page; a sheet from below on phones. Focus returns to where it came from. */
 export function Dialog({ trigger, open, onOpenChange, ...props }: DialogProps) {
-  const { isOpen, change, parts } = useOpening(surface, open, onOpenChange)
+  const { isOpen, wasOpened, change } = useOpening(open, onOpenChange)
   return (
     <>
       {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}
-      {parts && <parts.DialogSurface {...props} open={isOpen} onOpenChange={change} />}
+      {wasOpened && (
+        <Suspense>
+          <DialogSurface {...props} open={isOpen} onOpenChange={change} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** Makes the button inside it close the dialog around it. */
-export function DialogClose({ children }: { children: ReactElement }) {
-  const parts = useOnDemand(surface, true)
-  return parts && <parts.DialogClose>{children}</parts.DialogClose>
-}
+export const DialogClose = lazy(async () => ({ default: (await loadSurfaces()).DialogClose }))

@@ -1,4 +1,4 @@
-import { Link } from './router-link.tsx'
+import { Link } from 'react-router'
 
 export type FooterLink = { label: string } & ({ to: string; href?: undefined } | { to?: undefined; href: string })
 

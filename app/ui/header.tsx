@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
@@ -6,7 +7,6 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { type NavItem, NavItemLink } from './nav-item.tsx'
-import { Link } from './router-link.tsx'
 
 type HeaderProps = {
   brandName: string

@@ -1,9 +1,8 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { switchLanguagePath } from './language-path.ts'
-import { Link } from './router-link.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Leads to the same page in the other language; each language is named in itself. */

@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import type { LinkProps } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 type TextLinkProps =
   | ({ href?: undefined } & LinkProps)

@@ -1,7 +1,7 @@
 import { Bell, Coins } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
+import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 /** A balance, linked to the page that raises it. */
 export function BalanceChip(props: { to: string; amount: string; unit: string; label: string; className?: string }) {

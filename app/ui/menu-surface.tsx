@@ -1,8 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import type { MenuItemProps, MenuProps } from './menu.tsx'
-import { Link } from './router-link.tsx'
 
 /** What a Menu is once it was pressed: it opens with that press. */
 export function MenuSurface(props: MenuProps) {

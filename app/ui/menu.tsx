@@ -1,9 +1,8 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
-import { onDemand, useOnDemand } from './on-demand.ts'
-import { type PreloadTrigger, preloadTrigger } from './preload-trigger.ts'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { loadSurfaces, type Trigger } from './use-opening.ts'
 
 export type MenuProps = {
-  trigger: ReactElement<PreloadTrigger>
+  trigger: ReactElement<Trigger>
   label: string
   align?: 'start' | 'center' | 'end'
   /** Where it opens when there is room: below its trigger, else here. */
@@ -11,16 +10,21 @@ export type MenuProps = {
   children: ReactNode
 }
 
-const surface = onDemand(() => import('./menu-surface.tsx'))
+const MenuSurface = lazy(async () => ({ default: (await loadSurfaces()).MenuSurface }))
 
 /** A list of places and actions under a button; arrow keys and first letters move in it. */
 export function Menu(props: MenuProps) {
-  const [isPressed, setPressed] = useState(false)
-  const parts = useOnDemand(surface, isPressed, () => setPressed(false))
-  if (parts) return <parts.MenuSurface {...props} />
-  return cloneElement(
-    props.trigger,
-    preloadTrigger('menu', surface, () => setPressed(true)),
+  const [wasOpened, setWasOpened] = useState(false)
+  const trigger = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setWasOpened(true),
+  })
+  if (!wasOpened) return trigger
+  return (
+    <Suspense fallback={trigger}>
+      <MenuSurface {...props} />
+    </Suspense>
   )
 }
 
@@ -31,10 +35,7 @@ export type MenuItemProps = { icon?: ReactNode; tone?: 'brick'; disabled?: boole
 )
 
 /** A place (`to`), an action (`onSelect`), or the sender of the form with the id `form`. */
-export function MenuItem(props: MenuItemProps) {
-  const parts = useOnDemand(surface, true)
-  return parts && <parts.MenuItem {...props} />
-}
+export const MenuItem = lazy(async () => ({ default: (await loadSurfaces()).MenuItem }))
 
 /** Words at the head of a menu that cannot be chosen, such as whose it is. */
 export function MenuLabel({ children }: { children: ReactNode }) {
@@ -42,7 +43,4 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 /** A line between groups of a menu. */
-export function MenuSeparator() {
-  const parts = useOnDemand(surface, true)
-  return parts && <parts.MenuSeparator />
-}
+export const MenuSeparator = lazy(async () => ({ default: (await loadSurfaces()).MenuSeparator }))

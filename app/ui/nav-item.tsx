@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { Link } from './router-link.tsx'
+import { Link, useLocation } from 'react-router'
 
 /**
  * An item of the navigation; it is current too on pages whose address begins with `within`. One that leads to a part of

@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { pageHref, pagerWindow } from './pager-window.ts'
-import { Link } from './router-link.tsx'
 
 /** Links to the pages of a list (`?page=2`); nothing when there is only one. */
 export function Pager(props: {

@@ -1,9 +1,8 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
-import { type PreloadTrigger, preloadTrigger } from './preload-trigger.ts'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import { loadSurfaces, type Trigger, useOpening } from './use-opening.ts'
 
 export type PopoverProps = {
-  trigger: ReactElement<PreloadTrigger>
+  trigger: ReactElement<Trigger>
   title: ReactNode
   titleHidden?: boolean
   align?: 'start' | 'center' | 'end'
@@ -17,20 +16,23 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-const surface = onDemand(() => import('./popover-surface.tsx'))
+const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
 
 /** A small surface at its trigger; a sheet from below on phones. `titleHidden` hides the title on wide screens only. */
 export function Popover(props: PopoverProps) {
-  const { change, parts } = useOpening(surface, props.open, props.onOpenChange)
-  if (parts) return <parts.PopoverSurface {...props} />
-  return cloneElement(
-    props.trigger,
-    preloadTrigger('dialog', surface, () => change(true)),
+  const { wasOpened, change } = useOpening(props.open, props.onOpenChange)
+  const trigger = cloneElement(props.trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => change(true),
+  })
+  if (!wasOpened) return trigger
+  return (
+    <Suspense fallback={trigger}>
+      <PopoverSurface {...props} />
+    </Suspense>
   )
 }
 
 /** Makes the button inside it close the popover around it. */
-export function PopoverClose({ children }: { children: ReactElement }) {
-  const parts = useOnDemand(surface, true)
-  return parts && <parts.PopoverClose>{children}</parts.PopoverClose>
-}
+export const PopoverClose = lazy(async () => ({ default: (await loadSurfaces()).PopoverClose }))

@@ -1,5 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import { loadSurfaces, useOpening } from './use-opening.ts'
 
 export type SheetProps = {
   open?: boolean
@@ -14,21 +14,22 @@ export type SheetProps = {
   children: ReactNode
 }
 
-const surface = onDemand(() => import('./sheet-surface.tsx'))
+const SheetSurface = lazy(async () => ({ default: (await loadSurfaces()).SheetSurface }))
 
 /** A surface for many settings: from below on phones (a swipe closes it), from the right elsewhere. */
 export function Sheet({ trigger, open, onOpenChange, ...props }: SheetProps) {
-  const { isOpen, change, parts } = useOpening(surface, open, onOpenChange)
+  const { isOpen, wasOpened, change } = useOpening(open, onOpenChange)
   return (
     <>
       {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}
-      {parts && <parts.SheetSurface {...props} open={isOpen} onOpenChange={change} />}
+      {wasOpened && (
+        <Suspense>
+          <SheetSurface {...props} open={isOpen} onOpenChange={change} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** Makes the button inside it close the sheet around it. */
-export function SheetClose({ children }: { children: ReactElement }) {
-  const parts = useOnDemand(surface, true)
-  return parts && <parts.SheetClose>{children}</parts.SheetClose>
-}
+export const SheetClose = lazy(async () => ({ default: (await loadSurfaces()).SheetClose }))

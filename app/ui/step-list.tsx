@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
-import { Link } from './router-link.tsx'
 
 export type Step = { title: string; text?: ReactNode; done: boolean; to?: string }
 

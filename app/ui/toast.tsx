@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 
-export type ToastOptions = {
+type ToastOptions = {
   icon?: ReactNode
   /** Reads “Undo” unless `actionLabel` says otherwise. */
   onAction?: () => void
@@ -9,33 +11,15 @@ export type ToastOptions = {
   /** Replaces an earlier toast with the same key. */
   key?: string
 }
-export type Toast = { text: ReactNode; options: ToastOptions }
+type Toast = { key: string; text: ReactNode; options: ToastOptions }
 
-// Most pages never show one: what shows them is loaded with the first.
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
-
-let isWanted = false
-let show: ((toast: Toast) => void) | null = null
-const waiting: Toast[] = []
+const none: readonly Toast[] = []
+let toasts = none
 const listeners = new Set<() => void>()
 
-/**
- * Says for a moment what succeeded; with `onAction` it can be undone (and stays longer). What failed belongs into a
- * Note.
- */
-export function showToast(text: ReactNode, options: ToastOptions = {}): void {
-  if (show) {
-    show({ text, options })
-    return
-  }
-  waiting.push({ text, options })
-  isWanted = true
+function replace(next: readonly Toast[]) {
+  toasts = next
   for (const listener of listeners) listener()
-}
-
-function showWaiting(ready: (toast: Toast) => void) {
-  show = ready
-  for (const toast of waiting.splice(0)) ready(toast)
 }
 
 function subscribe(listener: () => void) {
@@ -43,17 +27,66 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where toasts appear; rendered once, in the document. */
+/**
+ * Says for a moment what succeeded, or that the network failed; with `onAction` it can be undone (and stays longer).
+ * What else failed belongs into a Note.
+ */
+export function showToast(text: ReactNode, options: ToastOptions = {}): void {
+  const { key = crypto.randomUUID() } = options
+  replace([...toasts.filter((toast) => toast.key !== key), { key, text, options }])
+}
+
+/** Where toasts appear, and their live region; rendered once, in the document. */
 export function Toaster() {
-  const isNeeded = useSyncExternalStore(
+  const { t } = useTranslation('ui')
+  const shown = useSyncExternalStore(
     subscribe,
-    () => isWanted,
-    () => false,
+    () => toasts,
+    () => none,
   )
-  if (!isNeeded) return null
   return (
-    <Suspense>
-      <ToastRegion onReady={showWaiting} />
-    </Suspense>
+    <section aria-label={t('notifications')} aria-live="polite" className="toasts">
+      {shown.map((toast) => (
+        <ToastCard key={toast.key} toast={toast} />
+      ))}
+    </section>
   )
 }
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation('ui')
+  const { text, options } = toast
+  const { icon = <Check />, onAction, actionLabel = t('undo'), seconds = onAction ? 8 : 4 } = options
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => close(toast), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [toast, seconds, isHeld])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a toast that is read or focused stays
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {icon}
+      <span>{text}</span>
+      {onAction && (
+        <button
+          type="button"
+          onClick={() => {
+            onAction()
+            close(toast)
+          }}
+        >
+          {actionLabel}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const close = (toast: Toast) => replace(toasts.filter((other) => other !== toast))

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { showLost } from './lost-toast.tsx'
 
 /**
  * Posts a form without leaving the page, then revalidates; `sent` is the pending form, for an optimistic display.
- * Offline nothing changes, and `onLost` says so; without scripts it posts as any form.
+ * Offline nothing changes, and a toast says so; without scripts it posts as any form.
  */
-export function useBackgroundPost(onLost: () => void) {
+export function useBackgroundPost() {
   const [sent, setSent] = useState<FormData | null>(null)
   const { revalidate } = useRevalidator()
 
@@ -21,7 +22,7 @@ export function useBackgroundPost(onLost: () => void) {
     } catch (error) {
       // The browser has logged the failed request.
       if (!(error instanceof TypeError)) throw error
-      onLost()
+      showLost()
     } finally {
       setSent(null)
     }
@@ -31,6 +32,7 @@ export function useBackgroundPost(onLost: () => void) {
     sent,
     send,
     onSubmit(event: FormEvent<HTMLFormElement>) {
+      if (event.defaultPrevented) return
       event.preventDefault()
       void send(event.currentTarget.action, new FormData(event.currentTarget))
     },

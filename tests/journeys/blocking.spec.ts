@@ -33,7 +33,7 @@ test('blocking from a profile says what it does to the booked call, does it, and
   await page.getByRole('link', { name: 'Block Ingrid Solheim' }).click()
   await page.route('**/blocks.data*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Block and cancel' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('We couldn’t send this.')
+  await expect(page.getByRole('alert')).toContainText('We can’t be reached right now.')
   await page.unroute('**/blocks.data*')
   await dialog.getByRole('button', { name: 'Block and cancel' }).click()
   await expect(page.getByText('You’ve blocked Ingrid.')).toBeVisible()

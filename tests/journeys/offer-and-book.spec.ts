@@ -324,32 +324,6 @@ test('after a booking the dialog confirms it, and two seconds later its own page
   await expect(dialog).toHaveCount(0)
 })
 
-test('a slot that is pressed when the line is lost says so, and the page loaded anew has the form', {
-  tag: '@deep',
-}, async ({ person, app }) => {
-  const me = await person({ lossy: true })
-  const { page } = me
-  await signInAs(page, 'seeker@demo.visavis.example')
-  const form = /\/assets\/booking-dialog-[^/]+\.js$/
-  let lost = 0
-  await page.route(form, (route) => {
-    lost++
-    return route.abort()
-  })
-  await page.goto(`${await bookingAddress(me)}?week=${await dayAfter(app.origin, 8)}`)
-  await hydrated(page)
-  await page
-    .getByRole('link', { name: /^5:00–10:30 PM Video or voice/ })
-    .first()
-    .click()
-  const note = page.getByRole('main').getByRole('alert')
-  await expect(note).toContainText('We can’t be reached right now.')
-  expect(lost).toBeGreaterThan(0)
-  await page.unroute(form)
-  await note.getByRole('link').click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Book for/ })).toBeVisible()
-})
-
 test('without scripts a slot is booked by plain links and one form', { tag: '@deep' }, async ({
   person,
   browser,

@@ -124,12 +124,6 @@ export const stage = {
       help: 'Hilfe',
     },
   },
-  missing: {
-    text: 'Das lässt sich gerade nicht laden. Versuch es gleich noch einmal.',
-    emergency: 'Notruf',
-    leave: 'Das Gespräch verlassen? Bis zum Ende kannst du wiederkommen.',
-    leaveNow: 'Verlassen',
-  },
   smallWindow: { title: 'Dein Gespräch', back: 'Zurück zum Gespräch' },
   trust: {
     title: 'Dieselben vier Bilder?',

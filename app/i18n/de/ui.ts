@@ -52,7 +52,6 @@ export const ui = {
   lost: {
     offline: 'Du bist offline.',
     unreachable: 'Wir sind gerade nicht erreichbar.',
-    page: 'Wir versuchen es weiter.',
     form: 'Bitte versuch es gleich noch einmal.',
     notSaved: 'Es wurde nichts gespeichert.',
   },
@@ -64,7 +63,7 @@ export const ui = {
     brokenTitle: 'Bei uns ist etwas schiefgegangen',
     brokenText: 'Bitte versuch es gleich noch einmal.',
     unavailableTitle: 'Wir können gerade nicht antworten',
-    unavailableText: 'Einen Moment bitte: Diese Seite öffnet sich von selbst, sobald es geht.',
+    unavailableText: 'Bitte versuch es gleich noch einmal.',
     offlineTitle: 'Du bist offline',
     offlineText: 'Sobald du wieder online bist, öffnet sich diese Seite von selbst.',
     quote: 'Wenn es wieder passiert, nenn uns diese Nummer: {{reference}}',

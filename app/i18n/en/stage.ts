@@ -118,12 +118,6 @@ export const stage = {
       help: 'Help',
     },
   },
-  missing: {
-    text: 'This can’t be loaded right now. Try again in a moment.',
-    emergency: 'Emergency number',
-    leave: 'Leave the call? You can come back until it ends.',
-    leaveNow: 'Leave',
-  },
   smallWindow: { title: 'Your call', back: 'Back to the call' },
   trust: {
     title: 'Same four pictures?',

@@ -49,7 +49,6 @@ export const ui = {
   lost: {
     offline: 'You’re offline.',
     unreachable: 'We can’t be reached right now.',
-    page: 'We’ll keep trying.',
     form: 'Please try again in a moment.',
     notSaved: 'Nothing was saved.',
   },
@@ -61,7 +60,7 @@ export const ui = {
     brokenTitle: 'Something went wrong on our side',
     brokenText: 'Please try again in a moment.',
     unavailableTitle: 'We can’t respond right now',
-    unavailableText: 'Please wait a moment: this page opens by itself as soon as it can.',
+    unavailableText: 'Please try again in a moment.',
     offlineTitle: 'You’re offline',
     offlineText: 'This page opens by itself as soon as you’re online again.',
     quote: 'If it happens again, tell us this number: {{reference}}',

@@ -24,8 +24,6 @@ export type RequestContext = {
   lacksDatabase?: boolean
   /** This client may sign in as the people of the demo (SEC-3). */
   isDemo?: boolean
-  /** The rendered page, beside the router's answer without a body: the router would copy it into a stream. */
-  html?: Uint8Array<ArrayBuffer>
 }
 
 const requestContextKey = createContext<RequestContext>()

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { partOf } from '#app/platform/browser/keep-page.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -16,7 +17,7 @@ export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: 
   const { t } = useTranslation('account-deletion')
   const { load, data, state } = useFetcher<Answer>()
   const deletion = useFetcher<ActionRefused>()
-  useEffect(() => void load(path), [load, path])
+  useEffect(() => void load(partOf(path)), [load, path])
   return (
     <Dialog
       open
@@ -35,14 +36,14 @@ export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: 
             onKeep={onClose}
           />
         </deletion.Form>
-      ) : data && state === 'idle' ? (
+      ) : data !== undefined && state === 'idle' ? (
         <div className="grid gap-5">
           <Note tone="bad">{t('failed')}</Note>
           <ButtonRow>
             <Button variant="ghost" onClick={onClose}>
               {t('question.keep')}
             </Button>
-            <Button onClick={() => void load(path)}>{t('retry')}</Button>
+            <Button onClick={() => void load(partOf(path))}>{t('retry')}</Button>
           </ButtonRow>
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import { Ear, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Link } from '#app/ui/router-link.tsx'
 import { SIGN_UP_ROLES } from '../schema.ts'
 import { withNext } from './sign-in-form.tsx'
 

@@ -10,7 +10,6 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { BreakNote } from '../limits/ui/break-note.tsx'
@@ -25,13 +24,13 @@ import { ScheduleList } from './schedule-list.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
 import { useWide } from './use-wide.ts'
 import { WeekColumns } from './week-columns.tsx'
-import type { WeekDragging } from './week-dragging.tsx'
+import type { WeekDragging as Dragging } from './week-dragging.tsx'
 import { WeekHead } from './week-head.tsx'
 
-// The server writes the form into the page at once; browsers fetch its code when it is first opened.
+const WeekDragging = lazy(async () => ({ default: (await import('./week-dragging.tsx')).WeekDragging }))
+// The server writes the form into the page; browsers fetch its code when it is first opened.
 const loadDialog = async () => ({ default: (await import('./slot-dialog.tsx')).SlotDialog })
 const SlotDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
-const dragging = onDemand(() => import('./week-dragging.tsx'))
 
 type Props = {
   week: ScheduleWeek
@@ -156,15 +155,13 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
 }
 
 /**
- * The calendar, where there is room: drawn by the server, and dragged over once the code for it has come. For eyes and
- * pointers; the list below holds the same for keyboards and screen readers.
+ * The calendar, where there is room: drawn by the server, and dragged over in the browser. For eyes and pointers; the list below holds the same for keyboards and screen readers.
  */
-function WideCalendar(props: ComponentProps<typeof WeekDragging>) {
+function WideCalendar(props: ComponentProps<typeof Dragging>) {
   const { t } = useTranslation('availability')
   const bookedWords = useBookedWords()
   const isWide = useWide()
   const isHydrated = useHydrated()
-  const loaded = useOnDemand(dragging, isHydrated && isWide)
   if (isHydrated && !isWide) return null
   const parts = weekParts(props.week.slots, props.booked)
   const noteOf = (segment: WeekSegment) => {
@@ -184,7 +181,13 @@ function WideCalendar(props: ComponentProps<typeof WeekDragging>) {
           segmentTo={() => null}
           selected={null}
           noteOf={noteOf}
-          over={loaded && <loaded.WeekDragging key={props.week.firstDate} {...props} />}
+          over={
+            isHydrated && (
+              <Suspense>
+                <WeekDragging key={props.week.firstDate} {...props} />
+              </Suspense>
+            )
+          }
         />
       </div>
       <p className={classNames('small mt-3 text-ink-3', !isHydrated && 'invisible')}>{t('schedule.calendarHint')}</p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { Link } from '#app/ui/router-link.tsx'
 import type { WeekDay, WeekSegment } from '../week.rules.ts'
 import { slotLooks } from './slot-kind.tsx'
 

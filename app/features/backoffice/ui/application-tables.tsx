@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import type { CountryCode, LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -7,7 +8,6 @@ import { Tag } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 import type { ApplicationSummary } from '../views.server.ts'
 
 /** The stated birth year and the resulting age; highlighted if too young. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
+import { Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 
 type Props = {
   label: string

@@ -10,10 +10,7 @@ import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { loadDialogs } from '#app/ui/dialog.tsx'
-import { BackLink, TextLink } from '#app/ui/link.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { BackLink } from '#app/ui/link.tsx'
 import type { BookingPage } from '../views.server.ts'
 import type { BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
@@ -39,13 +36,9 @@ type Props = {
   result: BookingResult | undefined
 }
 
-// The server writes the form into the page at once; browsers fetch its code when a slot is about to be pressed.
-const fetchDialog = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
-const BookingDialog = import.meta.env.SSR
-  ? (await fetchDialog()).default
-  : lazy(() => fetchDialog().catch(() => ({ default: DialogNotLoaded })))
-
-const prepareDialog = () => void Promise.all([fetchDialog(), loadDialogs()]).catch(() => {})
+// The server writes the form into the page; browsers fetch its code when it is first opened.
+const loadDialog = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
+const BookingDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
 
 /** Find a time with a companion, and book it (B-01…B-30). */
 export function BookingView(props: Props) {
@@ -69,7 +62,7 @@ export function BookingView(props: Props) {
   const isUnoffered = page.rates[media] === null
 
   return (
-    <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6" onPointerOver={prepareDialog} onFocus={prepareDialog}>
+    <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
       <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: firstNameOf(companion.name) })}</BackLink>
       <BookingHead page={page} media={media} mediaTo={mediaTo} />
       {page.refusal && (
@@ -83,7 +76,7 @@ export function BookingView(props: Props) {
         </div>
       )}
       {slotAt && (
-        <Suspense fallback={<DialogOnItsWay />}>
+        <Suspense>
           <BookingDialog
             key={slotAt.toISOString()}
             page={page}
@@ -116,25 +109,6 @@ export function BookingView(props: Props) {
         <span>{t('prices', { minutes: PRICE_MINUTES })}</span>
       </div>
     </main>
-  )
-}
-
-const DialogOnItsWay = () => (
-  <div className="page-on-its-way">
-    <Spinner />
-  </div>
-)
-
-/** When the line was lost just then: the page stays, and loading it anew has the form in it. */
-function DialogNotLoaded() {
-  const { t } = useTranslation('ui')
-  const { pathname, search } = useLocation()
-  return (
-    <Note tone="bad" title={t('lost.unreachable')} className="mt-6">
-      <TextLink to={pathname + search} reloadDocument>
-        {t('routeError.retry')}
-      </TextLink>
-    </Note>
   )
 }
 

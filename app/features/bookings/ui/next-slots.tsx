@@ -1,11 +1,11 @@
 import { Mic, Video } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import { type CallMedia, WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { longLocalDate } from '#app/i18n/local-date.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Link } from '#app/ui/router-link.tsx'
 import type { BookingPage } from '../views.server.ts'
 
 /** The next slots that can be booked, as large buttons (B-03). */

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { trackSelect } from '#app/features/analytics/ui/track.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
@@ -9,8 +10,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
-import { RenderedOnce } from '#app/ui/rendered-once.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { CompanionBadge } from './companion-badge.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -31,40 +30,16 @@ export const CompanionCard = memo(function CompanionCard({
   /** How wide the photo is, as in the `sizes` attribute. */
   sizes?: string
 }) {
-  const format = useFormat()
-  const { nextFreeAt, freeNow, ...content } = companion
-  const free = freeNow ? ('now' as const) : nextFreeAt && format.dayAndTime(nextFreeAt, now)
-  return (
-    <RenderedOnce
-      as="article"
-      className="relative flex h-full flex-col"
-      part={CardContent}
-      of={{ companion: content, free, ...(priority ? { priority } : {}), ...(sizes ? { sizes } : {}) }}
-    />
-  )
-})
-
-function CardContent({
-  companion,
-  free,
-  priority,
-  sizes,
-}: {
-  companion: Omit<CompanionCardView, 'nextFreeAt' | 'freeNow'>
-  /** Since now, or when the next free time begins. */
-  free: 'now' | string | null
-  priority?: boolean
-  sizes?: string
-}) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
+  const free = companion.freeNow ? 'now' : companion.nextFreeAt && format.dayAndTime(companion.nextFreeAt, now)
   const path = `/${i18n.language}${profilePath(companion)}`
   const { name } = companion
   const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
   const short = `directory:card.shortCountry.${companion.locationCode}`
   const track = () => trackSelect(companion.id)
   return (
-    <>
+    <article className="relative flex h-full flex-col">
       <div className="relative">
         <Photo
           photoKey={companion.photoKey}
@@ -144,9 +119,9 @@ function CardContent({
           className="absolute top-2.5 right-2.5"
         />
       )}
-    </>
+    </article>
   )
-}
+})
 
 /** Languages that fit beside a country. */
 const LANGUAGES_ON_CARD = 4

@@ -1,16 +1,16 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { RenderedOnce } from '#app/ui/rendered-once.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { clearedFilters, filterQuery, type ViewerKind } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
 import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
+import { PlainFilters } from '../filters/ui/plain-filters.tsx'
 import { countKey, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
 import { useListUrl } from '../filters/ui/use-list-url.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
@@ -18,14 +18,7 @@ import type { ListResult } from '../list/views.server.ts'
 import { CompanionList } from './companion-list.tsx'
 import { FavoritesSkeleton, FavoritesStrip } from './favorites-strip.tsx'
 import { CardsSkeleton, ListFailed } from './list-states.tsx'
-
-// Only the server renders it; browsers do not load it.
-// Most lists are not empty. Without a boundary the server waits for it: it is read without scripts too.
-const loadNoMatches = () => import('./no-matches.tsx')
-const NoMatches = lazy(async () => ({ default: (await loadNoMatches()).NoMatches }))
-if (import.meta.env.SSR) await loadNoMatches()
-
-const plainFilters = import.meta.env.SSR ? await import('../filters/ui/plain-filters.tsx') : null
+import { NoMatches } from './no-matches.tsx'
 
 export type DirectoryProps = {
   filters: Filters
@@ -64,16 +57,16 @@ export function DirectoryList(props: DirectoryProps) {
           onlyHref={listUrl.hrefOf({ ...NO_FILTERS, showOnlyFavorites: true })}
         />
       )}
-      <RenderedOnce
-        as="noscript"
-        part={plainFilters?.PlainFilters}
-        of={{
-          filters,
-          viewerKind,
-          clearPath: listUrl.hrefOf(clearedFilters(filters, { search: true })),
-          form: SEARCH_FORM,
-        }}
-      />
+      <noscript>
+        {import.meta.env.SSR && (
+          <PlainFilters
+            filters={filters}
+            viewerKind={viewerKind}
+            clearPath={listUrl.hrefOf(clearedFilters(filters, { search: true }))}
+            form={SEARCH_FORM}
+          />
+        )}
+      </noscript>
       <FilterBar listUrl={listUrl} labels={labels} viewerKind={viewerKind} facets={result?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">
         <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">

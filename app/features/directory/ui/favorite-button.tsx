@@ -21,32 +21,11 @@ export const favoriteKey = (companionId: string) => `favorite-${companionId}`
  * that fails (D-21).
  */
 export function FavoriteForm(props: FavoriteFormProps) {
-  // Before scripts run it is a plain form, which needs no router.
-  return import.meta.env.SSR ? (
-    <form {...favoriteForm} data-discover="true" className={props.className}>
-      <FavoriteFields {...props} next={props.isFavorite} />
-    </form>
-  ) : (
-    <FetchedFavoriteForm {...props} />
-  )
-}
-
-const favoriteForm = { method: 'post', action: '/favorites' } as const
-
-function FetchedFavoriteForm(props: FavoriteFormProps) {
-  const fetcher = useFetcher({ key: favoriteKey(props.companionId) })
-  const next = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : props.isFavorite
+  const { companionId, isFavorite, variant = 'photo', className, buttonClassName, labelFor } = props
+  const fetcher = useFetcher({ key: favoriteKey(companionId) })
+  const next = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : isFavorite
   return (
-    <fetcher.Form {...favoriteForm} className={props.className}>
-      <FavoriteFields {...props} next={next} />
-    </fetcher.Form>
-  )
-}
-
-function FavoriteFields(props: FavoriteFormProps & { next: boolean }) {
-  const { companionId, next, variant = 'photo', buttonClassName, labelFor } = props
-  return (
-    <>
+    <fetcher.Form method="post" action="/favorites" className={className}>
       <input type="hidden" name="companionId" value={companionId} />
       <input type="hidden" name="favorite" value={String(!next)} />
       <IconButton
@@ -58,7 +37,7 @@ function FavoriteFields(props: FavoriteFormProps & { next: boolean }) {
       >
         <Heart />
       </IconButton>
-    </>
+    </fetcher.Form>
   )
 }
 

@@ -1,11 +1,9 @@
-import { Suspense } from 'react'
 import { useFetcher } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { SkeletonText } from '#app/ui/skeleton.tsx'
 import type { WordedBell } from '../words.views.server.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useLiveState } from './use-live.ts'
@@ -15,15 +13,7 @@ const useMarkAll = () => useFetcher<ActionResult<unknown>>({ key: 'mark-all-read
 type PanelProps = { bell: WordedBell; now: Date; onLeave: () => void }
 
 /** What opens under the bell. */
-export function BellPanel(props: PanelProps) {
-  return (
-    <Suspense fallback={<SkeletonText lines={4} />}>
-      <Panel {...props} />
-    </Suspense>
-  )
-}
-
-function Panel({ bell, now, onLeave }: PanelProps) {
+export function BellPanel({ bell, now, onLeave }: PanelProps) {
   const { t } = useTranslation('notifications')
   const { state, data } = useMarkAll()
   const isStale = useLiveState() === 'stale'
@@ -58,15 +48,7 @@ function Panel({ bell, now, onLeave }: PanelProps) {
 type FooterProps = { unread: number; all: string; onLeave: () => void }
 
 /** Stays in sight below the notifications: all of them, and all read at once. */
-export function BellFooter(props: FooterProps) {
-  return (
-    <Suspense>
-      <Footer {...props} />
-    </Suspense>
-  )
-}
-
-function Footer({ unread, all, onLeave }: FooterProps) {
+export function BellFooter({ unread, all, onLeave }: FooterProps) {
   const { t } = useTranslation('notifications')
   const fetcher = useMarkAll()
   return (

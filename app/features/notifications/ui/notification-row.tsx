@@ -11,11 +11,10 @@ import {
   Star,
   UserCheck,
 } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { Link } from '#app/ui/router-link.tsx'
 import type { NotificationCode, NotificationType } from '../schema.ts'
 import type { WordedNotification } from '../words.views.server.ts'
 

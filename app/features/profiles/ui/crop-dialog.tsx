@@ -4,12 +4,16 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { type CropArea, cropPhoto, type OpenedPhoto, zoomLimit } from './photo-file.ts'
 
-/** Stands on the page after the dialog, while its photo is sent. */
-export const UploadProgress = ProgressBar
+export type CropDialogProps = {
+  photo: OpenedPhoto
+  onUse: (photo: Blob) => void
+  onCancel: () => void
+  /** The dialog itself could not be loaded. */
+  onFailed: () => void
+}
 
 /** Pixels that an arrow key moves the photo; with Shift a fifth of it. */
 const keyboardStep = 10
@@ -19,7 +23,7 @@ const mostZoom = 4
  * Chooses the 4:5 area of a photo to send, by dragging, pinching, arrow keys and a slider that ends where too few
  * pixels would be left. Nothing is sent before `onUse`.
  */
-export function CropDialog(props: { photo: OpenedPhoto; onUse: (photo: Blob) => void; onCancel: () => void }) {
+export function CropDialog(props: CropDialogProps) {
   const { photo, onUse, onCancel } = props
   const maxZoom = Math.floor(zoomLimit(photo, mostZoom) * 10) / 10
   const { t } = useTranslation('profiles')

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { partOf } from '#app/platform/browser/keep-page.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -13,13 +14,14 @@ import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 import { useChanges } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
+/** Null when it did not reach the server. */
 type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years'> }
 type Saved = { ok: true } | ActionRefused
 
 /** The profile form in a dialog; `path` is the page with the same form. */
 export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics'])
-  const loading = useFetcher<Loaded | ActionRefused>()
+  const loading = useFetcher<Loaded | ActionRefused | null>()
   const saving = useFetcher<Saved>()
   const form = useRef<HTMLFormElement>(null)
   const [isLeaveOpen, setLeaveOpen] = useState(false)
@@ -30,7 +32,7 @@ export function EditDialog({ path, onClose }: { path: string; onClose: () => voi
   const { load } = loading
   const isSaved = saving.state === 'idle' && saving.data?.ok === true
 
-  useEffect(() => void load(path), [load, path])
+  useEffect(() => void load(partOf(path)), [load, path])
   useEffect(() => {
     if (!isSaved) return
     clearUnsavedInput()
@@ -59,14 +61,14 @@ export function EditDialog({ path, onClose }: { path: string; onClose: () => voi
           <UnsavedChangesGuard isChanged={() => !isSaved && saving.state === 'idle' && isChanged()} />
           <UnsavedChangesDialog open={isLeaveOpen} onStay={() => setLeaveOpen(false)} onLeave={onClose} />
         </>
-      ) : loading.data && loading.state === 'idle' ? (
+      ) : loading.data !== undefined && loading.state === 'idle' ? (
         <div className="grid gap-5">
           <Note tone="bad">{t('profiles:errors.load_failed')}</Note>
           <ButtonRow>
             <Button variant="ghost" onClick={onClose}>
               {t('profiles:edit.cancel')}
             </Button>
-            <Button onClick={() => void load(path)}>{t('profiles:edit.retry')}</Button>
+            <Button onClick={() => void load(partOf(path))}>{t('profiles:edit.retry')}</Button>
           </ButtonRow>
         </div>
       ) : (

@@ -1,10 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
-
-/** Loads what the dialog stands on. */
-export const loadLeaveDialog = loadDialogs
+import { Dialog } from '#app/ui/dialog.tsx'
 
 /** Asks before unsaved input is lost. */
 export function UnsavedChangesDialog({

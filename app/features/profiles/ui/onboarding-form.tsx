@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -47,7 +47,7 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
   const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
   const busy = useNavigation().formData !== undefined
-  const sendOnce = useSendOnce(!busy, refused)
+  const sendOnce = useSendOnce(useSubmit())
   const { key, values, store } = useStep(userId, 1, props.values)
   return (
     <Form
@@ -88,7 +88,7 @@ export function CompanionOnboarding(props: StepProps & { step: number; steps: nu
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()
   const busy = useNavigation().formData !== undefined || isSending
-  const sendOnce = useSendOnce(!busy, refused)
+  const sendOnce = useSendOnce(useSubmit())
   const form = useRef<HTMLFormElement>(null)
   const { key, values, store } = useStep(userId, step, props.values)
   const name = names[step - 1] ?? 'one'
@@ -118,7 +118,6 @@ export function CompanionOnboarding(props: StepProps & { step: number; steps: nu
             name={values.fullName ?? ''}
             photoKey={values.photoKey ?? null}
             error={refused === answered ? null : problem('photoKey')}
-            preload
             onSending={setIsSending}
             onOpen={() => setAnswered(refused)}
             onChange={() => store(form.current)}

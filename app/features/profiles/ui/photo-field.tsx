@@ -1,19 +1,32 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FieldNotes } from '#app/ui/field.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Photo } from '#app/ui/photo.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PHOTO_MAX_MEGABYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
+import type { CropDialogProps } from './crop-dialog.tsx'
 import { type PhotoState, usePhoto } from './use-photo.ts'
 import { useProfileRefusal } from './use-profile-refusal.ts'
 
-const cropping = onDemand(() => import('./crop-dialog.tsx'))
+// The cropper is large, and most visits to the form leave the photo alone.
+const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
+  import('./crop-dialog.tsx').then(
+    (loaded) => ({ default: loaded.CropDialog }),
+    () => ({ default: CropFailed }),
+  ),
+)
+
+/** Without a connection the form says that the photo cannot be uploaded, and stays. */
+function CropFailed({ onFailed }: CropDialogProps) {
+  useEffect(onFailed, [onFailed])
+  return null
+}
 
 export type PhotoFieldProps = {
   userId: string
@@ -26,8 +39,6 @@ export type PhotoFieldProps = {
   onOpen?: () => void
   /** Called when the form has another photo, or none. */
   onChange?: () => void
-  /** The photo is what the page is about: what crops it is loaded with the page. */
-  preload?: boolean
 }
 
 type Input = RefObject<HTMLInputElement | null>
@@ -37,18 +48,13 @@ type Input = RefObject<HTMLInputElement | null>
  * key as `photoKey`. Without scripts the file is sent with the form as `photo`.
  */
 export function PhotoField(props: PhotoFieldProps) {
-  const { userId, name, photoKey, error, onSending, onOpen, onChange, preload = false } = props
+  const { userId, name, photoKey, error, onSending, onOpen, onChange } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const photo = usePhoto({ photoKey, inputs: [input, camera], onSending, onOpen, onChange })
   const { upload, key, opened } = photo
-  const crop = useOnDemand(cropping, photo.isOpening || opened !== null, photo.failCrop)
-  const isOpening = photo.isOpening || (opened !== null && !crop)
-  useEffect(() => {
-    if (preload) cropping.load().catch(() => {})
-  }, [preload])
   const problem =
     upload.state === 'refused' ? sentence(upload.code, {}) : upload.state === 'idle' && !key ? error : null
   return (
@@ -65,14 +71,9 @@ export function PhotoField(props: PhotoFieldProps) {
         }
         error={problem}
       />
-      {isOpening && (
-        <p className="mt-2 flex items-center gap-3 text-ink-2">
-          <Spinner label={t('photo.opening')} />
-          <span aria-hidden="true">{t('photo.opening')}</span>
-        </p>
-      )}
-      {upload.state === 'sending' && crop && (
-        <crop.UploadProgress
+      {photo.isOpening && <Opening />}
+      {upload.state === 'sending' && (
+        <ProgressBar
           value={upload.percent}
           max={100}
           label={t(upload.percent < 100 ? 'photo.uploading' : 'photo.preparing')}
@@ -82,8 +83,22 @@ export function PhotoField(props: PhotoFieldProps) {
       <Actions photo={photo} input={input} camera={camera} />
       <LiveRegion>{upload.state === 'stored' ? t('photo.uploaded') : ''}</LiveRegion>
       <input type="hidden" name="photoKey" value={key ?? ''} />
-      {opened && crop && <crop.CropDialog photo={opened} onUse={photo.use} onCancel={photo.cancelCrop} />}
+      {opened && (
+        <Suspense fallback={<Opening />}>
+          <CropDialog photo={opened} onUse={photo.use} onCancel={photo.cancelCrop} onFailed={photo.failCrop} />
+        </Suspense>
+      )}
     </div>
+  )
+}
+
+function Opening() {
+  const { t } = useTranslation('profiles')
+  return (
+    <p className="mt-2 flex items-center gap-3 text-ink-2">
+      <Spinner label={t('photo.opening')} />
+      <span aria-hidden="true">{t('photo.opening')}</span>
+    </p>
   )
 }
 

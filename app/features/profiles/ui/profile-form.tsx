@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
-import { type FetcherWithComponents, Form, useNavigation } from 'react-router'
+import { type FetcherWithComponents, Form, useNavigation, useSubmit } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -54,7 +54,8 @@ export function ProfileForm(props: ProfileFormProps) {
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()
   const isSaving = useNavigation().formData !== undefined || (over ? over.fetcher.state !== 'idle' : false)
-  const sendOnce = useSendOnce(!isSaving, refused)
+  const submit = useSubmit()
+  const sendOnce = useSendOnce(over?.fetcher.submit ?? submit)
   const Host = over ? over.fetcher.Form : Form
   const open = refused === answered ? undefined : refused
   const problem = fieldProblem(refused, sentence)

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { splitLanguage } from '#app/i18n/languages.ts'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
-
-const leaveDialog = onDemand(() => import('./leave-dialog.tsx'))
+import { loadSurfaces } from '#app/ui/use-opening.ts'
+import { UnsavedChangesDialog } from './leave-dialog.tsx'
 
 const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
@@ -15,11 +14,7 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean })
   )
   useEffect(() => {
     // Loaded with the first change, so that the dialog opens without a connection too.
-    const prepare = () =>
-      void leaveDialog
-        .load()
-        .then(({ loadLeaveDialog }) => loadLeaveDialog())
-        .catch(() => {})
+    const prepare = () => void loadSurfaces().catch(() => {})
     addEventListener('input', prepare, { once: true })
     return () => removeEventListener('input', prepare)
   }, [])
@@ -30,15 +25,11 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean })
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   })
-  const isBlocked = blocker.state === 'blocked'
-  const parts = useOnDemand(leaveDialog, isBlocked, () => blocker.reset?.())
   return (
-    parts && (
-      <parts.UnsavedChangesDialog
-        open={isBlocked}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
-    )
+    <UnsavedChangesDialog
+      open={blocker.state === 'blocked'}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
   )
 }

@@ -1,18 +1,19 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
+import type { SubmitTarget } from 'react-router'
 
-/**
- * Submits a form once until the response is there, however fast somebody presses. A response can arrive before the page
- * ever showed that it was busy, so a new `answer` counts as well as `isIdle`.
- */
-export function useSendOnce(isIdle: boolean, answer: unknown): (event: FormEvent) => void {
+/** Submits a form with `submit` once until it is answered or failed, however fast somebody presses. */
+export function useSendOnce(
+  submit: (target: SubmitTarget) => Promise<void>,
+): (event: FormEvent<HTMLFormElement>) => void {
   const isSent = useRef(false)
-  const last = useRef(answer)
-  useEffect(() => {
-    if (isIdle || last.current !== answer) isSent.current = false
-    last.current = answer
-  }, [isIdle, answer])
   return (event) => {
-    if (isSent.current) event.preventDefault()
+    const isHeld = event.defaultPrevented
+    event.preventDefault()
+    if (isSent.current || isHeld) return
     isSent.current = true
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    void submit(submitter ?? event.currentTarget).finally(() => {
+      isSent.current = false
+    })
   }
 }

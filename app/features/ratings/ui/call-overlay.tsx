@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { areDevicesAllowed } from '#app/features/calls/room/ui/devices-allowed.ts'
 import { RoomOverlay } from '#app/features/calls/room/ui/room-overlay.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { partOf } from '#app/platform/browser/keep-page.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { RatedRoom, type RatedRoomData } from './rated-room.tsx'
 
@@ -21,13 +21,10 @@ function Overlay({ path, onClose }: { path: string; onClose: () => void }) {
   const { load, data } = useFetcher<RatedRoomData>()
   useEffect(() => {
     // Somebody came from a page that may not use them; the dialog opens again by its address.
-    if (areDevicesAllowed()) void load(path)
+    if (areDevicesAllowed()) void load(partOf(path))
     else location.reload()
   }, [load, path])
-  const refresh = useCallback(
-    () => void isServerReachable().then((isReachable) => (isReachable ? load(path) : undefined)),
-    [load, path],
-  )
+  const refresh = useCallback(() => void load(partOf(path)), [load, path])
   // An answer that did not arrive leaves the call as it was.
   const latest = useRef<RatedRoomData | undefined>(undefined)
   latest.current = data ?? latest.current

@@ -7,11 +7,9 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { RatingCell } from './rating-cell.tsx'
-
-const ratingDialog = onDemand(() => import('./rating-dialog.tsx'))
+import { RatingDialog } from './rating-dialog.tsx'
 
 /**
  * Past calls, which a seeker can rate here (K-04, R-01); null when they could not be loaded. The last one that waits
@@ -26,7 +24,6 @@ export function PastSection(props: {
   const { t } = useTranslation('calls')
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeRating = useCallback(() => setRating(null), [])
-  const rate = useOnDemand(ratingDialog, rating !== null, closeRating)
   const rateThis = (call: CallRow) => setRating({ callId: call.callId, name: call.other.name })
   const ratingCell = (call: CallRow) => (
     <RatingCell call={call} rating={past?.ratings.get(call.callId) ?? null} onRate={() => rateThis(call)} />
@@ -46,7 +43,7 @@ export function PastSection(props: {
         <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
       )}
       {!past && <LoadFailedNote text={t('errors.past_failed')} />}
-      {rate && <rate.RatingDialog call={rating} onClose={closeRating} />}
+      <RatingDialog call={rating} onClose={closeRating} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Users, Wallet } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
@@ -19,35 +19,15 @@ import { navigationOf } from '../rules.ts'
 import type { SessionUser } from '../session-state.rules.ts'
 import { useFooterTexts } from './footer-texts.ts'
 import type { FrameProps } from './site-frame.tsx'
+import { WaitingCount } from './waiting-count.tsx'
 
-export { CallBar } from './call-bar.tsx'
-
-// Nothing of a menu is seen before its button is pressed.
-const loadMenus = () => import('./member-menus.tsx')
-const UserMenu = lazy(async () => ({ default: (await loadMenus()).UserMenu }))
-const MoreMenu = lazy(async () => ({ default: (await loadMenus()).MoreMenu }))
-// Administrators alone see it.
-const loadWaiting = () => import('./waiting-count.tsx')
-const Waiting = lazy(async () => ({ default: (await loadWaiting()).WaitingCount }))
-if (import.meta.env.SSR) await loadWaiting()
-const MENUS_LOADED_AFTER_MS = 5_000
-
-/** Loads the menus once the page is at rest, so that they open at once. */
-function useMenusSoon() {
-  const { i18n } = useTranslation('shell')
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const part of [loadMenus(), i18n.load('account-menu')]) part?.catch(() => {})
-    }, MENUS_LOADED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [i18n])
-}
+const UserMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).UserMenu }))
+const MoreMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).MoreMenu }))
 
 /** The header of a member's pages; mounts their live updates. Without `shell` it leaves out what could not be read. */
 export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: string }) {
   const { viewer, shell, home, supportEmail, brand, language, now } = props
   useLive()
-  useMenusSoon()
   const { t } = useTranslation('shell')
   const format = useFormat()
   const name = shell?.card?.name || viewer.name || brand
@@ -63,7 +43,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
           to: home + path,
           label: t(`nav.${key}`),
           ...(key === 'companions' ? { within } : {}),
-          ...(key === 'admin' ? { mark: <Waiting count={shell?.waiting} /> } : {}),
+          ...(key === 'admin' ? { mark: <WaitingCount count={shell?.waiting} /> } : {}),
         }))}
       {...(viewer.role === 'admin' || !shell
         ? {}
@@ -100,15 +80,13 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
               </button>
             }
           >
-            <Suspense>
-              <UserMenu
-                home={home}
-                viewer={viewer}
-                name={name}
-                slug={shell?.card?.slug ?? null}
-                supportEmail={supportEmail}
-              />
-            </Suspense>
+            <UserMenu
+              home={home}
+              viewer={viewer}
+              name={name}
+              slug={shell?.card?.slug ?? null}
+              supportEmail={supportEmail}
+            />
           </Menu>
         </>
       }
@@ -160,18 +138,14 @@ export function MemberTabs(props: TabsProps) {
   const more = {
     icon: MenuIcon,
     label: t('nav.more'),
-    menu: (
-      <Suspense>
-        <MoreMenu {...props} home={home} />
-      </Suspense>
-    ),
+    menu: <MoreMenu {...props} home={home} />,
   }
   if (role === 'admin')
     return (
       <TabBar
         label={label}
         items={[
-          { icon: House, label: t('nav.admin'), to: `${home}/admin`, mark: <Waiting count={props.waiting} /> },
+          { icon: House, label: t('nav.admin'), to: `${home}/admin`, mark: <WaitingCount count={props.waiting} /> },
           { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
           more,
         ]}

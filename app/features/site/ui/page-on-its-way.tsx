@@ -1,10 +1,8 @@
 import { useLocation, useNavigation } from 'react-router'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { pageShape } from '../page-shape.rules.ts'
+import { Shape } from './page-shape.tsx'
 import { useSessionState } from './session-state.tsx'
-
-// Asked for as soon as a press leads on; when it does not arrive, the spinner has to do.
-const shapes = onDemand(() => import('./page-shape.tsx'))
 
 /**
  * The page, and while another one is on its way the shape of that one over it (A-33). The page stays where it is,
@@ -14,8 +12,7 @@ export function PageOnItsWay({ children }: { children: React.ReactNode }) {
   const { isLoading } = useSessionState()
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
-  const parts = useOnDemand(shapes, next !== undefined && next !== pathname)
-  const shape = isLoading && next !== undefined && next !== pathname ? (parts?.pageShape(next) ?? null) : null
+  const shape = isLoading && next !== undefined && next !== pathname ? pageShape(next) : null
   return (
     <div className="grow">
       {isLoading && (
@@ -23,10 +20,10 @@ export function PageOnItsWay({ children }: { children: React.ReactNode }) {
           <Spinner />
         </div>
       )}
-      {shape && parts && (
+      {shape && (
         <div aria-hidden="true" className="page-shape" data-shape={shape}>
           <div className="wrap pt-6 sm:pt-10">
-            <parts.Shape shape={shape} />
+            <Shape shape={shape} />
           </div>
         </div>
       )}

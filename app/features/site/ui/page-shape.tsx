@@ -1,8 +1,6 @@
 import { Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import type { PageShape } from '../page-shape.rules.ts'
 
-export { pageShape } from '../page-shape.rules.ts'
-
 /** A page from afar. */
 export function Shape({ shape }: { shape: PageShape }) {
   if (shape === 'profile')

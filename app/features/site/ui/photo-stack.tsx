@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { Link } from 'react-router'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Photo } from '#app/ui/photo.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 import { useRotation } from '#app/ui/use-rotation.ts'
 
 export type StackPerson = { id: string; name: string; slug: string | null; photoKey: string | null }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
@@ -10,43 +10,16 @@ import { BareHeader } from '#app/ui/bare-header.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
-import { preloadScriptsOf } from '#app/ui/scripts-of-parts.ts'
 import type { Theme } from '#app/ui/theme.ts'
 import { frameVariant, type SessionUser } from '../session-state.rules.ts'
 import type { Shell } from '../views.server.ts'
+import { BareMemberHeader } from './bare-member-header.tsx'
+import { CallBar } from './call-bar.tsx'
+import { CookieBanner } from './cookie-banner.tsx'
+import { GuestFooter, GuestHeader } from './guest-frame.tsx'
+import { MemberFooter, MemberHeader, MemberTabs } from './member-frame.tsx'
 import { PageOnItsWay } from './page-on-its-way.tsx'
 import { SessionStateProvider, useSessionState } from './session-state.tsx'
-
-// Who has chosen is not asked again. Without a boundary the server waits for it: it is read without scripts too.
-const loadBanner = () => import('./cookie-banner.tsx')
-const CookieBanner = lazy(async () => ({ default: (await loadBanner()).CookieBanner }))
-
-// Members need no menu for phones and no long footer.
-const loadGuestFrame = () => import('./guest-frame.tsx')
-const GuestHeader = lazy(async () => ({ default: (await loadGuestFrame()).GuestHeader }))
-const GuestFooter = lazy(async () => ({ default: (await loadGuestFrame()).GuestFooter }))
-
-// Guests have no bell, no menus and no tab bar and need not load them.
-const loadMemberFrame = () => import('./member-frame.tsx')
-const MemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).MemberHeader }))
-const CallBar = lazy(async () => ({ default: (await loadMemberFrame()).CallBar }))
-const MemberFooter = lazy(async () => ({ default: (await loadMemberFrame()).MemberFooter }))
-const MemberTabs = lazy(async () => ({ default: (await loadMemberFrame()).MemberTabs }))
-
-// Few pages have it: somebody is in the middle of one thing.
-const loadBareHeader = () => import('./bare-member-header.tsx')
-const BareMemberHeader = lazy(async () => ({ default: (await loadBareHeader()).BareMemberHeader }))
-
-// The server has every part before its first page; a browser begins to load those its page was rendered with.
-if (import.meta.env.SSR) {
-  await Promise.all([loadBanner(), loadGuestFrame(), loadMemberFrame(), loadBareHeader()])
-} else {
-  const isThere = (selector: string) => document.querySelector(selector) !== null
-  if (isThere('.cookie-banner')) void loadBanner()
-  if (isThere('.top-menu')) void loadGuestFrame()
-  if (isThere('.tab-bar, form[action$="/sign-out"]')) void loadMemberFrame()
-  if (isThere('header form[action$="/sign-out"]:not(#sign-out)')) void loadBareHeader()
-}
 
 export type FrameProps = {
   language: Language
@@ -83,11 +56,6 @@ function Frame(props: FrameProps) {
   const consent = useConsent(props.consent ?? null)
   useVisit(consent)
   const isAsking = props.consent !== undefined && !consent && pathname !== `${home}/cookies`
-  if (import.meta.env.SSR) {
-    preloadScriptsOf(session.user ? 'member' : 'guest')
-    if (isBare && session.user) preloadScriptsOf('bare-member-header')
-    if (isAsking) preloadScriptsOf('cookie-banner')
-  }
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 import { isOnCompanionsWord } from '../../calls/rules.ts'
 import type { CaseDetail } from '../views.server.ts'
 

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { FeaturedMove } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -7,7 +7,6 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { Link } from '#app/ui/router-link.tsx'
 import type { CompanionsPage } from '../views.server.ts'
 
 type Standing = CompanionsPage['featured'][number]

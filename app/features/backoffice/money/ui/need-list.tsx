@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Link } from '#app/ui/router-link.tsx'
 import type { WaitingItem } from '../../today/views.server.ts'
 import type { NeedKind } from '../schema.ts'
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { Link } from '#app/ui/router-link.tsx'
 import { WaitingCount } from '../../ui/office-nav.tsx'
 import { MONEY_SECTIONS, type MoneySection } from '../schema.ts'
 

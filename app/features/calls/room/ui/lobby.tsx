@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -14,9 +14,7 @@ import type { DeviceKind } from '../own-media.rules.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { DevicePicker } from './device-picker.tsx'
-import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import type { MissingDialogProps } from './missing-dialog.tsx'
 import { OwnVideo } from './own-video.tsx'
 import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -25,6 +23,8 @@ import type { Room } from './room-engine.ts'
 import { BackToCalls, FullScreenButton, RoomMain, RoomPaper } from './room-frame.tsx'
 import { useMediaState } from './use-media.ts'
 import { useRoomState } from './use-room.ts'
+
+const RoomDialogs = lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
 
 /** Before the call: check camera, microphone and connection, and join when it is time. */
 export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
@@ -73,13 +73,11 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
                 {t('lobby.isElsewhere', { device: elsewhere })}
               </Note>
             )}
-            <LazyDialogs
-              {...{ room, call, links }}
-              isInside={false}
-              instead={MissingHelp}
-              open={dialog}
-              onChange={setDialog}
-            />
+            {dialog && (
+              <Suspense>
+                <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
+              </Suspense>
+            )}
             <Suspense>{refusal && refusal !== 'elsewhere' && <RefusalNote code={refusal} />}</Suspense>
             {media.phase === 'requesting' && (
               <Note tone="plain" live>
@@ -95,16 +93,6 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         <JoinBar room={room} call={call} now={now} name={name} quality={check.quality} />
       </RoomMain>
     </RoomPaper>
-  )
-}
-
-/** Help cannot be fetched: in danger nobody waits for it. */
-function MissingHelp({ links }: MissingDialogProps) {
-  const { t } = useTranslation('room')
-  return (
-    <Note tone="bad" live>
-      {t('lobby.missingHelp', { emergency: links.help.emergency })}
-    </Note>
   )
 }
 

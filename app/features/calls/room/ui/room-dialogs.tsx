@@ -1,22 +1,17 @@
-import { Suspense } from 'react'
+import { BlockDialog } from '#app/features/calls/blocks/ui/block-dialog.tsx'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
+import { ReportDialog } from '#app/features/safety/ui/report-dialog.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { OptionalPart } from './optional-part.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { useMediaState } from './use-media.ts'
 import { useRoomState } from './use-room.ts'
 
-/** Fetched when somebody reports or blocks: nobody needs it to talk. */
-const reportDialog = onDemand(() => import('#app/features/safety/ui/report-dialog.tsx'))
-const blockDialog = onDemand(() => import('#app/features/calls/blocks/ui/block-dialog.tsx'))
-
 export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
 
-/** What opens over lobby and call; a script of its own, because none of it is visible at first. */
+/** What opens over lobby and call. */
 export function RoomDialogs(props: {
   room: Room
   call: RoomCall
@@ -29,10 +24,6 @@ export function RoomDialogs(props: {
   const media = useMediaState(room)
   const onOpenChangeOf = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
   const close = () => onChange(null)
-  // Without the server they cannot be fetched: back to the helplines.
-  const toHelp = () => onChange('help')
-  const report = useOnDemand(reportDialog, open === 'report', toHelp)
-  const block = useOnDemand(blockDialog, open === 'block', toHelp)
   return (
     <>
       <DeviceDialog
@@ -50,22 +41,16 @@ export function RoomDialogs(props: {
         name={firstNameOf(call.other.name)}
         links={links}
       />
-      <OptionalPart onFailed={toHelp}>
-        <Suspense fallback={null}>
-          {report && open === 'report' && (
-            <report.ReportDialog
-              path={links.report}
-              name={call.other.name}
-              callId={call.callId}
-              onClose={close}
-              onBlock={() => onChange('block')}
-            />
-          )}
-          {block && open === 'block' && (
-            <block.BlockDialog path={links.block} name={call.other.name} next={links.call} onClose={close} />
-          )}
-        </Suspense>
-      </OptionalPart>
+      {open === 'report' && (
+        <ReportDialog
+          path={links.report}
+          name={call.other.name}
+          callId={call.callId}
+          onClose={close}
+          onBlock={() => onChange('block')}
+        />
+      )}
+      {open === 'block' && <BlockDialog path={links.block} name={call.other.name} next={links.call} onClose={close} />}
       <LeaveDialog
         room={room}
         call={call}

@@ -140,7 +140,7 @@ export function createRoom(options: RoomOptions) {
 
   /** What the media needs is fetched on the way in; without it nobody enters. */
   async function openLink(): Promise<void> {
-    const parts = await loadLink().catch(() => null)
+    const parts = await import('./peer-link.ts').catch(() => null)
     if (!parts || link || !socket) return
     const { isRelayOnly, iceServers } = get()
     link = parts.createPeerLink(
@@ -259,9 +259,6 @@ export function createRoom(options: RoomOptions) {
 
 /** Whether an element plays and has no image at all, also in a browser that counts no frames. */
 const isBlank = (video: HTMLVideoElement | null) => video !== null && !video.paused && video.videoWidth === 0
-
-/** What carries the media, fetched as soon as somebody moves in the lobby, and so before they join. */
-export const loadLink = () => import('./peer-link.ts')
 
 /** Null where the browser makes its own for each connection. */
 const makeCertificate = async (): Promise<RTCCertificate | null> =>

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useClock } from '#app/ui/use-now.ts'
+import { loadSurfaces } from '#app/ui/use-opening.ts'
 import { lobbyOpensAt } from '../../lobby.rules.ts'
 import type { Admission } from '../../policy.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
@@ -13,22 +14,18 @@ import { areDevicesAllowed } from './devices-allowed.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
-import { loadLink, type Room } from './room-engine.ts'
+import type { Room } from './room-engine.ts'
 import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useCallView } from './use-call-view.ts'
 import { useMediaState } from './use-media.ts'
 import { useRoom, useRoomState } from './use-room.ts'
 
-/** Fetched while the call goes on, so that it is ready when it ends. */
-const loadEnd = () => import('./end-screen.tsx')
-const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
-if (import.meta.env.SSR) await loadEnd()
-const loadUntrusted = () => import('./untrusted-screen.tsx')
-const UntrustedScreen = lazy(async () => ({ default: (await loadUntrusted()).UntrustedScreen }))
-/** Fetched as soon as somebody moves in the lobby, or the other one waits inside, and so before they join. */
-const loadStage = () => import('./stage.tsx')
-const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
+/** The call and what can follow it, fetched with the press on Join: the server may be lost in a call. */
+const loadCall = () => import('./call-parts.ts')
+const Stage = lazy(async () => ({ default: (await loadCall()).Stage }))
+const EndScreen = lazy(async () => ({ default: (await loadCall()).EndScreen }))
+const UntrustedScreen = lazy(async () => ({ default: (await loadCall()).UntrustedScreen }))
 
 type Props = {
   call: RoomCall
@@ -45,12 +42,7 @@ type Props = {
 /** Lobby, call or the screen after it, whichever it is time for. */
 export function RoomPage(props: Props) {
   const { call, admission } = props
-  if (!isOpenStatus(call.status))
-    return (
-      <Suspense fallback={<Waiting />}>
-        <EndScreen call={call} links={props.links} rating={props.rating} />
-      </Suspense>
-    )
+  if (!isOpenStatus(call.status)) return <EndScreen call={call} links={props.links} rating={props.rating} />
   if (admission === 'blocked') return <NotAllowedScreen call={call} links={props.links} />
   if (admission === 'early') return <EarlyScreen {...props} />
   return <OpenRoom {...props} />
@@ -103,17 +95,13 @@ function OpenRoom({ call, now, links, refresh, extras }: Props) {
         </RoomMain>
       </RoomPaper>
     )
-  return (
-    <Suspense fallback={<Waiting />}>
-      <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
-    </Suspense>
-  )
+  return <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
 }
 
 type ScreensProps = Pick<Props, 'call' | 'links' | 'refresh' | 'extras'> & { room: Room }
 
 function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
-  const { t, i18n } = useTranslation('room')
+  const { t } = useTranslation('room')
   const format = useFormat()
   const { phase, closeReason, peerLocation } = useRoomState(room)
   const { selected } = useMediaState(room)
@@ -122,23 +110,11 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
     { location: peerLocation, isInside: phase === 'inside' },
     { text: t('arrived', { name: firstNameOf(call.other.name) }), speakerId: selected.speaker, hasSounds },
   )
-  const isAwaited = peerLocation === 'call'
   useEffect(() => {
-    const load = () => void Promise.all([loadStage(), loadLink(), i18n.load('stage')]).catch(() => {})
-    if (phase !== 'lobby' || isAwaited) return load()
-    const signs = ['pointermove', 'pointerdown', 'keydown'] as const
-    for (const sign of signs) window.addEventListener(sign, load, { once: true })
-    return () => {
-      for (const sign of signs) window.removeEventListener(sign, load)
-    }
-  }, [phase, isAwaited, i18n])
+    if (phase !== 'lobby') void Promise.all([loadCall(), loadSurfaces()]).catch(() => {})
+  }, [phase])
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
-  useEffect(() => {
-    if (phase !== 'inside') return
-    const texts = (['calls', 'ratings', 'stars'] as const).map(i18n.load)
-    void Promise.all([loadEnd(), loadUntrusted(), ...texts]).catch(() => {})
-  }, [phase, i18n])
   // The end is announced over the socket; without one the page polls for it.
   useEffect(() => {
     if (!isPast && closeReason !== 'over') return

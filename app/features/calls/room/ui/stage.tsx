@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { useClock } from '#app/ui/use-now.ts'
 import { clockOf } from '../../clock.rules.ts'
 import { endNotice, peerStateOf } from '../rules.ts'
@@ -11,19 +10,19 @@ import { type Shortcut, stageStateOf } from '../stage.rules.ts'
 import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
-import { LazyDialogs } from './lazy-dialogs.tsx'
-import { MissingDialog } from './missing-dialog.tsx'
 import { NewNote } from './new-note.tsx'
+import { NotesPanel } from './notes-panel.tsx'
 import { OptionalPart } from './optional-part.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
-import type { RoomDialog } from './room-dialogs.tsx'
+import { type RoomDialog, RoomDialogs } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
 import { RoomMain, useRoomOverlay } from './room-frame.tsx'
+import { SmallWindow } from './small-window.tsx'
 import { StageNotes, TroublePanel } from './stage-notes.tsx'
-import type { StagePanel } from './stage-panels.tsx'
 import { TopBar } from './top-bar.tsx'
+import { TrustPanel } from './trust-panel.tsx'
 import { playSoftly } from './use-arrival.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useAudioOutput } from './use-audio-output.ts'
@@ -38,13 +37,15 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useSmallWindow } from './use-small-window.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-const panels = onDemand(() => import('./stage-panels.tsx'))
-const smallWindow = onDemand(() => import('./small-window.tsx'))
+/** All that can be said in a call and after it: nothing of it has to be fetched while the server is away. */
+const CALL_TEXTS = ['stage', 'room', 'calls', 'call-changes', 'ratings', 'stars', 'safety'] as const
+
+type StagePanel = 'trust' | 'notes' | null
 
 /** The call itself: both videos, the time that is left, and one sentence about the state. `extras` stand over it. */
 export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; extras?: ReactNode }) {
   const { room, call, links, extras } = props
-  const { t } = useTranslation(['stage', 'room'])
+  const { t } = useTranslation(CALL_TEXTS)
   const now = useClock(room.now)
   const state = useRoomState(room)
   const media = useMediaState(room)
@@ -64,18 +65,12 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
   )
   const isVideo = call.media === 'video'
   const small = useSmallWindow(() => remoteVideo.current, isVideo)
-  const windowParts = useOnDemand(smallWindow, small.frame !== null)
-  const panelParts = useOnDemand(panels, panel !== null)
   const askToLeave = useCallback(() => setDialog('leave'), [])
   const heading = useArrivalFocus()
   useKeptFocus(heading)
   useExitQuestion(askToLeave)
   useWakeLock()
   useEndSound(clockOf(call, now).seconds, media.selected.speaker, view.hasSounds)
-  useEffect(() => {
-    // The server may be gone when they are needed.
-    void Promise.all([panels.load(), smallWindow.load()]).catch(() => {})
-  }, [])
   const isTalkingWhileMuted = useMutedVoice(room.media.track('microphone'), !media.isMicrophoneOn)
   useShortcuts(view.hasKeys && dialog === null, (shortcut: Shortcut) => {
     if (shortcut === 'microphone') pressMicrophone(room)
@@ -154,11 +149,8 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
             )}
           </StageNotes>
           <NewNote note={unread} name={name} onOpen={() => openPanel('notes')} />
-          <Suspense>
-            {panelParts && panel && (
-              <panelParts.StagePanels {...{ room, state, name }} open={panel} onClose={closePanel} />
-            )}
-          </Suspense>
+          {panel === 'trust' && <TrustPanel {...{ room, state, name }} onClose={closePanel} />}
+          {panel === 'notes' && <NotesPanel {...{ room, state, name }} onClose={closePanel} />}
         </RoomMain>
         <footer className="pb-[max(12px,env(safe-area-inset-bottom))] room-wide:h-[108px] room-wide:pb-0 room-low:h-auto room-low:min-h-0 room-low:overflow-y-auto room-low:pb-0">
           <Controls
@@ -184,15 +176,15 @@ export function Stage(props: { room: Room; call: RoomCall; links: RoomLinks; ext
           />
         </footer>
       </div>
-      {windowParts && small.frame && (
-        <windowParts.SmallWindow
+      {small.frame && (
+        <SmallWindow
           {...{ room, call, isVideoVisible }}
           frame={small.frame}
           onLeave={askToLeave}
           onClose={small.close}
         />
       )}
-      <LazyDialogs isInside instead={MissingDialog} {...{ room, call, links }} open={dialog} onChange={setDialog} />
+      <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
     </div>
   )
 }

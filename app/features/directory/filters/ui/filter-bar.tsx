@@ -1,17 +1,15 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import type { DirectoryFacets } from '../../views.server.ts'
 import { activeFilters, activeIn, clearedFilters, groupsFor, type ViewerKind, withoutFilter } from '../rules.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import type { FilterLabels } from './use-filter-labels.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-const panels = onDemand(() => import('./filter-panels.tsx'))
-const sheet = onDemand(() => import('./filter-sheet.tsx'))
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 /** How many values fit beside the names of all filters; more get a second row. */
 const VALUES_PER_ROW = 3
@@ -30,19 +28,14 @@ type BarProps = {
  */
 export function FilterBar(props: BarProps) {
   const { listUrl, viewerKind } = props
-  const { t, i18n } = useTranslation('filters')
+  const { t } = useTranslation('filters')
   const active = activeFilters(listUrl.filters)
   const groups = groupsFor(viewerKind).filter((group) => group !== 'favorites')
   const set = groups.filter((group) => activeIn(listUrl.filters, group).length > 0)
-  /** Loads the panels when a filter is likely to be opened. */
-  const preload = () => {
-    void panels.load().catch(() => {})
-    for (const names of ['filter-panels', 'languages', 'topics'] as const) i18n.load(names)?.catch(() => {})
-  }
   return (
     // `contents`: within a box of its own the row could not stay sticky while the list scrolls.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what a form sends, and this bar sends nothing
-    <div role="group" aria-label={t('bar.label')} onPointerEnter={preload} onFocus={preload} className="contents">
+    <div role="group" aria-label={t('bar.label')} className="contents">
       <div
         className={`mt-9 hidden flex-wrap items-center gap-x-1.5 gap-y-2 lg:flex noscript:hidden ${set.length <= VALUES_PER_ROW ? 'xl:flex-nowrap' : ''}`}
       >
@@ -53,7 +46,6 @@ export function FilterBar(props: BarProps) {
             listUrl={listUrl}
             labels={props.labels}
             prices={props.facets?.prices ?? null}
-            panels={panels}
           />
         ))}
         {active.length > 0 && <ClearAll listUrl={listUrl} />}
@@ -84,7 +76,6 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
-  const loaded = useOnDemand(sheet, isOpen, () => setIsOpen(false))
   const { filters } = listUrl
   return (
     <div className={`top-bar filter-row lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}>
@@ -97,7 +88,6 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             className="min-h-11"
-            onPointerEnter={() => void sheet.load().catch(() => {})}
             onClick={() => {
               setIsOpen(true)
               setOpenings(openings + 1)
@@ -130,9 +120,9 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
           )
         })}
       </ul>
-      {loaded && (
+      {openings > 0 && (
         <Suspense>
-          <loaded.FilterSheet
+          <FilterSheet
             key={openings}
             isOpen={isOpen}
             close={() => setIsOpen(false)}

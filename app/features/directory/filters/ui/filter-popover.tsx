@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FilterButton } from '#app/ui/filter-button.tsx'
-import { type OnDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Popover } from '#app/ui/popover.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import type { DirectoryFacets } from '../../views.server.ts'
@@ -12,7 +11,7 @@ import { useDraft } from './use-draft.ts'
 import type { FilterLabels } from './use-filter-labels.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-export type Panels = OnDemand<typeof import('./filter-panels.tsx')>
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panels.tsx')).FilterPanel }))
 
 const widths: Partial<Record<FilterGroup, number>> = { topics: 420, languages: 440, locations: 460, rating: 380 }
 
@@ -25,12 +24,10 @@ export function FilterPopover(props: {
   listUrl: ListUrl
   labels: FilterLabels
   prices: DirectoryFacets['prices'] | null
-  panels: Panels
 }) {
   const { group, listUrl, labels, prices } = props
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
-  const panels = useOnDemand(props.panels, isOpen)
   const openedAt = useRef('')
   // Everything chosen while it is open is one entry of the history.
   const { draft, change, commit } = useDraft(listUrl, (filters) =>
@@ -65,11 +62,9 @@ export function FilterPopover(props: {
         )
       }
     >
-      {panels ? (
-        <panels.FilterPanel group={group} filters={draft} change={change} prices={prices} />
-      ) : (
-        <SkeletonText lines={3} />
-      )}
+      <Suspense fallback={<SkeletonText lines={3} />}>
+        <FilterPanel group={group} filters={draft} change={change} prices={prices} />
+      </Suspense>
     </Popover>
   )
 }

@@ -2,7 +2,6 @@ import { Ban, Ellipsis, Flag, Share } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { reportLostRequest } from '#app/platform/browser/lost-requests.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -31,7 +30,7 @@ export function useProfileActions(
   // Blocked: the dialog must not reopen after the next change.
   if (dialog === 'block' && person.isBlockedByViewer) setDialog(null)
   const { share, isRefused } = useShare(options.address, options.shareText)
-  const unblocking = useBackgroundPost(() => reportLostRequest({ kind: 'form' }))
+  const unblocking = useBackgroundPost()
   useFocusAfterBlock(person.isBlockedByViewer)
   const next = `?next=${encodeURIComponent(pathname)}`
   const paths = {
