@@ -43,6 +43,21 @@ test('a press right after opening, offline, shows that there is no connection, a
   await hydrated(page, /\/companions\?order=price$/)
 })
 
+test('Back without a connection shows so inside the frame, and the page is there when it is back', async ({ person }) => {
+  const guest = await person({ lossy: true })
+  const { page, context } = guest
+  await page.goto('/en/companion-guidelines')
+  await hydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Helplines' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Helplines')
+  await context.setOffline(true)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await backOnline(guest)
+  await hydrated(page, /\/companion-guidelines$/)
+})
+
 test('nothing of anybody is kept for offline: not while signed in, not after signing out, not for the next person', async ({
   person,
 }) => {
