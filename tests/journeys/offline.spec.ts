@@ -43,7 +43,9 @@ test('a press right after opening, offline, shows that there is no connection, a
   await hydrated(page, /\/companions\?order=price$/)
 })
 
-test('Back without a connection shows so inside the frame, and the page is there when it is back', async ({ person }) => {
+test('Back without a connection shows so inside the frame, and the page is there when it is back', async ({
+  person,
+}) => {
   const guest = await person({ lossy: true })
   const { page, context } = guest
   await page.goto('/en/companion-guidelines')
