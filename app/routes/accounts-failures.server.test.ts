@@ -43,7 +43,7 @@ beforeAll(async () => {
     get: (target, key) =>
       ['execute', 'transaction', 'select', 'insert', 'update', 'delete'].includes(String(key))
         ? down
-        : Reflect.get(target, key),
+        : key !== '$client' && Reflect.get(target, key),
   }) as Db
   broken = { ...world.ctx, db, log: { ...world.ctx.log, error: (message) => void logged.push(message) } }
 })

@@ -165,7 +165,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   credits: ['calls', 'corrections', 'disputes', 'payouts', 'profiles', 'purchases', 'refunds', 'users'],
   rates: ['users'],
   availability: ['users'],
-  bookings: ['profiles', 'purchases', 'users'],
+  bookings: ['purchases', 'users'],
   calls: ['blocked', 'calls'],
   traders: ['users'],
   tax: [

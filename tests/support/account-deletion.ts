@@ -47,7 +47,10 @@ export async function givePassword(
 ): Promise<void> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
-  await test.ctx.db.insert(credentials).values({ userId, passwordHash: await hash })
+  await test.ctx.db
+    .insert(credentials)
+    .values({ userId, passwordHash: await hash })
+    .onConflictDoNothing()
 }
 
 /** Stands in everything that is kept about somebody made by `makeCanary`, and nowhere else. */

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { requestPayout } from '#app/features/payouts/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { credentials } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from './account-deletion.ts'
 
 /** Requests a payout as the owner of the account does, with a password that is set if there is none. */
@@ -11,7 +9,6 @@ export async function requestOwnPayout(
   viewer: Viewer,
   input: { credits: number; idempotencyKey: string },
 ): Promise<string> {
-  const found = await ctx.db.select().from(credentials).where(eq(credentials.userId, viewer.userId))
-  if (found.length === 0) await givePassword({ ctx }, viewer.userId)
+  await givePassword({ ctx }, viewer.userId)
   return requestPayout(ctx, viewer, { ...input, password: OWNER_PASSWORD })
 }

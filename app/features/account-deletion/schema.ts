@@ -11,7 +11,6 @@ export const DELETION_REFUSALS = [
   'purchase_open',
   'payout_pending',
   'admin_stays',
-  'unreachable',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

@@ -121,6 +121,5 @@ export const accountDeletion = {
     payout_pending: 'Eine Auszahlung ist unterwegs. Sobald sie angekommen ist, kannst du dein Konto löschen.',
     admin_stays: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns, wenn wir es löschen sollen.',
-    unreachable: 'Wir waren nicht erreichbar, gelöscht ist nichts. Prüfe deine Verbindung und versuch es noch einmal.',
   },
 } satisfies Texts<typeof english>

@@ -112,6 +112,5 @@ export const accountDeletion = {
     payout_pending: 'A payout is on its way. You can delete your account once it has arrived.',
     admin_stays: 'Only the operator can remove an administrator’s account.',
     account_suspended: 'Your account is suspended. Please contact us to have it deleted.',
-    unreachable: 'We couldn’t be reached, so nothing was deleted. Please check your connection and try again.',
   },
 }
