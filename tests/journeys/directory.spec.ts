@@ -170,6 +170,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
     if (request.url().includes('/companions/count')) requested.push(new URL(request.url()).search)
   })
   await sheet.locator('summary', { hasText: 'Language' }).click()
+  await expect(sheet.getByText('German', { exact: true })).toBeVisible()
   // However slow the machine: both come before the sheet asks for the count.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   await sheet.getByText('German', { exact: true }).click()
