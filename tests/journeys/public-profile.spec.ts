@@ -107,7 +107,6 @@ test('while a profile is on its way the page says so and nothing is blank', { ta
   })
   await page.locator(`main a[href="${place}"]`).first().click()
   await expect(page.locator('.page-on-its-way')).toBeVisible()
-  await expect(page.locator('.page-shape[data-shape="profile"] .wrap')).toBeVisible()
   data.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
   await expect(page.locator('.page-on-its-way')).toHaveCount(0)

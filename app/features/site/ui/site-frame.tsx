@@ -10,6 +10,7 @@ import { BareHeader } from '#app/ui/bare-header.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { frameVariant, type SessionUser } from '../session-state.rules.ts'
 import type { Shell } from '../views.server.ts'
@@ -18,7 +19,6 @@ import { CallBar } from './call-bar.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
 import { GuestFooter, GuestHeader } from './guest-frame.tsx'
 import { MemberFooter, MemberHeader, MemberTabs } from './member-frame.tsx'
-import { PageOnItsWay } from './page-on-its-way.tsx'
 import { SessionStateProvider, useSessionState } from './session-state.tsx'
 
 export type FrameProps = {
@@ -63,7 +63,14 @@ function Frame(props: FrameProps) {
       {props.sessionFailed && <SessionFailed />}
       <FrameHeader {...props} home={home} />
       {session.showsCall && <CallBar home={home} />}
-      <PageOnItsWay>{children}</PageOnItsWay>
+      <div className="grow">
+        {session.isLoading && (
+          <div className="page-on-its-way">
+            <Spinner />
+          </div>
+        )}
+        {children}
+      </div>
       {session.user ? <MemberFooter {...props} home={home} /> : <GuestFooter {...props} home={home} />}
       {session.user && !isBare && (
         <MemberTabs
