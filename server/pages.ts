@@ -47,8 +47,6 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
 
   return async function answer(c: Context<HttpEnv>): Promise<Response> {
     const { method, path } = c.req
-    // No cache keeps the data of pages: fetched before the press, it would be fetched again.
-    if (isPrefetch(c)) return c.body(null, 204, { 'cache-control': 'no-store' })
     const lowerPath = withLowerLanguage(new URL(c.req.url))
     if (lowerPath && (method === 'GET' || method === 'HEAD')) return c.redirect(lowerPath, 301)
     const language = preferredLanguage(path, cookiesOf(c), c.req.header('accept-language') ?? '')
@@ -163,10 +161,6 @@ function guestRequest(c: Context<HttpEnv>, { viewer, sessionFailed, timeZone }: 
     consent: consentOf(readPreference(cookiesOf(c), 'consent')),
   }
 }
-
-/** Data of a page whose link somebody points at. */
-const isPrefetch = (c: Context<HttpEnv>) =>
-  c.req.path.endsWith('.data') && (c.req.header('sec-purpose') ?? '').startsWith('prefetch')
 
 /** Adds the cookies of language and session, unless the page sets them itself, and keeps the answer out of caches. */
 function withPageHeaders(

@@ -246,16 +246,6 @@ describe('pages of a person', () => {
     expect((await lena.get('/en/account')).words).toContain(seeker)
     expect((await mara.get('/en/account')).words).not.toContain(seeker)
   })
-
-  test('are read when they are opened, not when a browser fetches ahead what no cache keeps', async () => {
-    const cookie = sessionOf(await enter())
-    const ahead = (headers: Record<string, string>) =>
-      fetch(`${app.origin}/en/dashboard.data`, { redirect: 'manual', headers: { cookie, ...headers } })
-    const fetched = await ahead({ 'sec-purpose': 'prefetch' })
-    expect([fetched.status, fetched.headers.get('cache-control'), await fetched.text()]).toEqual([204, 'no-store', ''])
-    expect((await ahead({})).status).toBe(200)
-    expect((await fetch(`${app.origin}/en.data`, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(204)
-  })
 })
 
 describe('fields nobody asked for', () => {

@@ -52,7 +52,7 @@ export const CompanionCard = memo(function CompanionCard({
       </div>
       <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
         <h3 className="t1 min-w-0 truncate">
-          <Link to={path} prefetch="intent" className="after:absolute after:inset-0 after:rounded-card" onClick={track}>
+          <Link to={path} className="after:absolute after:inset-0 after:rounded-card" onClick={track}>
             {name}
           </Link>
         </h3>

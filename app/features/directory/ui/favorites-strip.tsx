@@ -67,7 +67,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
       />
       <div className="min-w-0 flex-1">
         <h3 className="mt-2 truncate font-semibold text-sm xl:mt-0 xl:overflow-visible xl:whitespace-normal">
-          <Link to={path} prefetch="intent" className="favorites-name">
+          <Link to={path} className="favorites-name">
             {first}
             <span className="max-xl:sr-only">{name.slice(first.length)}</span>
           </Link>
