@@ -190,7 +190,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
 
   await page.route('**/report/**', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByRole('alert')).toContainText('We can’t be reached right now.')
+  await expect(page.getByRole('alert').filter({ hasText: 'We can’t be reached right now.' })).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: /What happened/ })).toHaveValue('Asked for my phone number.')
   await page.unroute('**/report/**')
 
