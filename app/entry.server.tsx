@@ -1,4 +1,5 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -45,8 +46,9 @@ export default function handleRequest(
           clearTimeout(timer)
           if (failure && !request.signal.aborted)
             ctx.log.error('a page could not be rendered', { requestId, error: failure.error })
-          const body = Readable.toWeb(pipe(new PassThrough())) as ReadableStream<Uint8Array>
-          resolve(new Response(body, { status: failure ? 500 : status, headers }))
+          buffer(pipe(new PassThrough()))
+            .then((html) => resolve(new Response(html, { status: failure ? 500 : status, headers })))
+            .catch(reject)
         },
         // React Router renders the error instead, and logs it.
         onShellError(error) {
