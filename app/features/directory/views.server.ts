@@ -109,25 +109,29 @@ export async function directoryFacets(
   db: Db,
   viewer: Viewer | null,
   request: Pick<ListRequest, 'filters' | 'now' | 'timeZone'>,
-  prepared?: ListQuery,
 ) {
-  const { people, audio, video } = await countMatches(
-    db,
-    prepared ?? (await prepareListQuery(db, viewer, request)),
-    COUNT_LIMIT,
-  )
+  const { facets } = await listCounts(db, await prepareListQuery(db, viewer, request))
+  return facets
+}
+
+/** The facets of a list, and how many companions are listed without any filter. */
+export async function listCounts(db: Db, query: ListQuery) {
+  const { people, listed, audio, video } = await countMatches(db, query, COUNT_LIMIT)
   return {
-    ...cappedCount(people),
-    /** Companions per step of the price slider, under all filters but the price itself. */
-    prices: { audio, video },
+    facets: {
+      ...cappedCount(people),
+      /** Companions per step of the price slider, under all filters but the price itself. */
+      prices: { audio, video },
+    },
+    total: cappedCount(listed),
   }
 }
 
 const cappedCount = (people: number) => ({ people: Math.min(people, COUNT_LIMIT), isMore: people > COUNT_LIMIT })
 
 /** How many companions are listed without any filter, less the blocked ones: counting them would reveal a block. */
-export const listedCount = async (db: Db, blocked: readonly string[]) =>
-  cappedCount(await countListed(db, blocked, COUNT_LIMIT + 1))
+const listedCount = async (db: Db, blocked: readonly string[]) =>
+  cappedCount(await countListed(db, blocked, COUNT_LIMIT))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 

@@ -5,13 +5,14 @@ import { isFullRange } from '../filters/rules.ts'
 import { PRICE_LIMITS } from '../filters/schema.ts'
 import { type ListQuery, matchesQuery, SHOWN_PRICES_PER_HOUR, without } from './conditions.store.server.ts'
 
-/** How many companions are listed, at most `limit`. */
+/** Counts the companions that are listed, up to `limit` + 1. */
+const listed = (blocked: readonly string[], limit: number) =>
+  sql`(select count(*)::int from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
+    order by l.companion_id limit ${literal(limit + 1)}) l)`
+
+/** How many companions are listed, counted up to `limit` + 1. */
 export async function countListed(db: Db, blocked: readonly string[], limit: number): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
-      order by l.companion_id limit ${literal(limit)}) l`,
-  )
+  const [row] = await rows<{ count: number }>(db, sql`select ${listed(blocked, limit)} as count`)
   return row?.count ?? 0
 }
 
@@ -29,7 +30,7 @@ const STEPS = sql.join(
 )
 
 /**
- * How many companions match, counted up to `limit` + 1, and a histogram of shown prices under all
+ * How many companions match and how many are listed, both counted up to `limit` + 1, and a histogram of shown prices under all
  * filters but the price, sampled from the first by id (ids are random).
  */
 export async function countMatches(db: Db, query: ListQuery, limit: number) {
@@ -40,12 +41,18 @@ export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const where = matchesQuery(query)
   const hasPrice = PRICE_RANGES.some((name) => !isFullRange(query.filters, name))
   const sample = hasPrice ? first(matchesQuery(query, { anyPrice: true })) : sql`select * from counted`
-  const [row] = await rows<{ people: number; audio: CountedSteps; video: CountedSteps }>(
+  const [row] = await rows<{ people: number; listed: number; audio: CountedSteps; video: CountedSteps }>(
     db,
     sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
-      select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
+      select (select count(*)::int from counted) as people, ${listed(query.blocked, limit)} as listed,
+        ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
   )
-  return { people: row?.people ?? 0, audio: everyStep(row?.audio), video: everyStep(row?.video) }
+  return {
+    people: row?.people ?? 0,
+    listed: row?.listed ?? 0,
+    audio: everyStep(row?.audio),
+    video: everyStep(row?.video),
+  }
 }
 
 /** How many people are at a step, from 1 on; a step without anybody is left out. */

@@ -3,11 +3,10 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { activeIn, FILTER_GROUPS, type FilterGroup, withoutGroup } from '../filters/rules.ts'
 import {
   COUNT_LIMIT,
-  directoryFacets,
   directoryPage,
   favoritesStrip,
   type ListRequest,
-  listedCount,
+  listCounts,
   prepareListQuery,
 } from '../views.server.ts'
 import type { ListQuery } from './conditions.store.server.ts'
@@ -17,18 +16,17 @@ import { freeBefore } from './rules.ts'
 /** Everything the list page shows. */
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
   const query = await prepareListQuery(db, viewer, request)
-  const [page, facets, favorites, total] = await Promise.all([
+  const [page, { facets, total }, favorites] = await Promise.all([
     directoryPage(db, viewer, request, query),
-    directoryFacets(db, viewer, request, query),
+    listCounts(db, query),
     favoritesStrip(db, viewer, request.now, query),
-    viewer === null ? null : listedCount(db, query.blocked),
   ])
   return {
     ...page,
     facets,
     favorites,
     /** How many companions there are without any filter; for guests, how many match. */
-    total: total ?? { people: facets.people, isMore: facets.isMore },
+    total: viewer === null ? { people: facets.people, isMore: facets.isMore } : total,
     suggestedRemoval:
       page.cards.length === 0 && request.after === null ? await suggestRemoval(db, request, query) : null,
   }
