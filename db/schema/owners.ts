@@ -112,7 +112,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
     'users',
     'withdrawals',
   ],
-  site: ['calls', 'profiles', 'users'],
+  site: ['calls', 'notifications', 'profiles', 'users'],
   backoffice: [
     'alarms',
     'appeals',
@@ -166,7 +166,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   rates: ['users'],
   availability: ['users'],
   bookings: ['purchases', 'users'],
-  calls: ['blocked', 'calls'],
+  calls: ['blocked', 'calls', 'listings', 'profiles', 'ratings', 'transactions', 'users'],
   traders: ['users'],
   tax: [
     'calls',

@@ -48,10 +48,10 @@ async function sentBy(userId: string, page: Page, params: Record<string, string>
   return sent.length
 }
 
-// The session is one statement, the frame two; rows of a page never have statements of their own.
+// The session is one statement, the frame another; rows of a page never have statements of their own.
 test('a dashboard asks the database for little', async () => {
-  expect(await sentBy(seekerId, dashboard)).toBeLessThanOrEqual(12)
-  expect(await sentBy(companionId, dashboard)).toBeLessThanOrEqual(12)
+  expect(await sentBy(seekerId, dashboard)).toBeLessThanOrEqual(7)
+  expect(await sentBy(companionId, dashboard)).toBeLessThanOrEqual(8)
 })
 
 test('the calls of a member take as many statements however many calls there are', async () => {
@@ -62,15 +62,15 @@ test('the calls of a member take as many statements however many calls there are
   }
   await oneMoreOfEach(2)
   const few = await sentBy(seekerId, myCalls)
-  expect(few).toBeLessThanOrEqual(13)
+  expect(few).toBeLessThanOrEqual(6)
   for (const day of [3, 4, 5]) await oneMoreOfEach(day)
   expect(await sentBy(seekerId, myCalls)).toBe(few)
 })
 
 test('a profile asks the database for little', async () => {
-  expect(await sentBy(seekerId, companion, { slug })).toBeLessThanOrEqual(10)
+  expect(await sentBy(seekerId, companion, { slug })).toBeLessThanOrEqual(7)
 })
 
 test('a booking page asks the database for little', async () => {
-  expect(await sentBy(seekerId, availability, { companionId, type: 'audio' })).toBeLessThanOrEqual(16)
+  expect(await sentBy(seekerId, availability, { companionId, type: 'audio' })).toBeLessThanOrEqual(9)
 })

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { HeldCall } from '#app/features/availability/limits/rules.ts'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type Db, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isHeldCall, isOpenCall, topicAcknowledgements, users, usesUpTrial } from '#db/schema/all.ts'
@@ -30,6 +31,8 @@ export async function findTrialEligibility(db: Db, seekerId: string): Promise<Tr
     })
     .from(users)
     .where(eq(users.id, seekerId))
+    .prepare('trial eligibility')
+    .execute()
   return found ?? null
 }
 
@@ -117,6 +120,8 @@ export const listHeldCalls = (db: Db, companionId: string, range: TimeRange, aro
     .from(calls)
     .where(and(eq(calls.companionId, companionId), isHeldCall, isNearTo(range, aroundMs)))
     .orderBy(calls.startAt)
+    .prepare('held calls')
+    .execute()
 
 /** Calls of two people in a range, or near it, that take place or took place. */
 export const listPairCalls = (
@@ -130,6 +135,61 @@ export const listPairCalls = (
     .select(times)
     .from(calls)
     .where(and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId), isHeldCall, isNearTo(range, aroundMs)))
+
+type SeekersCall = TimeRange & { callId: string; companionId: string }
+type BookingState = TrialEligibility & {
+  balance: number
+  isLocked: boolean
+  /** As `listHeldCalls`, `listSeekerCalls` and `listPairCalls` read them. */
+  held: HeldCall[]
+  mine: SeekersCall[]
+  together: TimeRange[]
+}
+type AsText<Call> = (Omit<Call, 'startAt' | 'endAt'> & { startAt: string; endAt: string })[]
+
+const withDates = <Call extends { startAt: string; endAt: string }>(call: Call) => ({
+  ...call,
+  startAt: new Date(call.startAt),
+  endAt: new Date(call.endAt),
+})
+
+/** What a seeker has and what both people have booked, for the booking page in one statement; null for unknown ones. */
+export async function findBookingState(
+  db: Db,
+  seekerId: string,
+  companionId: string,
+  range: TimeRange,
+  { aroundMs, pairAroundMs }: { aroundMs: number; pairAroundMs: number },
+): Promise<BookingState | null> {
+  const near = (ms: number) =>
+    sql`calls.scheduled_end > ${new Date(range.startAt.getTime() - ms).toISOString()}::timestamptz
+      and calls.scheduled_start < ${new Date(range.endAt.getTime() + ms).toISOString()}::timestamptz`
+  const [found] = await rows<
+    Omit<BookingState, 'held' | 'mine' | 'together'> & {
+      held: AsText<HeldCall>
+      mine: AsText<SeekersCall>
+      together: AsText<TimeRange>
+    }
+  >(
+    db,
+    sql`select u.status, exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
+        u.credit_balance as balance, u.bookings_locked_at is not null as "isLocked", coalesce((
+          select json_agg(json_build_object('startAt', scheduled_start, 'endAt', scheduled_end, 'isOpen', ${isOpenCall})
+            order by scheduled_start)
+          from calls where offerer_id = ${companionId} and ${isHeldCall} and ${near(aroundMs)}), '[]') as held, coalesce((
+          select json_agg(json_build_object('callId', id, 'companionId', offerer_id, 'startAt', scheduled_start,
+            'endAt', scheduled_end) order by scheduled_start)
+          from calls where seeker_id = u.id and ${isOpenCall} and ${near(0)}), '[]') as mine, coalesce((
+          select json_agg(json_build_object('startAt', scheduled_start, 'endAt', scheduled_end))
+          from calls where seeker_id = u.id and offerer_id = ${companionId} and ${isHeldCall}
+            and ${near(pairAroundMs)}), '[]') as together
+      from users u where u.id = ${seekerId}`,
+    'booking page',
+  )
+  if (!found) return null
+  const { held, mine, together, ...seeker } = found
+  return { ...seeker, held: held.map(withDates), mine: mine.map(withDates), together: together.map(withDates) }
+}
 
 /** A seeker's own scheduled and active calls in a range, with any companion, in order. */
 export const listSeekerCalls = (db: Db, seekerId: string, range: TimeRange) =>

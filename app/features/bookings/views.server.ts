@@ -1,6 +1,6 @@
 import { CALLS_AROUND_MS, closedTimes, coolDowns, type HeldCall } from '#app/features/availability/limits/rules.ts'
 import { COOL_DOWNS } from '#app/features/availability/limits/schema.ts'
-import { awayToday, findLimits, limitsOf, type StoredLimits } from '#app/features/availability/limits/views.server.ts'
+import { awayToday, findOffer, limitsOf, type StoredLimits } from '#app/features/availability/limits/views.server.ts'
 import {
   addDays,
   bookableSlots,
@@ -15,9 +15,8 @@ import {
   type TimeRange,
 } from '#app/features/availability/rules.ts'
 import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts'
-import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
+import { bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
-import { creditState } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/traders/rules.ts'
@@ -29,9 +28,17 @@ import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { findTrialEligibility, listHeldCalls, listPairCalls, listSeekerCalls } from './store.server.ts'
+import {
+  findBookingState,
+  findTrialEligibility,
+  listHeldCalls,
+  listPairCalls,
+  listSeekerCalls,
+} from './store.server.ts'
 import { noticesAbout } from './topics.rules.ts'
 import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
+
+const PAIR_CALLS_AROUND_MS = Math.max(...COOL_DOWNS) * 86_400_000
 
 /** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
@@ -43,7 +50,7 @@ export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange): Promi
 
 /** Calls of a pair that may keep other calls of theirs away from a range, for any number of days a companion chose. */
 export const pairCalls = (db: Db, seekerId: string, companionId: string, range: TimeRange): Promise<TimeRange[]> =>
-  listPairCalls(db, seekerId, companionId, range, Math.max(...COOL_DOWNS) * 86_400_000)
+  listPairCalls(db, seekerId, companionId, range, PAIR_CALLS_AROUND_MS)
 
 /** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
 export type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
@@ -54,12 +61,11 @@ export async function openTimes(
   companionId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<OpenTimes | null> {
-  const [offered, limits, calls] = await Promise.all([
-    availabilityOf(db, companionId, { from, to }),
-    findLimits(db, companionId),
+  const [offer, calls] = await Promise.all([
+    findOffer(db, companionId, { from, to }),
     heldCallsAround(db, companionId, { startAt: from, endAt: to }),
   ])
-  return limits && { offered, limits, closed: closedTimes(limits, calls) }
+  return offer && { ...offer, closed: closedTimes(offer.limits, calls) }
 }
 
 /**
@@ -116,35 +122,29 @@ export async function bookingPage(
   const window = bookingWindow(now)
   const range = { startAt: window.from, endAt: window.to }
   const { userId } = viewer
-  const [[offered, limits], [calls, mine, together, seeker], [offer, block, credits, trader]] = await Promise.all([
-    readOrRefuse(
-      'availability_load_failed',
-      Promise.all([availabilityOf(db, companionId, window), findLimits(db, companionId)]),
-    ),
+  const [times, seeker, offer, block, trader] = await Promise.all([
+    readOrRefuse('availability_load_failed', findOffer(db, companionId, window)),
     readOrRefuse(
       'booked_load_failed',
-      Promise.all([
-        heldCallsAround(db, companionId, range),
-        listSeekerCalls(db, userId, range),
-        pairCalls(db, userId, companionId, range),
-        findTrialEligibility(db, userId),
-      ]),
+      findBookingState(db, userId, companionId, range, {
+        aroundMs: CALLS_AROUND_MS,
+        pairAroundMs: PAIR_CALLS_AROUND_MS,
+      }),
     ),
-    Promise.all([
-      companionForBooking(db, companionId),
-      blocksBetween(db, userId, companionId),
-      creditState(db, userId),
-      traderOf(db, companionId),
-    ]),
+    companionForBooking(db, companionId),
+    blocksBetween(db, userId, companionId),
+    traderOf(db, companionId),
   ])
-  if (!offer || !limits || (offer.status !== 'active' && userId !== companionId)) return null
+  if (!offer || !times || !seeker || (offer.status !== 'active' && userId !== companionId)) return null
   if (block.byOther) return null
+  const { limits, offered } = times
+  const { held: calls, mine, together } = seeker
   const isBlocked = block.byViewer
   const trial = await ownTrialState(db, viewer, { offer, seeker }, options.proof)
   const refusal = [
     canBook(viewer, offer),
     { ok: !isBlocked, code: 'pair_blocked' as const },
-    { ok: !credits.isLocked, code: 'bookings_locked' as const },
+    { ok: !seeker.isLocked, code: 'bookings_locked' as const },
     decidePaidBooking(traderStateOf(trader, now), trial === 'available' ? 0 : 1),
   ].find(({ ok }) => !ok)
   const { noticeMinutes, daysBetweenCalls } = limits
@@ -179,7 +179,7 @@ export async function bookingPage(
     },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
     trial,
-    balance: credits.balance,
+    balance: seeker.balance,
     refusal: refusal && 'code' in refusal ? refusal.code : null,
     /** Whether the contract is with a trader, and with whom. */
     trader: toPublicTrader(trader),
@@ -206,10 +206,10 @@ export async function bookingPage(
 async function ownTrialState(
   db: Db,
   viewer: Viewer,
-  { offer, seeker }: { offer: { freeIntro: boolean }; seeker: TrialEligibility | null },
+  { offer, seeker }: { offer: { freeIntro: boolean }; seeker: TrialEligibility },
   proof: TrialProof | undefined,
 ): Promise<TrialState> {
-  if (viewer.role !== 'seeker' || !seeker) return 'none'
+  if (viewer.role !== 'seeker') return 'none'
   const state = trialState(offer, seeker)
   const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
   return isTaken ? 'elsewhere' : state

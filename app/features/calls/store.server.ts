@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
+import type { Counterpart } from '#app/features/profiles/views.server.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { calls, isOpenCall } from '#db/schema/all.ts'
+import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
 import type { CallState } from './rules.ts'
 import { GRACE_MINUTES, type MissedReason, type PastOrder } from './schema.ts'
 
@@ -153,38 +154,93 @@ export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<Stored
   return listUndecidedCalls(tx, userId).for('update')
 }
 
-/** A person's calls that are not over, soonest first (K-02). */
-export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<StoredCall[]> =>
+/** The other person, and which of their pages a reader may open: a blocked seeker has no profile to see (T-07). */
+const otherColumns = (readerId: string) => ({
+  userId: users.id,
+  role: users.role,
+  name: sql<string>`coalesce(${profiles.fullName}, '')`,
+  slug: profiles.slug,
+  photoKey: profiles.photoKey,
+  hasProfile: sql<boolean>`users.role <> 'offerer' or exists (select from listings where companion_id = users.id)
+    and not exists (select from blocked b where b.seeker_id = ${readerId} and b.offerer_id = users.id and b.blocked_by = users.id)`,
+  isBookable: sql<boolean>`users.role = 'offerer' and exists (select from listings where companion_id = users.id)
+    and not exists (select from blocked b where b.seeker_id = ${readerId} and b.offerer_id = users.id)`,
+})
+const isOther = (userId: string) =>
+  sql`${users.id} = case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`
+
+/** A call with the other person, for one of its two people. */
+export type CallWithOther = StoredCall & { other: Counterpart }
+
+const callsWithOther = (db: Db, userId: string) =>
   db
-    .select(columns)
+    .select({ ...columns, other: otherColumns(userId) })
     .from(calls)
+    .innerJoin(users, isOther(userId))
+    .innerJoin(profiles, eq(profiles.id, users.id))
+
+/** A call by id with the person who is not the reader; views decide who may see it. */
+export async function findCallWithOther(db: Db, callId: string, readerId: string): Promise<CallWithOther | null> {
+  const [call] = await callsWithOther(db, readerId).where(eq(calls.id, callId))
+  return call ?? null
+}
+
+/** A person's calls that are not over, soonest first (K-02). */
+export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<CallWithOther[]> =>
+  callsWithOther(db, userId)
     .where(and(mine(userId), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
     .orderBy(asc(calls.startAt), asc(calls.id))
     .limit(limit)
+    .prepare('upcoming calls')
+    .execute()
 
 const isPastCallOf = (userId: string) => and(mine(userId), not(isOpenCall))
 
 /** How many of a person's calls are decided. */
 export const countPastCalls = (db: Db, userId: string): Promise<number> => db.$count(calls, isPastCallOf(userId))
 
-/** A person's decided calls, the one booked last or the latest start first (K-04). */
+/**
+ * A person's decided calls, the one booked last or the latest start first (K-04), with how many there are in all,
+ * whether the price went back in this person's statement, and the stars they gave.
+ */
 export const listPastCalls = (
   db: Db,
   userId: string,
   { order, limit, offset }: { order: PastOrder; limit: number; offset: number },
-): Promise<StoredCall[]> =>
+) =>
   db
-    .select(columns)
+    .select({
+      ...columns,
+      other: otherColumns(userId),
+      total: sql<number>`count(*) over ()::int`,
+      isReturned: sql<boolean>`exists (select from transactions t where t.user_id = ${userId} and t.call_id = ${calls.id}
+        and (t.type = 'refund' or t.type = 'call_charge' and t.status = 'canceled'))`,
+      rating: sql<
+        number | null
+      >`(select r.rating from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${userId})`,
+    })
     .from(calls)
+    .innerJoin(users, isOther(userId))
+    .innerJoin(profiles, eq(profiles.id, users.id))
     .where(isPastCallOf(userId))
     .orderBy(desc(order === 'booked' ? calls.createdAt : calls.startAt), desc(calls.id))
     .limit(limit)
-    .offset(offset)
+    // A plain zero would be left out, and a prepared statement always has the same text.
+    .offset(sql.placeholder('offset'))
+    .prepare(order === 'booked' ? 'past calls as booked' : 'past calls by date')
+    .execute({ offset })
 
-/** The calls a seeker has had since then, the one that ended last first. */
-export const listCompletedCalls = (db: Db, seekerId: string, since: Date): Promise<StoredCall[]> =>
-  db
-    .select(columns)
-    .from(calls)
-    .where(and(eq(calls.seekerId, seekerId), eq(calls.status, 'completed'), gte(calls.endAt, since)))
+/** The calls a seeker has had since then and gave no stars yet, the one that ended last first. */
+export const listUnratedCalls = (db: Db, seekerId: string, since: Date): Promise<CallWithOther[]> =>
+  callsWithOther(db, seekerId)
+    .where(
+      and(
+        eq(calls.seekerId, seekerId),
+        eq(calls.status, 'completed'),
+        gte(calls.endAt, since),
+        sql`not exists (select from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${seekerId})`,
+      ),
+    )
     .orderBy(desc(calls.endAt), desc(calls.id))
+    .prepare('unrated calls')
+    .execute()

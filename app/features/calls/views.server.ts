@@ -1,23 +1,24 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { returnedCallIds } from '#app/features/credits/views.server.ts'
-import { type Counterpart, counterparts } from '#app/features/profiles/views.server.ts'
+import type { Counterpart } from '#app/features/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type Admission, canUseCall, decideAdmission, otherOf, sideOf } from './policy.ts'
+import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
 import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 import {
+  type CallWithOther,
   countPastCalls,
   findCall,
+  findCallWithOther,
   listCallsWithBlocks,
-  listCompletedCalls,
   listPastCalls,
+  listUnratedCalls,
   listUpcomingCalls,
-  type StoredCall,
 } from './store.server.ts'
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
@@ -45,16 +46,16 @@ export type CallRow = {
 
 /** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
 export const myUpcomingCalls = async (db: Db, viewer: Viewer, { limit }: { limit: number }): Promise<CallRow[]> =>
-  callRows(db, await listUpcomingCalls(db, viewer.userId, limit), viewer.userId, viewer.language)
+  callRows(await listUpcomingCalls(db, viewer.userId, limit), viewer.userId, viewer.language)
 
 /** The same for any person, for other features on the server. The name of a deleted account is empty. */
 export const upcomingCallsOf = async (db: Db, userId: string, { limit }: { limit: number }): Promise<CallRow[]> =>
-  callRows(db, await listUpcomingCalls(db, userId, limit), userId)
+  callRows(await listUpcomingCalls(db, userId, limit), userId)
 
 /** `isReturned` when the price of the call went back to the seeker. */
 export type BookedCallRow = CallRow & { isReturned: boolean }
-/** A decided call. */
-export type PastCall = BookedCallRow & { bookedAt: Date }
+/** A decided call, with the stars that the viewer gave. */
+export type PastCall = BookedCallRow & { bookedAt: Date; rating: number | null }
 export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pages: number; total: number }
 
 /**
@@ -67,32 +68,38 @@ export async function pastCalls(
   options: { page: number; order: PastOrder },
 ): Promise<PastCalls> {
   const { userId, language } = viewer
-  const total = await countPastCalls(db, userId)
+  const read = (page: number) =>
+    listPastCalls(db, userId, {
+      order: options.order,
+      limit: PAST_CALLS_PER_PAGE,
+      offset: (page - 1) * PAST_CALLS_PER_PAGE,
+    })
+  const asked = Math.max(1, options.page)
+  let found = await read(asked)
+  const total = found[0]?.total ?? (asked === 1 ? 0 : await countPastCalls(db, userId))
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
-  const page = Math.min(Math.max(1, options.page), pages)
-  const offset = (page - 1) * PAST_CALLS_PER_PAGE
-  const found = await listPastCalls(db, userId, { order: options.order, limit: PAST_CALLS_PER_PAGE, offset })
-  const callIds = found.map(({ callId }) => callId)
-  const [others, returned] = await Promise.all([othersOf(db, found, userId), returnedCallIds(db, userId, callIds)])
+  const page = Math.min(asked, pages)
+  if (page < asked) found = await read(page)
   const calls = found.flatMap((call) =>
-    toCallRow(call, others, userId, language).map((row) => ({
+    toCallRow(call, userId, language).map((row) => ({
       ...row,
       bookedAt: call.createdAt,
-      isReturned: returned.has(call.callId),
+      isReturned: call.isReturned,
+      rating: call.rating,
     })),
   )
   return { calls, order: options.order, page, pages, total }
 }
 
-/** The calls that the viewer booked and had since then, the one that ended last first. */
-export const completedCalls = async (db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> =>
-  callRows(db, await listCompletedCalls(db, viewer.userId, since), viewer.userId, viewer.language)
+/** The calls that the viewer booked, had since then and gave no stars yet, the one that ended last first. */
+export const unratedCalls = async (db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> =>
+  callRows(await listUnratedCalls(db, viewer.userId, since), viewer.userId, viewer.language)
 
 /** One of the viewer's own calls. Strangers get 404. */
 export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
-  const call = isUuid(callId) ? await findCall(db, callId) : null
+  const call = isUuid(callId) ? await findCallWithOther(db, callId, viewer.userId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
-  const [row] = await callRows(db, [call], viewer.userId, viewer.language)
+  const [row] = toCallRow(call, viewer.userId, viewer.language)
   if (!row) throw notFound()
   return row
 }
@@ -152,29 +159,18 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   return card
 }
 
-/** The other people of calls, by id. */
-const othersOf = (db: Db, found: readonly StoredCall[], userId: string) =>
-  counterparts(db, userId, [...new Set(found.map((call) => otherOf(userId, call)))])
-
 /** Calls as one of their two people sees them. */
-async function callRows(db: Db, found: readonly StoredCall[], userId: string, language?: Language): Promise<CallRow[]> {
-  const others = await othersOf(db, found, userId)
-  return found.flatMap((call) => toCallRow(call, others, userId, language))
-}
+const callRows = (found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] =>
+  found.flatMap((call) => toCallRow(call, userId, language))
 
 /**
  * A call as one of its two people sees it; nothing for everybody else. A deleted account has no name; with the reader's
  * language it gets a label instead.
  */
-function toCallRow(
-  call: StoredCall,
-  others: ReadonlyMap<string, Counterpart>,
-  userId: string,
-  language?: Language,
-): CallRow[] {
+function toCallRow(call: CallWithOther, userId: string, language?: Language): CallRow[] {
   const side = sideOf(userId, call)
-  const other = others.get(otherOf(userId, call))
-  if (!side || !other) return []
+  const { other } = call
+  if (!side) return []
   const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
   return [
     {

@@ -27,6 +27,7 @@ export async function findSummary(db: Db, userId: string, now: Date, tomorrow: D
         exists (select from purchases where user_id = u.id and status = 'paid') as "hasBoughtCredits",
         exists (select from calls where seeker_id = u.id and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"
       from users u where u.id = ${userId}`,
+    'dashboard',
   )
   if (!found) throw new Error('there is no such person')
   return found
@@ -43,4 +44,5 @@ export const listLatestFavorites = (db: Db, seekerId: string, limit: number): Pr
       where f.seeker_id = ${seekerId}
         and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
       order by f.created_at desc, f.id limit ${limit}`,
+    'latest favorites',
   )

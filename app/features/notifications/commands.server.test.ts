@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
+import { shellOf } from '#app/features/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -9,7 +10,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { calendarFile, calendarUrl } from './calendar/views.server.ts'
 import { markAllRead, markRead } from './commands.server.ts'
-import { bellOf, newestNotifications, notificationPage } from './views.server.ts'
+import { newestNotifications, notificationPage } from './views.server.ts'
 
 let test: TestContext
 
@@ -71,12 +72,12 @@ describe('the list of notifications', () => {
       pages: 1,
       unread: 0,
     })
-    expect(await bellOf(test.ctx.db, viewer.userId)).toEqual({ unread: 0, items: [] })
+    expect((await shellOf(test.ctx.db, viewer)).bell).toEqual({ unread: 0, items: [] })
   })
 
   it('gives the bell the first six and the dashboard the first three', async () => {
     const { viewer } = await personWith(8, 2)
-    const found = await bellOf(test.ctx.db, viewer.userId)
+    const { bell: found } = await shellOf(test.ctx.db, viewer)
     expect(found.unread).toBe(6)
     expect(found.items).toHaveLength(6)
     expect(await newestNotifications(test.ctx.db, viewer.userId, 3)).toEqual(found.items.slice(0, 3))
@@ -99,7 +100,7 @@ describe('the list of notifications', () => {
       { ...row, metadata: { ...plan, companionId: crypto.randomUUID() }, effectKey: crypto.randomUUID() },
       { ...row, code: 'from_an_older_version', effectKey: crypto.randomUUID() },
     ])
-    const { items } = await bellOf(test.ctx.db, viewer.userId)
+    const { items } = (await shellOf(test.ctx.db, viewer)).bell
     expect(items.map(({ name }) => name).sort()).toEqual(['Jonah Okafor', null])
     expect(Object.keys(items[0] ?? {}).sort()).toEqual([
       ...['content', 'createdAt', 'id', 'name', 'note', 'path', 'read', 'type'],

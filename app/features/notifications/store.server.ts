@@ -53,6 +53,7 @@ export async function findNewest(
           select from notifications where user_id = ${userId} and not read limit ${BADGE_CAP + 1}) unread) as unread
       from notifications n where n.user_id = ${userId} ${unreadOnly ? sql`and not n.read` : sql``}
       order by n.created_at desc, n.id desc limit ${limit}`,
+    unreadOnly ? 'unread notifications' : 'newest notifications',
   )
   const items = found.map(({ unread: _, ...row }) => ({ ...row, createdAt: new Date(row.createdAt) }))
   return { items, unread: found[0]?.unread ?? 0 }

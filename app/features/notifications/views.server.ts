@@ -7,7 +7,6 @@ import { effectKey } from './causes.rules.ts'
 import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
 import { typeOf } from './rules.ts'
 import {
-  BELL_NOTIFICATIONS,
   NEWEST_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
   type NotificationContent,
@@ -41,6 +40,8 @@ export type NotificationView = {
   createdAt: Date
 }
 
+export type { StoredNotification }
+
 export type NotificationPage = {
   items: NotificationView[]
   filter: NotificationFilter
@@ -72,10 +73,10 @@ export async function notificationPage(
 export type Bell = { unread: number; items: NotificationView[] }
 
 /** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
-export async function bellOf(db: Db, userId: string): Promise<Bell> {
-  const { items, unread } = await findNewest(db, userId, { limit: BELL_NOTIFICATIONS })
-  return { unread, items: items.flatMap(viewOf) }
-}
+export const bellOf = (found: { unread: number; items: StoredNotification[] }): Bell => ({
+  unread: found.unread,
+  items: found.items.flatMap(viewOf),
+})
 
 /** A person's newest notifications. */
 export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationView[]> =>

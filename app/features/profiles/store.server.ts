@@ -28,6 +28,8 @@ export async function findCompanion(db: Db, companionId: string) {
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, companionId))
+    .prepare('companion')
+    .execute()
   return row && isCompanionRole(row.role) ? row : null
 }
 
@@ -39,27 +41,6 @@ const isOneOf = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])
 /** Names and photos of people, in no particular order; people without a profile are missing. */
 export const listNameCards = (db: Db, ids: readonly string[]): Promise<NameRow[]> =>
   rows(db, sql`select ${nameColumns} from users u join profiles p on p.id = u.id where ${isOneOf(ids)}`)
-
-/**
- * The same for the other people of calls: whether the reader can open their profile, and whether a seeker can book
- * them. A companion's profile is hidden from people the companion has blocked (T-07).
- */
-export const listCounterparts = (
-  db: Db,
-  readerId: string,
-  ids: readonly string[],
-): Promise<(NameRow & { hasProfile: boolean; isBookable: boolean })[]> =>
-  rows(
-    db,
-    sql`select ${nameColumns}, u.role <> 'offerer' or is_listed and not is_hidden as "hasProfile",
-        u.role = 'offerer' and is_listed and not is_blocked as "isBookable"
-      from users u join profiles p on p.id = u.id
-      cross join lateral (select exists (select from listings l where l.companion_id = u.id) as is_listed) l
-      cross join lateral (
-        select count(*) > 0 as is_blocked, coalesce(bool_or(b.blocked_by = b.offerer_id), false) as is_hidden
-        from blocked b where b.seeker_id = ${readerId} and b.offerer_id = u.id) b
-      where ${isOneOf(ids)}`,
-  )
 
 /** A profile with all that its owner may edit. */
 export async function findOwnProfile(db: Db, userId: string) {

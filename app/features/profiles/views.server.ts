@@ -11,7 +11,6 @@ import {
   findCompanion,
   findDraft,
   findOwnProfile,
-  listCounterparts,
   listFavoriteIds,
   listLookalikes,
   listNameCards,
@@ -53,17 +52,6 @@ export type NameCard = {
 
 /** The other person of a call, and which of their pages the reader may open. */
 export type Counterpart = NameCard & { hasProfile: boolean; isBookable: boolean }
-
-/** The other people of this reader's calls by id; companions' pages are available only to readers who find them listed. */
-export async function counterparts(
-  db: Db,
-  readerId: string,
-  ids: readonly string[],
-): Promise<Map<string, Counterpart>> {
-  if (ids.length === 0) return new Map()
-  const found = await listCounterparts(db, readerId, ids)
-  return new Map(found.map((row) => [row.userId, row]))
-}
 
 /** The card of one person; null without a profile. */
 export const nameCard = async (db: Db, userId: string): Promise<NameCard | null> =>

@@ -20,6 +20,8 @@ export const listStars = (db: Db, companionId: string) =>
     .from(ratings)
     .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
     .groupBy(ratings.rating)
+    .prepare('stars')
+    .execute()
 
 /** Stores a rating; refuses a second one and one for a call that is not completed, whatever was read before. */
 export async function insertRating(

@@ -1,5 +1,5 @@
 import type { PastOrder } from '#app/features/calls/schema.ts'
-import { completedCalls, pastCalls } from '#app/features/calls/views.server.ts'
+import { pastCalls, unratedCalls } from '#app/features/calls/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canRate } from './policy.ts'
@@ -23,14 +23,8 @@ export async function pastCallsWithRatings(
   options: { page: number; order: PastOrder; now: Date },
 ) {
   const since = new Date(options.now.getTime() - RATING_REMINDER_DAYS * 86_400_000)
-  const [past, held] = await Promise.all([pastCalls(db, viewer, options), completedCalls(db, viewer, since)])
-  const ratings = await ownRatings(
-    db,
-    viewer,
-    [...past.calls, ...held].map(({ callId }) => callId),
-  )
-  const toRate = held.filter((call) => canRate({ ...call, rating: ratings.get(call.callId) ?? null }).ok)
-  return { ...past, ratings, toRate }
+  const [past, unrated] = await Promise.all([pastCalls(db, viewer, options), unratedCalls(db, viewer, since)])
+  return { ...past, toRate: unrated.filter((call) => canRate({ ...call, rating: null }).ok) }
 }
 
 /** How many ratings of five, four, three, two stars and one a companion has; all zero without ratings. */

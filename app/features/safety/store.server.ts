@@ -40,6 +40,8 @@ export async function listBlockers(db: Db, a: string, b: string): Promise<string
         and(eq(blocked.companionId, b), eq(blocked.seekerId, a)),
       ),
     )
+    .prepare('blockers')
+    .execute()
   return found.map(({ userId }) => userId)
 }
 

@@ -8,7 +8,8 @@ import { findFrame } from './store.server.ts'
  * What the frame of every page shows a signed-in person: name card, balance in credits, bell, a call under way.
  */
 export async function shellOf(db: Db, viewer: Viewer) {
-  const [frame, bell] = await Promise.all([findFrame(db, viewer.userId), bellOf(db, viewer.userId)])
+  const { unread, items, ...frame } = await findFrame(db, viewer.userId)
+  const bell = bellOf({ unread, items })
   return viewer.role === 'admin' ? { ...frame, bell, balance: 0, call: null } : { ...frame, bell }
 }
 

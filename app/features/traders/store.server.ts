@@ -20,6 +20,8 @@ export async function findTrader(db: Db, userId: string) {
     .select({ isTrader, declareBy, certifiedAt, declaredAt, updatedAt, identity })
     .from(traderDetails)
     .where(eq(traderDetails.userId, userId))
+    .prepare('trader')
+    .execute()
   return row ?? null
 }
 

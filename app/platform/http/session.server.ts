@@ -98,7 +98,11 @@ export async function readViewer(
   const cookie = sessionCookie(ctx.config)
   const token = cookie.read(request)
   if (token === undefined) return { viewer: null, setCookies: [] }
-  const [row] = await rows<ViewerRow>(ctx.db, sql`${currentSessions} and s.token_hash = ${sessionTokenHash(token)}`)
+  const [row] = await rows<ViewerRow>(
+    ctx.db,
+    sql`${currentSessions} and s.token_hash = ${sessionTokenHash(token)}`,
+    'session',
+  )
   if (!row) return { viewer: null, setCookies: [cookie.clear()] }
   await noteUse(ctx, [row])
   if (row.is_ageing) await updateExpiry(ctx.db, row.session_id, idleSeconds)

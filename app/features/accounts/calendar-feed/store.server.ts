@@ -8,6 +8,8 @@ export async function findCalendarToken(db: Db, userId: string): Promise<string 
     .select({ token: calendarAddresses.token })
     .from(calendarAddresses)
     .where(eq(calendarAddresses.userId, userId))
+    .prepare('calendar token')
+    .execute()
   return row?.token ?? null
 }
 

@@ -1,26 +1,56 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { awayTimes, bookingLimits } from '#db/schema/all.ts'
+import type { Slot } from '../rules.ts'
 import type { LimitsInput } from './forms.ts'
 import type { AwayDays, BookingLimits } from './rules.ts'
 
 export type StoredAway = AwayDays & { awayId: string }
 export type StoredLimits = Omit<BookingLimits, 'away'> & { away: readonly StoredAway[] }
 
+const limitColumns = sql`u.time_zone as "timeZone", coalesce(b.notice_minutes, 0) as "noticeMinutes",
+  coalesce(b.pause_minutes, 0) as "pauseMinutes", b.calls_per_day as "callsPerDay",
+  b.hours_per_week as "hoursPerWeek", coalesce(b.days_between_calls, 0) as "daysBetweenCalls", coalesce((
+    select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
+      order by a.first_day, a.last_day, a.id)
+    from away_times a where a.offerer_id = u.id
+      and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away`
+
 /** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
 export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {
   const [limits] = await rows<StoredLimits>(
     db,
-    sql`select u.time_zone as "timeZone", coalesce(b.notice_minutes, 0) as "noticeMinutes",
-        coalesce(b.pause_minutes, 0) as "pauseMinutes", b.calls_per_day as "callsPerDay",
-        b.hours_per_week as "hoursPerWeek", coalesce(b.days_between_calls, 0) as "daysBetweenCalls", coalesce((
-          select json_agg(json_build_object('awayId', a.id, 'firstDay', a.first_day, 'lastDay', a.last_day)
-            order by a.first_day, a.last_day, a.id)
-          from away_times a where a.offerer_id = u.id
-            and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away
-      from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
+    sql`select ${limitColumns} from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
   )
   return limits ?? null
+}
+
+type StoredSlot = { startAt: string; endAt: string; media: Slot['media'] }
+
+/** A companion's limits, and the slots that share a moment with a window, in order; null for unknown ids. */
+export async function findOffer(
+  db: Db,
+  companionId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ limits: StoredLimits; offered: Slot[] } | null> {
+  const [row] = await rows<StoredLimits & { offered: StoredSlot[] }>(
+    db,
+    sql`select ${limitColumns}, coalesce((
+          select json_agg(json_build_object('startAt', s.start_time, 'endAt', s.end_time, 'media', s.media_type)
+            order by s.start_time)
+          from availability s where s.offerer_id = u.id and s.end_time > ${from.toISOString()}::timestamptz
+            and s.start_time < ${to.toISOString()}::timestamptz), '[]') as offered
+      from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
+    'offer',
+  )
+  if (!row) return null
+  const { offered, ...limits } = row
+  const slots = offered.map(({ startAt, endAt, media }) => ({
+    startAt: new Date(startAt),
+    endAt: new Date(endAt),
+    media,
+  }))
+  return { limits, offered: slots }
 }
 
 /** Stores what a companion chose, in place of what they chose before. */

@@ -5,7 +5,7 @@ import { isOverlapping, localDateOf, type TimeRange } from '../rules.ts'
 import { awayOn, awayRange, breakOn } from './rules.ts'
 import { findLimits, type StoredLimits } from './store.server.ts'
 
-export { findLimits, type StoredLimits } from './store.server.ts'
+export { findLimits, findOffer, type StoredLimits } from './store.server.ts'
 
 /** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
 export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {

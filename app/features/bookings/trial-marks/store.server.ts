@@ -16,6 +16,7 @@ export async function findSigns(db: Db, seekerId: string): Promise<SeekerSigns |
         where user_id = u.id and status = 'paid' and payment_fingerprint is not null
         order by payment_fingerprint limit 20) as cards
       from users u where u.id = ${seekerId}`,
+    'signs of a seeker',
   )
   return signs ?? null
 }
@@ -43,6 +44,7 @@ export async function isTrialTaken(
         where p.payment_fingerprint = any(${sql.param([...cards])}::text[]) and p.status = 'paid' and p.user_id <> ${seekerId}
           and exists (select from calls where seeker_id = p.user_id and ${usesUpTrial})
       ) as taken`,
+    'trial taken',
   )
   return found?.taken ?? false
 }

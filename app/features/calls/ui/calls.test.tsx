@@ -218,6 +218,7 @@ describe('the table of past calls', () => {
     ...call({ status: 'completed' }),
     bookedAt: at(-9 * 24 * 60),
     isReturned: false,
+    rating: null,
     ...over,
   })
   const table = (rows: PastCall[], language: 'en' | 'de' = 'en') =>

@@ -46,7 +46,7 @@ export function PastCallsTable(props: {
   past: PastCalls
   language: string
   /** Null where nobody rates: companions do not see who gave which stars. */
-  rating: ((call: CallRow) => ReactNode) | null
+  rating: ((call: PastCall) => ReactNode) | null
   empty: ReactNode
 }) {
   const { past, language, rating, empty } = props

@@ -210,6 +210,7 @@ export async function findFreeIntro(db: Db, seekerId: string | null): Promise<Fr
     sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
       where p.free_intro and not exists (
         select from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = p.id)`,
+    'free intro',
   )
   return found ?? null
 }

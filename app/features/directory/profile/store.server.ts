@@ -61,6 +61,7 @@ export async function findProfile(
         where (seeker_id = ${viewerId} and offerer_id = p.id) or (seeker_id = p.id and offerer_id = ${viewerId})
       ) b on true
       where p.id = ${id} and u.status is distinct from 'canceled' and p.full_name is not null`,
+    'id' in by ? 'profile' : 'profile by slug',
   )
   return row ?? null
 }

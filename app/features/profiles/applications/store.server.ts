@@ -30,6 +30,7 @@ export async function findApplicant(
       left join lateral (select * from applications n where n.companion_id = u.id
         order by n.submitted_at desc, n.id desc limit 1) a on true
       where u.id = ${companionId}`,
+    'applicant',
   )
   if (!row) return null
   const { status, reason, decidedAt, declareBy, ...applicant } = row

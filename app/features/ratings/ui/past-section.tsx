@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
 import { PastCallsTable, PastOrderLinks } from '#app/features/calls/ui/past-calls.tsx'
-import type { CallRow, PastCalls } from '#app/features/calls/views.server.ts'
+import type { CallRow, PastCall, PastCalls } from '#app/features/calls/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -16,7 +16,7 @@ import { RatingDialog } from './rating-dialog.tsx'
  * for its rating and is not on this page stands above them.
  */
 export function PastSection(props: {
-  past: (PastCalls & { ratings: Map<string, number>; toRate: CallRow[] }) | null
+  past: (PastCalls & { toRate: CallRow[] }) | null
   language: string
   isCompanion: boolean
 }) {
@@ -25,9 +25,7 @@ export function PastSection(props: {
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeRating = useCallback(() => setRating(null), [])
   const rateThis = (call: CallRow) => setRating({ callId: call.callId, name: call.other.name })
-  const ratingCell = (call: CallRow) => (
-    <RatingCell call={call} rating={past?.ratings.get(call.callId) ?? null} onRate={() => rateThis(call)} />
-  )
+  const ratingCell = (call: PastCall) => <RatingCell call={call} rating={call.rating} onRate={() => rateThis(call)} />
   const hidden = past?.toRate.find(({ callId }) => past.calls.every((call) => call.callId !== callId))
   const empty = <EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />
   return (
