@@ -139,7 +139,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 const loadSurfacesAfterMs = 5_000
 
-/** Loads what opens over a page once the page is at rest, so that it opens at once, and without a connection. */
+/** Preloads dialogs and menus after the page has loaded, so that they open without delay, also offline. */
 function useSurfacesSoon() {
   useEffect(() => {
     const timer = setTimeout(() => void loadSurfaces().catch(() => {}), loadSurfacesAfterMs)

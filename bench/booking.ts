@@ -5,7 +5,7 @@ import { CROWD, idOf, type World } from './world.ts'
 
 const [concurrency, perRound] = [8, 64]
 
-/** A booking by a signed-in seeker over HTTP against the smallest sane booking, each 8 at once. */
+/** A booking by a signed-in seeker over HTTP against a minimal booking, eight in parallel each. */
 export async function booking(world: World) {
   const { origin, cookie } = await world.server()
   const pool = world.pool((await world.crowd()).url, concurrency)

@@ -35,7 +35,7 @@ export function ratioOf<T>(rounds: T[][], of: (one: T) => number, name: string, 
   return { figure: name, ratio, wanted, product: middle(products), peer: middle(peers), unit }
 }
 
-/** Works with `concurrency` at once until `count` pieces are done or `ms` are over. The 95th percentile is in ms. */
+/** Runs `concurrency` workers until `count` pieces are done or `ms` are over. The 95th percentile is in ms. */
 export async function load({ count = 1e9, ms = 1e9 }: Until, concurrency: number, work: Work) {
   const times: number[] = []
   let next = 0
@@ -55,7 +55,7 @@ export async function load({ count = 1e9, ms = 1e9 }: Until, concurrency: number
 export const loadInTurns = (until: Until, concurrency: number, works: readonly Work[]) =>
   takeTurns(works.map((work) => () => load(until, concurrency, work)))
 
-/** A small HTTP client that keeps its connections, so that little of what is measured is the client itself. */
+/** A minimal HTTP client with persistent connections, so that its own cost hardly counts. */
 export function openClient(origin: string, concurrency: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   return ({ path, headers, body }: Message) =>

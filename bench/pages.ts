@@ -34,7 +34,7 @@ const publicPages: Pages = {
   profile: { path: () => '/en/companion/companion-0', has: '<h1', times: 1, least: 2 },
 }
 
-/** What ten members at once get of their pages from a server on one core. */
+/** Members' pages with ten parallel connections and the server on one core. */
 export const members = async (world: World) => besideBarePage(world, await world.server(), memberPages, 'members')
 
 /** The list for a seeker from the embedded database, which works in the server's own process. */

@@ -22,7 +22,7 @@ function openBrowser() {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-/** Opens a page as somebody who was never here before: on a slow phone, or with gzip as the only encoding. */
+/** Opens a page as a first-time visitor: on a slow phone, or with gzip as the only encoding. */
 async function visit(browser: Browser, url: string, read: Read, { isSlow = false, isAlive = true, cookie = '' } = {}) {
   const headers = isSlow ? {} : { extraHTTPHeaders: { 'accept-encoding': 'gzip' } }
   await using context = await browser.newContext({ ...PHONE, ...headers })

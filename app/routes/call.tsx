@@ -24,7 +24,7 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** What is said in a call comes with it. */
+/** Includes the texts of the call itself, which must not need the server later. */
 export const handle = {
   texts: (data: Pick<RatedRoomData, 'call' | 'admission'> | undefined) =>
     data && isOpenStatus(data.call.status) && data.admission !== 'blocked'

@@ -23,6 +23,6 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE OR REPLACE TRIGGER credentials_owner_not_canceled BEFORE INSERT ON credentials
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');--> statement-breakpoint
--- The cookie of a session is not signed any more: everybody signs in once again.
+-- Session cookies are no longer signed, so all sessions end.
 DELETE FROM "secrets" WHERE "name" = 'session';--> statement-breakpoint
 DELETE FROM "sessions";

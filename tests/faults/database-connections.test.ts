@@ -80,17 +80,7 @@ describe('a connection that is lost', () => {
 
   test('goes back to the pool also when BEGIN was refused', async () => {
     const { database } = await open({ connections: 2 })
-    const refuse = (client: pg.PoolClient) => {
-      const { query } = client
-      Object.assign(client, {
-        query: (statement: unknown, ...rest: unknown[]) =>
-          Reflect.apply(query, client, [
-            (statement as pg.QueryConfig).text === 'begin' ? 'begin nonsense' : statement,
-            ...rest,
-          ]),
-      })
-    }
-    database.pool?.on('connect', refuse)
+    replaceStatement(database, 'begin', 'begin nonsense')
     const attempts = Array.from({ length: 6 }, () => failure(inTransaction(database.db, async () => {})))
     for (const attempt of attempts) expect(sqlState(await attempt)).toBe('42601')
     expect(await one(database)).toEqual([{ one: 1 }])
@@ -99,18 +89,38 @@ describe('a connection that is lost', () => {
 
   test('in the middle of a transaction is closed rather than used again', async () => {
     const { database } = await open({ connections: 1 })
-    const client = await database.pool?.connect()
-    await client?.query('begin')
-    client?.release()
-    expect(
-      await rows(
-        database.db,
-        sql`select 1 from pg_stat_activity where pid = pg_backend_pid() and state = 'idle in transaction'`,
-      ),
-    ).toEqual([])
-    expect(database.pool?.totalCount).toBe(1)
+    replaceStatement(database, 'rollback', 'select 1')
+    const pids: unknown[] = []
+    const work = inTransaction(database.db, async (tx) => {
+      pids.push(await pidOf(tx))
+      throw new Error('refused')
+    })
+    await expect(work).rejects.toThrow('refused')
+    expect(pids).not.toContain(await pidOf(database.db))
+  })
+
+  test('with a prepared statement whose table has changed fails once, and is closed', async () => {
+    const { database } = await open({ connections: 1 })
+    await database.db.execute(sql`create table changing as select 1 as a`)
+    const read = () =>
+      inTransaction(database.db, (tx) => tx.select({ a: sql`a` }).from(sql`changing`).prepare('changing').execute())
+    expect(await read()).toEqual([{ a: 1 }])
+    await database.db.execute(sql`alter table changing alter column a type text`)
+    expect(sqlState(await failure(read()))).toBe('0A000')
+    expect(await read()).toEqual([{ a: '1' }])
   })
 })
+
+/** Sends another statement in place of one, on every connection that the pool opens from now on. */
+function replaceStatement({ pool }: Database, text: string, other: string) {
+  pool?.on('connect', (client) => {
+    const { query } = client
+    Object.assign(client, {
+      query: (statement: unknown, ...rest: unknown[]) =>
+        Reflect.apply(query, client, [(statement as pg.QueryConfig).text === text ? other : statement, ...rest]),
+    })
+  })
+}
 
 describe.concurrent('a database that does not answer', { tags: ['timing'] }, () => {
   test('costs a statement no more than ten seconds, and works again soon after it answers', async ({ expect }) => {

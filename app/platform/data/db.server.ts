@@ -205,7 +205,8 @@ async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<
   try {
     return await work(drizzlePg(client) as unknown as Db)
   } catch (error) {
-    isUsable = !isDatabaseUnavailable(error)
+    // A prepared statement whose table has changed (0A000) fails until its connection is replaced.
+    isUsable = !isDatabaseUnavailable(error) && sqlState(error) !== '0A000'
     throw error
   } finally {
     client.release(!isUsable || client.getTransactionStatus() !== 'I')

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import type { SubmitTarget } from 'react-router'
 
-/** Submits a form with `submit` once until it is answered or failed, however fast somebody presses. */
+/** Submits a form with `submit`; further presses are ignored until it was answered or failed. */
 export function useSendOnce(
   submit: (target: SubmitTarget) => Promise<void>,
 ): (event: FormEvent<HTMLFormElement>) => void {
