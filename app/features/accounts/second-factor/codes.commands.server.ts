@@ -26,12 +26,12 @@ async function verifyCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draft
   if (draftOf && !isOpenDraft(factor, draftOf.sessionId, ctx.clock.now())) return false
   const code = plainCode(typed)
   if (!isAuthenticatorCode(code)) return !draftOf && consumeRecoveryCode(tx, userId, codeHash(ctx, userId, code))
-  const step = stepOfCode(
-    openFactorSecret(ctx.secrets, userId, factor.secret),
-    code,
-    await realTime(tx),
-    factor.lastStep,
-  )
+  const secret = openFactorSecret(ctx.secrets, userId, factor.secret)
+  if (secret === null) {
+    ctx.log.error('a second factor cannot be read', { subject: userId })
+    return false
+  }
+  const step = stepOfCode(secret, code, await realTime(tx), factor.lastStep)
   if (step === null) return false
   await updateLastStep(tx, userId, step)
   return true

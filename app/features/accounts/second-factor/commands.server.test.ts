@@ -211,6 +211,22 @@ describe('signing in', () => {
   })
 })
 
+test('a secret that cannot be read makes every code wrong, and a recovery code still opens the account', async () => {
+  const { ctx } = world
+  const { code, recovery } = await hasConfirmedFactor(person)
+  const unreadable = (secret: string) =>
+    ctx.db.update(secondFactors).set({ secret }).where(eq(secondFactors.userId, person.userId))
+  await unreadable('00'.repeat(80))
+  const { mfaToken } = await enterPassword(person)
+  await expect(pass(mfaToken, await code(0))).rejects.toMatchObject({ code: 'wrong_code' })
+  const viewer = await viewerOf(ctx, (await pass(mfaToken, recovery[0] ?? '')).setCookies)
+  if (!viewer) throw new Error('not signed in')
+  await removeSecondFactor(ctx, viewer, { ...credentials, code: recovery[1] })
+  await draftSecondFactor(ctx, viewer, credentials)
+  await unreadable('00'.repeat(80))
+  expect(await factorOf(ctx, viewer)).toEqual({ kind: 'none' })
+})
+
 describe('once it is on', () => {
   test('what matters asks for a code too', async () => {
     const { code } = await hasConfirmedFactor(person)

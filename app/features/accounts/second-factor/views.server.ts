@@ -19,6 +19,7 @@ export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
     return { kind: 'on', since: factor.confirmedAt, codesLeft: await countRecoveryCodes(ctx.db, viewer.userId) }
   if (!isOpenDraft(factor, viewer.sessionId, ctx.clock.now())) return { kind: 'none' }
   const secret = openFactorSecret(ctx.secrets, viewer.userId, factor.secret)
+  if (secret === null) return { kind: 'none' }
   const email = (await findAccount(ctx.db, viewer.userId))?.email ?? ''
   const uri = otpauthUri(secret, ctx.config.brand, email)
   return { kind: 'draft', secret, otpauthUri: uri, qrCode: encodeQR(uri, 'svg') }
