@@ -34,7 +34,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A sign-in that looked at the status before a suspension waits for it here, and gets no session.
+-- A session whose command looked at the status before a suspension waits for it here, and is refused.
 CREATE OR REPLACE FUNCTION refuse_sessions_of_a_suspended_user() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner_status text;

@@ -37,6 +37,11 @@ export async function lockStatus(tx: Tx, userId: string): Promise<AccountStatus 
   return row?.status ?? null
 }
 
+/** Waits for sign-ins of a person that are under way and stops new ones until the transaction ends. */
+export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
 /** Locks the role of a back office member until the transaction ends; null for everyone else. */
 export async function lockOfficeMember(tx: Tx, userId: string): Promise<{ isSupport: boolean } | null> {
   const [row] = await tx

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '#db/schema/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Ctx, System } from '../context.ts'
-import { type Db, rows, type Tx, violatedConstraint } from '../data/db.server.ts'
+import { type Db, rows, type Tx } from '../data/db.server.ts'
 import { newToken } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { securityEvent } from '../security/security-events.server.ts'
@@ -21,9 +21,6 @@ const absoluteSeconds = 90 * day
 /** Who may hold a session (`u` is the person's row). */
 const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
 
-/** Whether sign-in needs a code (`u` is the person's row). */
-const hasConfirmedFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
-
 /** `__Host-` and Secure wherever the site has https (T2). It holds the token, of which the table has only the hash. */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
@@ -40,22 +37,25 @@ export async function createSession(
   userId: string,
   { userAgent = '', hasSecondFactor = false }: { userAgent?: string | undefined; hasSecondFactor?: boolean } = {},
 ): Promise<string | null> {
-  const [person] = await rows<{ admitted: boolean; has_factor: boolean }>(
+  // The lock waits for a suspension, deletion or second factor that is under way, or makes it wait.
+  const [person] = await rows<{ admitted: boolean }>(
     tx,
-    sql`select ${maySignIn} as admitted, ${hasConfirmedFactor} as has_factor from users u where u.id = ${userId}`,
+    sql`select ${maySignIn} as admitted from users u where u.id = ${userId} for share`,
   )
   if (!person?.admitted) throw accessUnavailable()
-  if (person.has_factor && !hasSecondFactor) return null
+  // A statement of its own, which sees what was committed while the lock waited.
+  const factors = await rows(
+    tx,
+    sql`select 1 from second_factors where user_id = ${userId} and confirmed_at is not null`,
+  )
+  const needsCode = factors.length > 0
+  if (needsCode && !hasSecondFactor) return null
   const token = newToken()
   await insertSession(tx, userId, {
     token,
     userAgent: userAgent.slice(0, 400),
     seconds: idleSeconds,
-    hasSecondFactor: person.has_factor,
-  }).catch((error: unknown) => {
-    // Suspended or deleted since it was asked: the insertion waited for it.
-    const rules = ['users_suspended_has_no_session', 'users_canceled_takes_nothing']
-    throw rules.includes(violatedConstraint(error) ?? '') ? accessUnavailable() : error
+    hasSecondFactor: needsCode,
   })
   securityEvent(ctx, 'session_started', { userId })
   return sessionCookie(ctx.config).set(token, idleSeconds)

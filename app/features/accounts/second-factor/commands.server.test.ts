@@ -6,6 +6,7 @@ import { createSession } from '#app/platform/http/session.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { endsOrWaits } from '#tests/support/races.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
@@ -23,7 +24,7 @@ let world: TestContext
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>
 let person: Person
 beforeAll(async () => {
-  world = await openTestContext()
+  world = await openTestContext({ connections: 3 })
 })
 beforeEach(async () => {
   person = await confirmedSeeker(world)
@@ -84,6 +85,22 @@ describe('setting it up', () => {
     await hasConfirmedFactor(person)
     expect(await viewerOf(world.ctx, thief.setCookies)).toBeNull()
     expect(await viewerOf(world.ctx, person.setCookies)).not.toBeNull()
+  })
+
+  test('signs out a browser too whose sign-in with the password alone has not ended yet', async () => {
+    const { ctx } = world
+    await draftSecondFactor(ctx, person.viewer, credentials)
+    const draft = await factorOf(ctx, person.viewer)
+    const code = codeAt(draft.kind === 'draft' ? draft.secret : '', await realNow())
+    const { cookie, confirming } = await inTransaction(ctx.db, async (tx) => {
+      const setCookie = (await createSession(ctx, tx, person.userId)) ?? ''
+      const confirmed = confirmFactor(ctx, person.viewer, { code })
+      await endsOrWaits({ product: world, nodes: [], databases: [] }, confirmed, 1)
+      return { cookie: setCookie, confirming: [confirmed] }
+    })
+    await Promise.all(confirming)
+    expect(cookie).not.toBe('')
+    expect(await viewerOf(ctx, [cookie])).toBeNull()
   })
 
   test('gives ten recovery codes once, tells the owner, and hides the secret from then on', async () => {

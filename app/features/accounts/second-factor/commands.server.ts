@@ -14,6 +14,7 @@ import { reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
 import { type SignInResult, startSession } from '../sign-in/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import { consumeToken, deleteTokensOf, findAccount } from '../store.server.ts'
+import { lockSignIns } from '../users.store.server.ts'
 import { codeHash, consumeCode } from './codes.commands.server.ts'
 import { newSecret, RECOVERY_CODES, recoveryCode } from './rules.ts'
 import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes, sealFactorSecret } from './store.server.ts'
@@ -39,6 +40,7 @@ export async function confirmFactor(ctx: Ctx, viewer: Viewer, input: { code: str
 }
 
 const confirm = command(async (ctx, tx, viewer: Viewer, input: { code: string }) => {
+  await lockSignIns(tx, viewer.userId)
   if (!(await consumeCode(ctx, tx, viewer.userId, input.code, viewer))) throw wrongCode()
   await updateSecondFactorAt(tx, viewer.sessionId)
   securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'on')
