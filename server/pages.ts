@@ -94,7 +94,7 @@ const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
  * guest's files are thrown away.
  */
 async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
-  const isGuestUpload = isUpload(request) && (await readViewer(ctx, request)).viewer === null
+  const isGuestUpload = isUpload(request) && (await readViewer(ctx, request, { prolongs: false })).viewer === null
   if (isGuestUpload) await discardBody(request)
   const form = isGuestUpload ? new FormData() : await readForm(request)
   if (typeof form === 'number') return form

@@ -22,7 +22,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { isOwnOrigin } from './guards.ts'
 import { repeat } from './repeat.ts'
 
-type ReadViewer = (ctx: Ctx, request: Request) => Promise<{ viewer: Viewer | null }>
+type ReadViewer = (ctx: Ctx, request: Request, options: { prolongs: boolean }) => Promise<{ viewer: Viewer | null }>
 
 const address = new RegExp(`^/calls/(${UUID})/socket$`)
 
@@ -93,7 +93,7 @@ export function attachCallSockets(
     }
     if (!headers.get('origin') || !isOwnOrigin(ctx.config, headers)) return 403
     const request = new Request(new URL(`/calls/${callId}/socket`, ctx.config.origin), { headers })
-    const { viewer } = await readViewer(ctx, request)
+    const { viewer } = await readViewer(ctx, request, { prolongs: false })
     if (!viewer) return 401
     if (!(await opens.consume(viewer.userId).catch(() => null))) return 429
     const found = await callWithAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {

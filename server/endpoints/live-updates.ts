@@ -77,7 +77,7 @@ export function liveRoutes(
   }
 
   return new Hono<Env>().get('/live', async (c) => {
-    const { viewer } = await readViewer(ctx, c.req.raw)
+    const { viewer } = await readViewer(ctx, c.req.raw, { prolongs: false })
     if (!viewer) return c.text('Not authenticated\n', 401)
     return streamSSE(c, (stream) => serve(stream, viewer))
   })

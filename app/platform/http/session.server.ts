@@ -89,11 +89,13 @@ const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, 
 
 /**
  * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
- * a day or clears a dead one (A-46, A-48). Lifetimes follow the real clock, not the product's.
+ * a day or clears a dead one (A-46, A-48). Pass `prolongs: false` where the answer sets no cookies. Lifetimes follow
+ * the real clock, not the product's.
  */
 export async function readViewer(
   ctx: SessionCtx,
   request: Request,
+  { prolongs = true } = {},
 ): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
   const cookie = sessionCookie(ctx.config)
   const token = cookie.read(request)
@@ -105,8 +107,9 @@ export async function readViewer(
   )
   if (!row) return { viewer: null, setCookies: [cookie.clear()] }
   await noteUse(ctx, [row])
-  if (row.is_ageing) await updateExpiry(ctx.db, row.session_id, idleSeconds)
-  return { viewer: viewerOf(ctx, row), setCookies: row.is_ageing ? [cookie.set(token, idleSeconds)] : [] }
+  if (!row.is_ageing || !prolongs) return { viewer: viewerOf(ctx, row), setCookies: [] }
+  await updateExpiry(ctx.db, row.session_id, idleSeconds)
+  return { viewer: viewerOf(ctx, row), setCookies: [cookie.set(token, idleSeconds)] }
 }
 
 /** Notes about once an hour that sessions are used. */
