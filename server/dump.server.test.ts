@@ -59,7 +59,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
   await draftSecondFactor(ctx, viewer, { password: PASSWORD })
   const draft = await factorOf(ctx, viewer)
   if (draft.kind !== 'draft') throw new Error('no draft')
-  const codes = await confirmFactor(ctx, viewer, { code: codeAt(draft.secret, Date.now()) })
+  const { codes, setCookies } = await confirmFactor(ctx, viewer, { code: codeAt(draft.secret, Date.now()) })
   const { mfaToken } = await signIn(ctx, null, { email, password: PASSWORD, ...from })
   await renewCalendarFeed(ctx, viewer, null)
   const calendar = /calendar\/(.+)\.ics$/.exec((await calendarUrl(ctx, viewer)) ?? '')?.[1]
@@ -72,6 +72,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
     calendar,
     session: cookieIn(confirmed.setCookies[0]),
     token: cookieIn(confirmed.setCookies[0]).split('.')[0],
+    renewed: cookieIn(setCookies[0]),
     other: cookieIn(again.setCookies[0]).split('.')[0],
     trustedBrowser: cookieIn(trustedBrowserCookie(ctx, email).set(new Request('http://localhost/'))),
     factor: draft.secret,

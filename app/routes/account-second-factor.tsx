@@ -19,6 +19,7 @@ import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -41,15 +42,19 @@ export async function loader(args: LoaderFunctionArgs) {
 type Done = { codes: string[] } | { isRemoved: true } | { isDrafted: true }
 
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requireViewer(args, { unfinished: true })
+  const { ctx, viewer, userAgent } = requireViewer(args, { unfinished: true })
   const form = await args.request.formData()
   const intent = String(form.get('intent') ?? '')
-  const works: Record<string, (() => Promise<Done>) | undefined> = {
+  const works: Record<string, ((headers: Headers) => Promise<Done>) | undefined> = {
     draft: async () => {
       await draftSecondFactor(ctx, viewer, parseForm(reAuthenticationForm, form))
       return { isDrafted: true }
     },
-    confirm: async () => ({ codes: await confirmFactor(ctx, viewer, parseForm(codeForm, form)) }),
+    confirm: async (headers) => {
+      const { codes, setCookies } = await confirmFactor(ctx, viewer, { ...parseForm(codeForm, form), userAgent })
+      appendCookies(headers, setCookies)
+      return { codes }
+    },
     renew: async () => ({ codes: await renewRecoveryCodes(ctx, viewer, parseForm(reAuthenticationForm, form)) }),
     remove: async () => {
       await removeSecondFactor(ctx, viewer, parseForm(reAuthenticationForm, form))

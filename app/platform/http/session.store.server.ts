@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Db, Tx } from '../data/db.server.ts'
 import { deleteInBatches } from '../data/delete-in-batches.server.ts'
@@ -43,14 +43,6 @@ export const deleteSession = (db: Db, sessionId: string, userId: string) =>
 
 /** Ends every session of a person. */
 export const deleteAllSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
-
-/** Ends every session of a person but one. */
-export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
-  tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-
-/** Notes that a code of the second factor was shown in this browser. */
-export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
-  tx.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
 /** Notes that the password was given again in this browser. */
 export const updateReAuthenticatedAt = (tx: Tx, sessionId: string) =>

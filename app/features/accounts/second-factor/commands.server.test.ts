@@ -42,8 +42,8 @@ async function hasConfirmedFactor({ viewer }: Person) {
   const draft = await factorOf(world.ctx, viewer)
   if (draft.kind !== 'draft') throw new Error('no draft')
   const code = async (later: number) => codeAt(draft.secret, (await realNow()) + later * halfMinute)
-  const recovery = await confirmFactor(world.ctx, viewer, { code: await code(-1) })
-  return { code, recovery, secret: draft.secret }
+  const { codes, setCookies } = await confirmFactor(world.ctx, viewer, { code: await code(-1) })
+  return { code, recovery: codes, secret: draft.secret, setCookies }
 }
 const enterPassword = ({ email }: Person) => signIn(world.ctx, null, { email, password: PASSWORD, ...from })
 const pass = (token: string | null, code: string) =>
@@ -82,9 +82,9 @@ describe('setting it up', () => {
 
   test('signs every other browser out, because none of them ever showed a code', async () => {
     const thief = await enterPassword(person)
-    await hasConfirmedFactor(person)
-    expect(await viewerOf(world.ctx, thief.setCookies)).toBeNull()
-    expect(await viewerOf(world.ctx, person.setCookies)).not.toBeNull()
+    const { setCookies } = await hasConfirmedFactor(person)
+    for (const { setCookies: old } of [thief, person]) expect(await viewerOf(world.ctx, old)).toBeNull()
+    expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ userId: person.userId })
   })
 
   test('signs out a browser too whose sign-in with the password alone has not ended yet', async () => {
@@ -286,8 +286,8 @@ describe('once it is on', () => {
       await draftSecondFactor(strict.ctx, admin, credentials)
       const draft = await factorOf(strict.ctx, admin)
       const secret = draft.kind === 'draft' ? draft.secret : ''
-      await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
-      const sure = await viewerOf(strict.ctx, setCookies)
+      const on = await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
+      const sure = await viewerOf(strict.ctx, on.setCookies)
       expect(canAdministrate(sure)).toEqual({ ok: true })
       expect(await inTransaction(strict.ctx.db, (tx) => createSession(strict.ctx, tx, admin.userId))).toBeNull()
       const code = codeAt(secret, await realNow())

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
-import { deleteOtherSessions, updateSecondFactorAt } from '#app/platform/http/session.store.server.ts'
+import { deleteAllSessions } from '#app/platform/http/session.store.server.ts'
 import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -30,25 +30,29 @@ export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) 
   await insertFactorDraft(tx, viewer, sealFactorSecret(ctx.secrets, viewer.userId, newSecret()))
 })
 
+type FirstCode = { code: string; userAgent?: string }
+
 /**
- * The first code confirms the factor: browsers that never showed one are signed out. Returns the recovery codes, once.
- * Refuses with `wrong_code`, also when the set-up was begun in another browser or long ago.
+ * The first code confirms the factor: all sessions end, and this browser gets a new one. Returns its cookies and the
+ * recovery codes, once. Refuses with `wrong_code`, also when the set-up was begun in another browser or long ago.
  */
-export async function confirmFactor(ctx: Ctx, viewer: Viewer, input: { code: string }): Promise<string[]> {
+export async function confirmFactor(ctx: Ctx, viewer: Viewer, input: FirstCode) {
   await limitAttempts(ctx, [[LIMITS.draftCodeOfPerson, viewer.userId]])
   return confirm(ctx, viewer, input)
 }
 
-const confirm = command(async (ctx, tx, viewer: Viewer, input: { code: string }) => {
+const confirm = command(async (ctx, tx, viewer: Viewer, input: FirstCode) => {
   await lockSignIns(tx, viewer.userId)
   if (!(await consumeCode(ctx, tx, viewer.userId, input.code, viewer))) throw wrongCode()
-  await updateSecondFactorAt(tx, viewer.sessionId)
   securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'on')
   await deleteTokensOf(tx, viewer.userId)
-  await deleteOtherSessions(tx, viewer.userId, viewer.sessionId)
+  await deleteAllSessions(tx, viewer.userId)
   await publishSessionEnd(ctx, tx, viewer.userId)
   await notifyOwner(ctx, tx, viewer, sendFactorOn)
-  return issueRecoveryCodes(ctx, tx, viewer.userId)
+  const codes = await issueRecoveryCodes(ctx, tx, viewer.userId)
+  const { userAgent } = input
+  const { setCookies } = await startSession(ctx, tx, viewer.userId, { userAgent, hasSecondFactor: true })
+  return { codes, setCookies }
 })
 
 async function issueRecoveryCodes(ctx: Ctx, tx: Tx, userId: string): Promise<string[]> {
