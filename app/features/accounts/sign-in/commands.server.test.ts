@@ -68,6 +68,13 @@ test('a new password and a new address are lines', async () => {
   expect(await linesOf((ctx) => confirmEmailChange(ctx, link), email, next, link.token)).toEqual(['address_changed'])
 })
 
+test('a sign-in in place of another session is a line for both', async () => {
+  const { viewer } = await confirmedSeeker(world)
+  const { email, userId } = await confirmedSeeker(world)
+  const enter = (ctx: Ctx) => signIn(ctx, viewer, { email, password: PASSWORD, ...from })
+  expect(await linesOf(enter, email, userId)).toEqual(['session_started', 'session_ended'])
+})
+
 test('an administrator who is made or removed is a line', async () => {
   const input = { email: newAddress() }
   expect(await linesOf((ctx) => inviteAdmin(ctx, system('test'), input), input.email)).toEqual([

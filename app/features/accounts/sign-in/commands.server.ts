@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { createSession } from '#app/platform/http/session.server.ts'
+import { createSession, publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { deleteSession } from '#app/platform/http/session.store.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { MFA_CHALLENGE_MINUTES } from '../schema.ts'
@@ -24,6 +24,9 @@ export async function startSession(
     const expiresAt = new Date(ctx.clock.now().getTime() + MFA_CHALLENGE_MINUTES * 60_000)
     return { userId, setCookies: [], mfaToken: await insertToken(tx, 'mfa', userId, expiresAt) }
   }
-  if (options.instead) await deleteSession(tx, options.instead.sessionId, options.instead.userId)
+  if (options.instead) {
+    await deleteSession(tx, options.instead.sessionId, options.instead.userId)
+    await publishSessionEnd(ctx, tx, options.instead.userId)
+  }
   return { userId, setCookies: [setCookie], mfaToken: null }
 }
