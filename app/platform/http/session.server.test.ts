@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSessions } from '#app/features/accounts/devices/store.server.ts'
 import { sessions } from '#db/schema/all.ts'
 import { signInAs } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rows } from '../data/db.server.ts'
 import { readViewer } from './session.server.ts'
-import { sessionTokenHash } from './session.store.server.ts'
+import { deleteExpiredSessions, sessionTokenHash } from './session.store.server.ts'
 
 let world: TestContext
 beforeAll(async () => {
@@ -99,8 +100,14 @@ test('a session ends after two idle weeks, and after ninety days in any case', a
     sql`update sessions set expires_at = now() + interval '14 days', created_at = now() - interval '91 days' where user_id = ${id}`,
   )
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer).toBeNull()
+  expect(await listSessions(world.ctx.db, id)).toEqual([])
   await rows(world.ctx.db, sql`update sessions set created_at = now() - interval '89 days' where user_id = ${id}`)
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer).not.toBeNull()
+  await deleteExpiredSessions(world.ctx.db)
+  expect(await listSessions(world.ctx.db, id)).toHaveLength(1)
+  await rows(world.ctx.db, sql`update sessions set created_at = now() - interval '91 days' where user_id = ${id}`)
+  await deleteExpiredSessions(world.ctx.db)
+  expect(await world.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
 })
 
 test('a session used every now and then is prolonged together with its cookie', async () => {

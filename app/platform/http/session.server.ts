@@ -8,15 +8,19 @@ import { Refusal } from '../refusal.ts'
 import { securityEvent } from '../security/security-events.server.ts'
 import { mintViewer, type Viewer } from '../viewer.ts'
 import { hostCookie } from './cookies.ts'
-import { insertSession, sessionTokenHash, updateExpiry, updateLastUse } from './session.store.server.ts'
+import {
+  insertSession,
+  isWithinAbsoluteLife,
+  sessionTokenHash,
+  updateExpiry,
+  updateLastUse,
+} from './session.store.server.ts'
 
 type SessionCtx = Pick<Ctx, 'config' | 'db' | 'secrets' | 'log'>
 
 const day = 24 * 60 * 60
 /** A browser that was not used for this long is signed out. */
 const idleSeconds = 14 * day
-/** No session lives longer than this, however often it is used. */
-const absoluteSeconds = 90 * day
 
 /** Who may hold a session (`u` is the person's row). */
 const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
@@ -85,7 +89,7 @@ const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, 
     s.updated_at < now() - interval '1 hour' as is_unseen,
     s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
   from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
-  where s.expires_at > now() and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}`
+  where s.expires_at > now() and ${isWithinAbsoluteLife(sql`s.created_at`)} and ${maySignIn}`
 
 /**
  * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Db, Tx } from '../data/db.server.ts'
 import { deleteInBatches } from '../data/delete-in-batches.server.ts'
@@ -13,6 +13,9 @@ import { deleteInBatches } from '../data/delete-in-batches.server.ts'
 export const sessionTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+
+/** No session lives longer than ninety days, however often it is used. */
+export const isWithinAbsoluteLife = (createdAt: SQLWrapper) => sql`${createdAt} > now() - interval '90 days'`
 
 /** Inserts a session that ends after so many seconds without use. */
 export const insertSession = (
@@ -56,4 +59,5 @@ export const updateLastUse = (db: Db, sessionIds: readonly string[]) =>
     .where(inArray(sessions.id, [...sessionIds]))
 
 /** Deletes expired sessions in batches. */
-export const deleteExpiredSessions = (db: Db) => deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)
+export const deleteExpiredSessions = (db: Db) =>
+  deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now() or not ${isWithinAbsoluteLife(sessions.createdAt)}`)

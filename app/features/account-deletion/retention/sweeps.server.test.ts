@@ -44,7 +44,8 @@ const makers: Partial<Record<TableName, () => Promise<unknown>>> = {
   sessions: async () => {
     for (const at of around(new Date()))
       await run(
-        sql`insert into sessions (user_id, token_hash, expires_at) values (${await makeSeeker(t)}, ${at}, ${at})`,
+        sql`insert into sessions (user_id, token_hash, expires_at, created_at)
+          values (${await makeSeeker(t)}, ${at}, ${at}, now())`,
       )
   },
   verifications: async () => {

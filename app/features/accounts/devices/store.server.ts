@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { isWithinAbsoluteLife } from '#app/platform/http/session.store.server.ts'
 import { sessions } from '#db/schema/all.ts'
 
 /** Sessions of a person that are still good, the one used last first. */
@@ -12,7 +13,9 @@ export function listSessions(db: Db, userId: string) {
       usedAt: sessions.updatedAt,
     })
     .from(sessions)
-    .where(sql`${eq(sessions.userId, userId)} and ${sessions.expiresAt} > now()`)
+    .where(
+      sql`${eq(sessions.userId, userId)} and ${sessions.expiresAt} > now() and ${isWithinAbsoluteLife(sessions.createdAt)}`,
+    )
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     .limit(100)
 }
