@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
@@ -53,6 +54,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(limitSitemap(directory))
   app.route('/', endpointRoutes(options, countRender))
   if (assets) serveAssets(app, assets)
+  app.use(compress())
   app.post(
     '*',
     limitForms((c) => formRefusedResponse(c, 413)),

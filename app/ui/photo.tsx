@@ -11,7 +11,7 @@ function PhotoImage(
   const { photoKey, alt, src, srcSet, sizes, priority } = props
   const [failedKey, setFailedKey] = useState<string | null>(null)
   if (photoKey === null || failedKey === photoKey) return null
-  const image = (
+  return (
     <img
       key={photoKey}
       src={imageUrl(src, photoKey)}
@@ -30,9 +30,6 @@ function PhotoImage(
       onError={() => setFailedKey(photoKey)}
     />
   )
-  // React preloads images of high priority before the style sheet, which then shares the connection with all of them;
-  // not so inside <picture>.
-  return priority ? <picture className="contents">{image}</picture> : image
 }
 
 function tintStyle(id: string) {
