@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A star's outline in a box of 24. */
@@ -15,16 +14,11 @@ export function StarShape({ size }: { size: number }) {
 }
 
 /** One star and the mean, as on a card; `text` comes formatted for the language. */
-export function Rating(props: { text: string; label: string; count?: ReactNode; className?: string }) {
+export function Rating(props: { text: string; label: string; count?: string; className?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-1 text-[0.9375rem]', props.className)}>
-      <span role="img" aria-label={props.label} className="tabular inline-flex items-center gap-1 font-semibold">
-        <span aria-hidden="true" className="fill-apricot-deep">
-          <StarShape size={15} />
-        </span>
-        <span aria-hidden="true">{props.text}</span>
-      </span>
-      {props.count && <span className="text-ink-3">{props.count}</span>}
+    <span role="img" aria-label={props.label} className={classNames('rating tabular', props.className)}>
+      {props.text}
+      {props.count && <span>{props.count}</span>}
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { trackSelect } from '#app/features/analytics/ui/track.ts'
@@ -11,8 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import type { CompanionCardView } from '../views.server.ts'
-import { CompanionBadge } from './companion-badge.tsx'
-import { FavoriteButton } from './favorite-button.tsx'
+import { FavoriteButton, useFavorites } from './favorite-button.tsx'
 
 /**
  * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that
@@ -23,36 +21,49 @@ export const CompanionCard = memo(function CompanionCard({
   now,
   priority,
   sizes,
+  isFavorite = companion.isFavorite,
+  onFavorite,
 }: {
   companion: CompanionCardView
   now: Date
   priority?: boolean
   /** How wide the photo is, as in the `sizes` attribute. */
   sizes?: string
+  /** Whether it is a favourite once what was pressed arrives. */
+  isFavorite?: boolean
+  /** Sends the form of the favourite button. */
+  onFavorite?: (event: React.FormEvent<HTMLFormElement>) => void
 }) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
-  const free = companion.freeNow ? 'now' : companion.nextFreeAt && format.dayAndTime(companion.nextFreeAt, now)
   const path = `/${i18n.language}${profilePath(companion)}`
-  const { name } = companion
+  const { name, certified, languages } = companion
   const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
   const short = `directory:card.shortCountry.${companion.locationCode}`
+  const others = languages.length - LANGUAGES_ON_CARD
   const track = () => trackSelect(companion.id)
   return (
-    <article className="relative flex h-full flex-col">
-      <div className="relative">
-        <Photo
-          photoKey={companion.photoKey}
-          id={companion.id}
-          name={name}
-          {...(priority ? { priority } : {})}
-          {...(sizes ? { sizes } : {})}
-        />
-        {free && <FreePill free={free} />}
-      </div>
-      <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
+    <article className="card">
+      <Photo
+        photoKey={companion.photoKey}
+        id={companion.id}
+        name={name}
+        {...(priority ? { priority } : {})}
+        {...(sizes ? { sizes } : {})}
+      />
+      {companion.freeNow ? (
+        <span className="card-free card-free-now">{t('card.freeNow')}</span>
+      ) : (
+        companion.nextFreeAt && (
+          <span className="card-free">
+            <span className="sr-only">{t('card.free', { when: '' })}</span>
+            {format.dayAndTime(companion.nextFreeAt, now)}
+          </span>
+        )
+      )}
+      <div className="card-head">
         <h3 className="t1 min-w-0 truncate">
-          <Link to={path} className="after:absolute after:inset-0 after:rounded-card" onClick={track}>
+          <Link to={path} className="card-link" onClick={track}>
             {name}
           </Link>
         </h3>
@@ -60,21 +71,29 @@ export const CompanionCard = memo(function CompanionCard({
           <Rating
             text={format.rating(companion.rating)}
             label={t('card.ratingOf', { value: format.rating(companion.rating), count: companion.ratings })}
-            count={<span aria-hidden="true">({format.number(companion.ratings)})</span>}
+            count={`(${format.number(companion.ratings)})`}
           />
         )}
       </div>
-      <div className="small mt-1 grid gap-0.5 text-ink-3">
-        <CompanionBadge certified={companion.certified} />
-        <p className="flex items-baseline gap-2">
-          {country && (
-            <span className="min-w-0 truncate" title={country}>
-              {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
-            </span>
-          )}
-          <Languages codes={companion.languages} />
-        </p>
-      </div>
+      {certified !== null && (
+        <span className={certified ? 'badge card-certified' : 'badge card-trusted'}>
+          {t(certified ? 'badge.certified' : 'badge.trusted')}
+        </span>
+      )}
+      <p className="card-place small">
+        {country && (
+          <span className="min-w-0 truncate" title={country}>
+            {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
+          </span>
+        )}
+        {languages.length > 0 && (
+          <span className="card-languages">
+            <span className="sr-only">{t('card.speaks')} </span>
+            {languages.slice(0, LANGUAGES_ON_CARD).join(' ').toUpperCase()}
+            {others > 0 && ` +${others}`}
+          </span>
+        )}
+      </p>
       <p
         className="card-bio line-clamp-3"
         {...(companion.bioLanguage && companion.bioLanguage !== i18n.language ? { lang: companion.bioLanguage } : {})}
@@ -82,7 +101,7 @@ export const CompanionCard = memo(function CompanionCard({
         {companion.bio}
       </p>
       <div className="card-foot">
-        <span className="small flex-[1_1_7rem] text-ink-3">
+        <span className="card-price small">
           {companion.isFree && (
             <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
           )}
@@ -114,9 +133,9 @@ export const CompanionCard = memo(function CompanionCard({
       {companion.canFavorite && (
         <FavoriteButton
           companionId={companion.id}
-          name={name}
-          isFavorite={companion.isFavorite}
-          className="absolute top-2.5 right-2.5"
+          label={t(isFavorite ? 'card.removeFavorite' : 'card.addFavorite', { name })}
+          isFavorite={isFavorite}
+          onSubmit={onFavorite}
         />
       )}
     </article>
@@ -125,42 +144,6 @@ export const CompanionCard = memo(function CompanionCard({
 
 /** Languages that fit beside a country. */
 const LANGUAGES_ON_CARD = 4
-
-/** Codes of the languages somebody speaks. */
-function Languages({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation('directory')
-  if (codes.length === 0) return null
-  const visible = codes.slice(0, LANGUAGES_ON_CARD).map((code) => code.toUpperCase())
-  const others = codes.length - visible.length
-  return (
-    <span className="flex-none font-medium tracking-wide">
-      <span className="sr-only">{t('card.speaks')} </span>
-      {visible.join(' ')}
-      {others > 0 && ` +${others}`}
-    </span>
-  )
-}
-
-/** "Free now", or when the next free time begins. */
-function FreePill({ free }: { free: 'now' | string }) {
-  const { t } = useTranslation('directory')
-  return (
-    <span className="card-free">
-      {free === 'now' ? (
-        <>
-          <span aria-hidden="true" className="size-[9px] rounded-full bg-over-free" />
-          {t('card.freeNow')}
-        </>
-      ) : (
-        <>
-          <Clock className="size-[15px]" />
-          <span className="sr-only">{t('card.free', { when: '' })}</span>
-          {free}
-        </>
-      )}
-    </span>
-  )
-}
 
 /** How wide a card's photo is in columns: 4 on desktops, 2 on tablets, 1 on phones. */
 const columnSizes =
@@ -182,6 +165,7 @@ export function CompanionGrid({
   row?: boolean
   pageSize?: number
 }) {
+  const favorites = useFavorites()
   return (
     <ul className={row ? 'cards cards-row' : 'cards'}>
       {companions.map((companion, index) => (
@@ -195,6 +179,8 @@ export function CompanionGrid({
             now={now}
             priority={Boolean(firstIsTop) && index < 6}
             sizes={row ? rowSizes : columnSizes}
+            isFavorite={favorites.pending.get(companion.id) ?? companion.isFavorite}
+            onFavorite={favorites.onSubmit}
           />
         </li>
       ))}

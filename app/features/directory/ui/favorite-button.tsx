@@ -1,17 +1,7 @@
 import { Heart } from 'lucide-react'
-import { useFetcher } from 'react-router'
-import { useTranslation } from '#app/i18n/use-translation.ts'
+import { useCallback } from 'react'
+import { useFetcher, useFetchers, useSubmit } from 'react-router'
 import { IconButton } from '#app/ui/button.tsx'
-
-type FavoriteFormProps = {
-  companionId: string
-  isFavorite: boolean
-  variant?: 'photo' | 'outline'
-  className?: string
-  buttonClassName?: string
-  /** The label, which says what pressing it does. */
-  labelFor: (next: boolean) => string
-}
 
 /** The fetcher key of a favourite, the same wherever on the page it was pressed. */
 export const favoriteKey = (companionId: string) => `favorite-${companionId}`
@@ -20,34 +10,74 @@ export const favoriteKey = (companionId: string) => `favorite-${companionId}`
  * A favourite button that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when
  * that fails (D-21).
  */
-export function FavoriteForm(props: FavoriteFormProps) {
-  const { companionId, isFavorite, variant = 'photo', className, buttonClassName, labelFor } = props
+export function FavoriteForm(props: {
+  companionId: string
+  isFavorite: boolean
+  className?: string
+  /** The label, which says what pressing it does. */
+  labelFor: (next: boolean) => string
+}) {
+  const { companionId, isFavorite, className, labelFor } = props
   const fetcher = useFetcher({ key: favoriteKey(companionId) })
   const next = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : isFavorite
   return (
     <fetcher.Form method="post" action="/favorites" className={className}>
-      <input type="hidden" name="companionId" value={companionId} />
-      <input type="hidden" name="favorite" value={String(!next)} />
-      <IconButton
-        type="submit"
-        variant={variant}
-        pressed={next}
-        label={labelFor(!next)}
-        {...(buttonClassName ? { className: buttonClassName } : {})}
-      >
+      <Fields companionId={companionId} next={!next} />
+      <IconButton type="submit" variant="outline" pressed={next} label={labelFor(!next)}>
         <Heart />
       </IconButton>
     </fetcher.Form>
   )
 }
 
-/** The favourite button on a card. */
-export function FavoriteButton({
-  name,
-  ...button
-}: Omit<FavoriteFormProps, 'labelFor' | 'buttonClassName'> & { name: string }) {
-  const { t } = useTranslation('directory')
+function Fields({ companionId, next }: { companionId: string; next: boolean }) {
   return (
-    <FavoriteForm {...button} labelFor={(next) => t(next ? 'card.addFavorite' : 'card.removeFavorite', { name })} />
+    <>
+      <input type="hidden" name="companionId" value={companionId} />
+      <input type="hidden" name="favorite" value={String(next)} />
+    </>
+  )
+}
+
+/** The favourites of a list: those on their way to the server by companion, and what sends the form of a button. */
+export function useFavorites() {
+  const submit = useSubmit()
+  const fetchers = useFetchers()
+  const pending = new Map<string, boolean>()
+  for (const { key, formData } of fetchers) {
+    const companionId = formData?.get('companionId')
+    if (typeof companionId === 'string' && key === favoriteKey(companionId))
+      pending.set(companionId, formData?.get('favorite') === 'true')
+  }
+  const onSubmit = useCallback(
+    (event: React.FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      const fetcherKey = favoriteKey(String(new FormData(form).get('companionId')))
+      void submit(form, { navigate: false, fetcherKey })
+    },
+    [submit],
+  )
+  return { pending, onSubmit }
+}
+
+/** The favourite button on a card, for the `onSubmit` of its list. */
+export function FavoriteButton(props: {
+  companionId: string
+  isFavorite: boolean
+  label: string
+  onSubmit?: ((event: React.FormEvent<HTMLFormElement>) => void) | undefined
+}) {
+  const { companionId, isFavorite, label, onSubmit } = props
+  return (
+    <form method="post" action="/favorites" className="card-favorite" onSubmit={onSubmit}>
+      <Fields companionId={companionId} next={!isFavorite} />
+      <button
+        type="submit"
+        aria-label={label}
+        aria-pressed={isFavorite}
+        className="icon-btn icon-btn-photo card-heart"
+      />
+    </form>
   )
 }

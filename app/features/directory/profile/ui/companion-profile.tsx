@@ -124,7 +124,6 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
           <FavoriteForm
             companionId={companion.id}
             isFavorite={companion.isFavorite}
-            variant="outline"
             className="photo-page-favorite"
             labelFor={(next) => t(next ? 'favorite.add' : 'favorite.remove', { name })}
           />
