@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
+import { PLAIN_FIELDS, queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { parseCursor } from '#app/features/directory/list/rules.ts'
 import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
@@ -48,7 +48,8 @@ function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): stri
   const query = new URLSearchParams(search)
   if (rest === '/companions') {
     const after = query.get('after')
-    return queryWith(new URLSearchParams(), filtersOf(query, null), {
+    const kept = new URLSearchParams(query.has(PLAIN_FIELDS) ? { [PLAIN_FIELDS]: '1' } : {})
+    return queryWith(kept, filtersOf(query, null), {
       page: readPages(query),
       ...(parseCursor(after) && after !== null ? { after } : {}),
     })

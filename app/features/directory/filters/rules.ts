@@ -229,6 +229,9 @@ export const hasFilters = (query: URLSearchParams) => Object.keys(NO_FILTERS).so
 /** True when a query asks for anything but the whole list from its beginning. */
 export const isPartOfList = (query: URLSearchParams) => [...parameters].some((name) => query.has(name))
 
+/** Asks for every filter as a field, for browsers without scripts. */
+export const PLAIN_FIELDS = 'fields'
+
 /** A query with these filters and this position in the list, with "?" unless it is empty; other parameters stay. */
 export function queryWith(query: URLSearchParams, filters: Filters, position: { page?: number; after?: string } = {}) {
   const others = new URLSearchParams()

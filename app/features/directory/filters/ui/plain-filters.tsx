@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import {
   CATEGORY_KEYS,
@@ -11,7 +12,14 @@ import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { AVAILABILITY_FILTERS, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
+import {
+  AVAILABILITY_FILTERS,
+  filterQuery,
+  type ListFilter,
+  PLAIN_FIELDS,
+  RANGE_FILTERS,
+  type ViewerKind,
+} from '../rules.ts'
 import { AGE_LIMITS, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import { useFilterLabels } from './use-filter-labels.ts'
 
@@ -35,12 +43,31 @@ type Props = {
 }
 
 /**
- * Every filter for browsers without scripts, sent with the search form; rendered by the server only. Without scripts a
- * browser does not send its time zone, so the page names the zone it uses.
+ * The filters for browsers without scripts; rendered by the server only. Without scripts a browser does not send its
+ * time zone, so the page names the zone it uses.
  */
-export function PlainFilters({ filters, viewerKind, clearPath, form }: Props) {
-  const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
+export function PlainFilters(props: Props) {
+  const { t } = useTranslation('filters')
   const format = useFormat()
+  const isOpen = useSearchParams()[0].has(PLAIN_FIELDS)
+  return (
+    <>
+      {/* Once a filter is set, its field keeps it when the search is sent. */}
+      {isOpen || filterQuery(props.filters) !== '' ? (
+        <Fields {...props} isOpen={isOpen} />
+      ) : (
+        <Button to={`?${PLAIN_FIELDS}=1`} variant="sec" className="mt-6">
+          {t('bar.label')}
+        </Button>
+      )}
+      <p className="small mt-3 text-ink-3">{t('find.zone', { zone: format.zoneName })}</p>
+    </>
+  )
+}
+
+/** Every filter as fields sent with the search form. */
+function Fields({ filters, viewerKind, clearPath, form, isOpen }: Props & { isOpen: boolean }) {
+  const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
   const order = new Intl.Collator(i18n.language)
   const labels = useFilterLabels(filters)
   const checkbox = (name: string, value: string, label: string, isOn: boolean) => (
@@ -50,50 +77,47 @@ export function PlainFilters({ filters, viewerKind, clearPath, form }: Props) {
     </label>
   )
   return (
-    <>
-      <details className="mt-6 rounded-card border border-line px-5">
-        <summary className="flex min-h-13 items-center justify-between font-semibold">
-          {t('filters:bar.label')}
-          <ChevronDown className="size-5" />
-        </summary>
-        <div className="grid gap-6 pb-5">
-          {LISTS.map(([name, group, codes]) => (
-            <Group key={name} legend={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}>
-              {[...codes]
-                .map((code) => ({ code, label: labels.nameOf(name, code) }))
-                .sort((a, b) => {
-                  const first = comesFirst(name, b.code) - comesFirst(name, a.code)
-                  return first || !isByName(name) || comesFirst(name, a.code) ? first : order.compare(a.label, b.label)
-                })
-                .map(({ code, label }) => checkbox(name, code, label, filters[name].includes(code)))}
-            </Group>
-          ))}
-          {viewerKind !== 'guest' && (
-            <Group legend={t('filters:ask.free')}>
-              {AVAILABILITY_FILTERS.map((name) => checkbox(name, 'true', t(`filters:free.${name}`), filters[name]))}
-            </Group>
-          )}
-          <Ranges filters={filters} form={form} />
-          <Selects filters={filters} form={form} />
-          {viewerKind === 'seeker' && (
-            <Group legend={t('filters:ask.favorites')}>
-              {checkbox('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
-              <input type="hidden" form={form} name="excludeFavorites" value="false" />
-              {checkbox('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
-            </Group>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" form={form}>
-              {t('filters:find.apply')}
-            </Button>
-            <Button to={clearPath} variant="ghost">
-              {t('filters:bar.clearAll')}
-            </Button>
-          </div>
+    <details open={isOpen} className="mt-6 rounded-card border border-line px-5">
+      <summary className="flex min-h-13 items-center justify-between font-semibold">
+        {t('filters:bar.label')}
+        <ChevronDown className="size-5" />
+      </summary>
+      <div className="grid gap-6 pb-5">
+        {LISTS.map(([name, group, codes]) => (
+          <Group key={name} legend={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}>
+            {[...codes]
+              .map((code) => ({ code, label: labels.nameOf(name, code) }))
+              .sort((a, b) => {
+                const first = comesFirst(name, b.code) - comesFirst(name, a.code)
+                return first || !isByName(name) || comesFirst(name, a.code) ? first : order.compare(a.label, b.label)
+              })
+              .map(({ code, label }) => checkbox(name, code, label, filters[name].includes(code)))}
+          </Group>
+        ))}
+        {viewerKind !== 'guest' && (
+          <Group legend={t('filters:ask.free')}>
+            {AVAILABILITY_FILTERS.map((name) => checkbox(name, 'true', t(`filters:free.${name}`), filters[name]))}
+          </Group>
+        )}
+        <Ranges filters={filters} form={form} />
+        <Selects filters={filters} form={form} />
+        {viewerKind === 'seeker' && (
+          <Group legend={t('filters:ask.favorites')}>
+            {checkbox('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
+            <input type="hidden" form={form} name="excludeFavorites" value="false" />
+            {checkbox('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
+          </Group>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" form={form}>
+            {t('filters:find.apply')}
+          </Button>
+          <Button to={clearPath} variant="ghost">
+            {t('filters:bar.clearAll')}
+          </Button>
         </div>
-      </details>
-      <p className="small mt-3 text-ink-3">{t('filters:find.zone', { zone: format.zoneName })}</p>
-    </>
+      </div>
+    </details>
   )
 }
 
