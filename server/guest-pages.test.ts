@@ -186,6 +186,7 @@ describe('what is shared between guests', () => {
     ])
       expect(pageOf({ search })?.address, search).toBe(place)
     const after = '0.12.00000000-0000-4000-8000-000000000001'
+    expect(pageOf({ search: '?fields=yes&x=1' })?.address).toBe('/en/companions?fields=1')
     expect(pageOf({ search: `?after=${after}&page=3&languages=de` })?.address).toBe(
       `/en/companions?languages=de&page=3&after=${after}`,
     )
