@@ -38,8 +38,6 @@ import { Toaster } from './ui/toast.tsx'
 import { loadSurfaces } from './ui/use-opening.ts'
 
 export const links: LinksFunction = () => [
-  // By its address: what scripts import is fetched and applied anew with the first one that comes on demand.
-  { rel: 'stylesheet', href: styles },
   ...fontPreloads.map((href) => ({
     rel: 'preload',
     as: 'font' as const,
@@ -120,6 +118,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        {/* With a precedence it comes before the scripts, which would delay it on slow lines. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
       </head>
