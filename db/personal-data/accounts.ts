@@ -76,7 +76,6 @@ export const accounts: RulesOf<
       subject: own,
       expiresAt: own,
       createdAt: own,
-      updatedAt: technical,
     },
   },
   secondFactors: {
@@ -111,7 +110,7 @@ export const accounts: RulesOf<
     rows: 'kept',
     retention: { until: 'sweep', by: 'accounts' },
     why: 'counters under keyed hashes, forgotten after a day',
-    columns: { id: technical, key: technical, count: technical, lastRequest: technical },
+    columns: { key: technical, count: technical, lastRequest: technical },
   },
   emailChanges: {
     rows: 'erased',

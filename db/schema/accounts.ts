@@ -125,7 +125,6 @@ export const verifications = pgTable(
     subject: text('subject'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
-    updatedAt: createdAt('updated_at'),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
@@ -179,8 +178,7 @@ export const calendarAddresses = pgTable(
 
 /** Counters of the limits on attempts; they survive a restart and are shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
-  id: id(),
-  key: text('key').notNull().unique(),
+  key: text('key').primaryKey(),
   count: integer('count').notNull(),
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
