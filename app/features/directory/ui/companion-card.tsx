@@ -177,7 +177,7 @@ export function CompanionGrid({
           <CompanionCard
             companion={companion}
             now={now}
-            priority={Boolean(firstIsTop) && index < 2}
+            priority={Boolean(firstIsTop) && index < 6}
             sizes={row ? rowSizes : columnSizes}
             isFavorite={favorites.pending.get(companion.id) ?? companion.isFavorite}
             onFavorite={favorites.onSubmit}
