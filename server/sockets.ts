@@ -75,7 +75,7 @@ export function attachCallSockets(
       (admitted) => {
         if (typeof admitted === 'number') return refuse(socket, admitted)
         if (isClosing || socket.destroyed) return socket.destroy()
-        sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, batchWrites(socket), admitted))
+        sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, admitted))
       },
       (error) => {
         ctx.log.error('a call socket could not be opened', { error })
@@ -106,16 +106,14 @@ export function attachCallSockets(
     return { viewer, call, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
   }
 
-  function accept(socket: WebSocket, batch: () => void, { viewer, call, device }: Admitted) {
+  function accept(socket: WebSocket, { viewer, call, device }: Admitted) {
     const open: OpenSocket = {
       socket,
       isAlive: true,
       connection: hub.connect(viewer, call, device, {
         send(text) {
           if (socket.bufferedAmount > maxWaitingBytes) return socket.terminate()
-          if (socket.readyState !== socket.OPEN) return
-          batch()
-          socket.send(text)
+          if (socket.readyState === socket.OPEN) socket.send(text)
         },
         close: (code, reason) => socket.close(code, reason),
       }),
@@ -186,20 +184,6 @@ export function attachCallSockets(
       await Promise.race([Promise.all(closed), pause(closeTimeoutMs)])
       for (const open of remaining) open.socket.terminate()
     },
-  }
-}
-
-/** Answers what makes all that is written until the end of this turn one write: addresses come in bursts. */
-function batchWrites(socket: Duplex) {
-  let isBatching = false
-  return () => {
-    if (isBatching) return
-    isBatching = true
-    socket.cork()
-    process.nextTick(() => {
-      isBatching = false
-      socket.uncork()
-    })
   }
 }
 

@@ -1,7 +1,6 @@
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { candidateTextFrom } from './candidate-text.rules.ts'
-import { type Members, noMembers, receiversHere } from './members.rules.ts'
+import { type Members, noMembers } from './members.rules.ts'
 import {
   type Bucket,
   fullBucket,
@@ -37,8 +36,6 @@ export type Connection = {
   relaySentAt: number
   /** Messages of one connection are handled one after the other. */
   queue: Promise<void>
-  /** How many of them are not handled yet. */
-  waiting: number
 }
 
 /** The connections of one call in this process, and when its outcome was last looked for. */
@@ -89,7 +86,6 @@ export const createConnection = (
   isClosing: false,
   relaySentAt: performance.now(),
   queue: Promise.resolve(),
-  waiting: 0,
 })
 
 /** False for too many messages that make the other browser connect anew: hellos, and offers of a new connection. */
@@ -103,25 +99,7 @@ export function mayForward(connection: Connection, message: ForwardedMessage): b
   return true
 }
 
-/**
- * Forwards a candidate as the text it is, to who is in this process; false when the message has to be read and goes the
- * usual way.
- */
-export function forwardText({ room, connectionId }: Connection, text: string, isRelayOnly: boolean): boolean {
-  const receivers = receiversHere(room.members, connectionId)
-  const forwarded = receivers ? candidateTextFrom(text, connectionId, isRelayOnly) : undefined
-  if (!receivers || forwarded === undefined) return false
-  if (forwarded !== null) for (const id of receivers) room.connections.get(id)?.transport.send(forwarded)
-  return true
-}
-
 /** Works after everything that came before it on this connection. */
 export function enqueue(connection: Connection, work: () => Promise<void>, onFailure: (error: unknown) => void): void {
-  connection.waiting += 1
-  connection.queue = connection.queue
-    .then(work)
-    .catch(onFailure)
-    .finally(() => {
-      connection.waiting -= 1
-    })
+  connection.queue = connection.queue.then(work).catch(onFailure)
 }

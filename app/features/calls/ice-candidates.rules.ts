@@ -14,7 +14,7 @@ export function concealAddresses(message: ForwardedMessage): ForwardedMessage | 
 const candidateLine = /^(?:a=)?candidate:\S+ \d+ \S+ \d+ (\S+) \d+ typ (\S+)(.*)$/i
 
 /** A relay candidate without its related address; null for every other kind and for what cannot be read. */
-export function concealCandidate(line: string): string | null {
+function concealCandidate(line: string): string | null {
   const [, , type, rest] = candidateLine.exec(line) ?? []
   if (type !== 'relay' || rest === undefined) return null
   const head = line.slice(0, line.length - rest.length)

@@ -10,7 +10,6 @@ import {
   memberElsewhere,
   noMembers,
   REMOTE_TIMEOUT_MS,
-  receiversHere,
   stepMembers,
 } from './members.rules.ts'
 import type { ForwardedMessage } from './messages.ts'
@@ -160,37 +159,6 @@ describe('a message to the other one', () => {
       { type: 'publish', message: { kind: 'forward', from: 's', fromUserId: seeker, message } },
     ])
   })
-})
-
-it('finds who gets a candidate here as if it were forwarded, whoever comes and goes, and nobody when others get it', () => {
-  const candidate = { type: 'candidate', peerConnectionId: 'a', to: 'b', candidate: null } as const
-  const id = fc.constantFrom('s', 's2', 'c', 'c2')
-  const userOf = (connectionId: string) => (connectionId.startsWith('s') ? seeker : companion)
-  const remote = (connectionId: string, location: 'lobby' | 'call') => {
-    const { isLocal: _, seenAt: __, ...message } = member(`there ${connectionId}`, userOf(connectionId), { location })
-    return { type: 'bus', message: { kind: 'present', ...message }, now: 0 } as const
-  }
-  const input: fc.Arbitrary<MemberInput> = fc.oneof(
-    id.map((connectionId) => opened(connectionId, userOf(connectionId))),
-    fc.tuple(id, fc.nat(9)).map(([connectionId, order]) => entered(connectionId, order)),
-    id.map((connectionId): MemberInput => ({ type: 'closed', connectionId, as: 'left' })),
-    fc.tuple(id, fc.constantFrom('lobby', 'call')).map(([connectionId, location]) => remote(connectionId, location)),
-  )
-  fc.assert(
-    fc.property(fc.array(input, { maxLength: 12 }), (inputs) => {
-      const one = server()
-      for (const input of inputs) {
-        one.step(input)
-        for (const connectionId of ['s', 's2', 'c', 'c2', 'nobody']) {
-          const effects = one.step({ type: 'forward', connectionId, message: candidate })
-          const isPublished = effects.some((effect) => effect.type === 'publish')
-          const receivers = effects.flatMap((effect) => (effect.type === 'send' ? [effect.connectionId] : []))
-          for (const _turn of [1, 2])
-            expect(receiversHere(one.state, connectionId)).toEqual(isPublished ? null : receivers)
-        }
-      }
-    }),
-  )
 })
 
 it('forgets the connections of a process that says nothing any more', () => {

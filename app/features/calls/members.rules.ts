@@ -211,25 +211,6 @@ function forward(state: Members, connectionId: string, message: ForwardedMessage
   return [...effects, { type: 'publish', message: { kind: 'forward', from: connectionId, fromUserId, message } }]
 }
 
-const anyCandidate = { type: 'candidate', peerConnectionId: '', to: null, candidate: null } as const
-const directReceivers = new WeakMap<Members, Map<string, readonly string[] | null>>()
-
-/**
- * The connections of this process that alone get a candidate from this one; null when it concerns another process, too.
- * Found by the same rule, once for as long as nobody comes or goes.
- */
-export function receiversHere(state: Members, connectionId: string): readonly string[] | null {
-  const found = directReceivers.get(state) ?? new Map<string, readonly string[] | null>()
-  directReceivers.set(state, found)
-  const before = found.get(connectionId)
-  if (before !== undefined) return before
-  const effects = forward(state, connectionId, anyCandidate)
-  const receivers = effects.flatMap((effect) => (effect.type === 'send' ? [effect.connectionId] : []))
-  const result = receivers.length === effects.length ? receivers : null
-  found.set(connectionId, result)
-  return result
-}
-
 /**
  * Who gets a message: the other one inside, or in the lobby while only one is inside. Before both are inside there is
  * no answer, and so no connection.

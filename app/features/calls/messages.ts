@@ -73,11 +73,6 @@ export const clientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/** What is answered or forwarded without anything written down. */
-export type ImmediateMessage = Extract<ClientMessage, { type: 'ping' }> | ForwardedMessage
-export const isImmediate = (message: ClientMessage): message is ImmediateMessage =>
-  message.type === 'candidate' || message.type === 'description' || message.type === 'hello' || message.type === 'ping'
-
 const iceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
 )

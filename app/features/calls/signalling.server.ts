@@ -11,7 +11,6 @@ import {
   createCallRoom,
   createConnection,
   enqueue,
-  forwardText,
   mayForward,
   type Transport,
 } from './connections.signalling.server.ts'
@@ -24,13 +23,7 @@ import {
   stepMembers,
 } from './members.rules.ts'
 import { PUBLISHING_MAX, takePermit } from './message-limits.rules.ts'
-import {
-  type ClientMessage,
-  type ImmediateMessage,
-  isImmediate,
-  readClientMessage,
-  type ServerMessage,
-} from './messages.ts'
+import { type ClientMessage, type ForwardedMessage, readClientMessage, type ServerMessage } from './messages.ts'
 import { recordFrom, settleDueRooms } from './records.signalling.server.ts'
 import { CLOSE_CODES, isOpenStatus } from './schema.ts'
 import { admissionsOf, type CallRow, callCard } from './views.server.ts'
@@ -198,14 +191,14 @@ export function createCallHub(ctx: Ctx) {
         return recordFrom(ctx, connection, message)
       case 'media':
         return step(room, { ...message, connectionId })
+      case 'ping':
+        return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
       default:
-        return answerAtOnce(connection, message)
+        return forward(connection, message)
     }
   }
 
-  /** Answers a ping, or forwards the message. */
-  function answerAtOnce(connection: Connection, message: ImmediateMessage) {
-    if (message.type === 'ping') return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
+  function forward(connection: Connection, message: ForwardedMessage) {
     if (!mayForward(connection, message)) return
     const filtered = isRelayOnly ? concealAddresses(message) : message
     if (filtered) step(connection.room, { type: 'forward', connectionId: connection.connectionId, message: filtered })
@@ -256,16 +249,8 @@ export function createCallHub(ctx: Ctx) {
       if (connection.isClosed) return
       if (!takePermit(connection.messages, performance.now()))
         return disconnect(connection, CLOSE_CODES.flood, 'too many messages', 'lost')
-      if (connection.waiting === 0 && forwardText(connection, text, isRelayOnly)) return
       const message = readClientMessage(text)
       if (!message) return disconnect(connection, CLOSE_CODES.malformed, 'not a message', 'lost')
-      // Nothing is written down for these: they wait for nobody but what came before them.
-      if (connection.waiting === 0 && isImmediate(message))
-        try {
-          return answerAtOnce(connection, message)
-        } catch (error) {
-          return logFailure('a call message failed')(error)
-        }
       enqueue(connection, () => handle(connection, message), logFailure('a call message failed'))
     },
     onSocketClosed: (connection: Connection) =>
