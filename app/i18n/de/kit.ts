@@ -71,8 +71,6 @@ export const kit = {
   grief: 'Trauer',
   german: 'Deutsch',
   remove: 'Deutsch entfernen',
-  voice: 'Stimme',
-  video: 'Video',
   all: 'Alle',
   unread: 'Ungelesen',
   priceVoice: 'Stimme, 15 Minuten',

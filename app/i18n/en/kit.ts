@@ -69,8 +69,6 @@ export const kit = {
   grief: 'Grief',
   german: 'German',
   remove: 'Remove German',
-  voice: 'Voice',
-  video: 'Video',
   all: 'All',
   unread: 'Unread',
   priceVoice: 'Voice, 15 minutes',

@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, HandHeart, Mic, Video } from 'lucide-react'
+import { BadgeCheck, Check, HandHeart } from 'lucide-react'
 import { Badge, Tag } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Chip } from '../chip.tsx'
@@ -11,7 +11,6 @@ import { DescriptionList, Panel, SectionHead } from '../panel.tsx'
 import { Avatar, Photo } from '../photo.tsx'
 import { CountdownRing, StepProgress } from '../progress.tsx'
 import { Rating } from '../rating.tsx'
-import { Segment } from '../segment.tsx'
 import { Loading, Skeleton, SkeletonText } from '../skeleton.tsx'
 import { Spinner } from '../spinner.tsx'
 import { Stars } from '../stars.tsx'
@@ -51,17 +50,6 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
           <Flag code="en" />
           <Flag code="fr" />
           <Flag code="fa" />
-        </Row>
-        <Row>
-          <Segment
-            name={`${prefix}-kind`}
-            legend={text.howLong}
-            defaultValue="video"
-            options={[
-              { value: 'audio', label: text.voice, icon: <Mic /> },
-              { value: 'video', label: text.video, icon: <Video />, hint: '38' },
-            ]}
-          />
         </Row>
         <Tabs
           className="mt-3"
