@@ -4,28 +4,27 @@ import { sql } from 'drizzle-orm'
 import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
-import { checkAdministrators } from './checks/administrators.ts'
-import { checkAlarms } from './checks/alarms.ts'
-import { checkDemo, checkDemoData } from './checks/demo.ts'
-import { checkDisk } from './checks/disk.ts'
-import { checkDeadLetters } from './checks/jobs.ts'
-import { checkLedger } from './checks/ledger.ts'
+import { checkAdministrators, checkAlarms, checkDeadLetters, checkMasterKey } from './checks/installation.ts'
 import { checkLegalFiles, checkLegalVersions, checkOperator } from './checks/legal.ts'
 import { checkMailServer, checkWaitingMails } from './checks/mail.ts'
-import { checkMasterKey } from './checks/master-key.ts'
-import { checkMonitoring } from './checks/monitoring.ts'
-import { checkNetworkLimits } from './checks/network-limits.ts'
-import { checkOrigin } from './checks/origin.ts'
-import { checkStoppedPayees } from './checks/payees.ts'
+import { checkLedger, checkReconciliation, checkStoppedPayees } from './checks/money.ts'
 import { checkPaymentKey, checkReviews, checkWebhookSecrets, checkWebhooks } from './checks/payments.ts'
-import { checkPort } from './checks/port.ts'
-import { checkProxies } from './checks/proxies.ts'
-import { checkReconciliation } from './checks/reconciliation.ts'
-import { checkSignUp } from './checks/sign-up.ts'
-import { checkStorage } from './checks/storage.ts'
-import { checkTerms } from './checks/terms.ts'
+import {
+  checkDemo,
+  checkDemoData,
+  checkDisk,
+  checkMode,
+  checkMonitoring,
+  checkNetworkLimits,
+  checkOrigin,
+  checkPort,
+  checkProxies,
+  checkSignUp,
+  checkStorage,
+  checkTerms,
+  checkUnsafeSettings,
+} from './checks/settings.ts'
 import { checkTurn } from './checks/turn.ts'
-import { checkMode, checkUnsafeSettings } from './checks/unsafe-settings.ts'
 import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } from './finding.ts'
 
 /**

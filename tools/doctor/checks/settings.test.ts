@@ -2,19 +2,22 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { NAMED_OPERATOR } from '#tests/support/operator.ts'
 import type { SettingsCheck } from '../finding.ts'
-import { checkDemo } from './demo.ts'
-import { checkDisk } from './disk.ts'
 import { checkLegalFiles, checkOperator } from './legal.ts'
 import { checkMailServer } from './mail.ts'
-import { checkMonitoring } from './monitoring.ts'
-import { checkNetworkLimits } from './network-limits.ts'
-import { checkOrigin } from './origin.ts'
 import { checkPaymentKey, checkWebhookSecrets } from './payments.ts'
-import { checkProxies } from './proxies.ts'
-import { checkSignUp } from './sign-up.ts'
-import { checkStorage } from './storage.ts'
+import {
+  checkDemo,
+  checkDisk,
+  checkMode,
+  checkMonitoring,
+  checkNetworkLimits,
+  checkOrigin,
+  checkProxies,
+  checkSignUp,
+  checkStorage,
+  checkUnsafeSettings,
+} from './settings.ts'
 import { checkTurn } from './turn.ts'
-import { checkMode, checkUnsafeSettings } from './unsafe-settings.ts'
 
 const real = {
   APP_ORIGIN: 'https://talk.example.org',
