@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { readConfig } from '#app/platform/config.ts'
-import { boundConnections, boundRequests, serverOptions } from './connections.ts'
+import { boundConnections, boundRequests, listen, serverOptions, starting } from './connections.ts'
 
 let server: Server
 let answered = 0
@@ -137,4 +138,31 @@ test('more than a hundred header lines are refused, and a head has at most sixte
   expect(await responseTo(get('/en', lines(100)))).toContain('431')
   expect(await responseTo(get('/en', lines(300)))).toContain('431')
   expect(await responseTo(get('/en', `A: ${'b'.repeat(17_000)}\r\n`))).toContain('431')
+})
+
+test('while it starts the process is alive, and open pages know that they must not ask for data yet', async () => {
+  const server = createServer(starting).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const throughNetwork = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => throughNetwork(origin + path, init))
+  try {
+    expect((await fetch('/healthz')).status).toBe(200)
+    expect((await fetch('/en/my-calls.data')).status).toBe(503)
+    expect(await isServerReachable()).toBe(false)
+    server.closeAllConnections()
+    server.close()
+    expect(await isServerReachable()).toBe(false)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('a port that is taken and an address of another machine are named, with the setting that helps', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await expect(listen(createServer(), port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`)
+  await expect(listen(createServer(), port, '192.0.2.1')).rejects.toThrow(/cannot listen on 192\.0\.2\.1 .* Set HOST/)
+  taken.close()
 })

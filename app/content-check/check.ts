@@ -1,11 +1,47 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import { findAddresses } from './addresses.ts'
-import { isDisguised } from './disguise.ts'
 import { decideName } from './names.ts'
 import { hasPaymentDetails, withoutIbans } from './payment-details.ts'
 import { hasPhoneNumber } from './phones.ts'
 import { type ReadingStep, readText } from './text.ts'
 import { findWords, WORD_KINDS } from './words/phrases.ts'
+
+const latinWithOther =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]\p{Script=Latin}/u
+const emojiTag = /\u{1F3F4}[\u{E0030}-\u{E007A}]{2,8}\u{E007F}/gu
+const emojiJoiner = /(?<=\p{Extended_Pictographic}|[\u{1F3FB}-\u{1F3FF}]|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu
+const joinerOfScript =
+  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D]/gu
+const harmless = /[\u00AD\u200E\u200F\uFEFF\u061C]|\p{Variation_Selector}/gu
+const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const turned = /[\u202A-\u202E\u2066-\u2069]/
+const tag = /[\u{E0000}-\u{E007F}]/u
+const piled = /\p{Script=Latin}\p{M}{3,}/u
+const struckOut = /(?:\p{L}[\u0334-\u0338\u20D0-\u20F0]){3,}/u
+const boxedWord = /(?:[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}](?: |\uFE0F)?){4,}/u
+const boxedFlags = /(?:[\u{1F1E6}-\u{1F1FF}](?: |\u200B|\u200D|\.|-)){4,}/u
+
+/** "s.e.x" is too short for the step that joins spread letters, which would also match "S.O.S." */
+const spelledSex = /(?<![\p{L}.])s([ ._*|~-])e\1x(?!\p{L})/iu
+
+/** Letters of Western Europe and typographic signs: nothing to hide with. */
+const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
+
+/** A few invisible characters come from copying; more are put there on purpose. */
+const maxHidden = 3
+
+/**
+ * True for a text that is written to be seen by people and missed by checks (P-20, "obfuscated"). Wants the raw text.
+ */
+function isDisguised(text: string): boolean {
+  if (spelledSex.test(text)) return true
+  if (harmlessAll.test(text)) return false
+  const bare = text.replace(emojiTag, '').replace(emojiJoiner, '').replace(joinerOfScript, '')
+  if (turned.test(bare) || tag.test(bare)) return true
+  if ((bare.replace(harmless, '').match(hidden)?.length ?? 0) > maxHidden) return true
+  if (latinWithOther.test(bare.normalize('NFC').replace(hidden, ''))) return true
+  return piled.test(bare.normalize('NFKD')) || struckOut.test(bare) || boxedWord.test(bare) || boxedFlags.test(bare)
+}
 
 /** Kinds of content that are refused in names and bios, so that people meet here and stay safe (P-17 to P-20). */
 export const CONTENT_KINDS = ['email', 'link', 'phone', ...WORD_KINDS, 'obfuscated'] as const

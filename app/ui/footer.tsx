@@ -1,12 +1,38 @@
 import type { ReactNode } from 'react'
-import type { Language } from '#app/i18n/languages.ts'
+import { useLocation } from 'react-router'
+import { formatters } from '#app/i18n/format.ts'
+import { type Language, languageSettings } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
 import { type FooterLink, FootLink, type SocialLinks, SocialNav } from './footer-links.tsx'
-import { HoursSwitch } from './hours-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+/** Half past five in the afternoon: shows what each choice looks like. */
+const AFTERNOON_MS = 17.5 * 3_600_000
+
+/** How times are written for a guest, kept in a cookie; a plain form, because the server writes the page anew. */
+function HoursSwitch() {
+  const { t } = useTranslation('ui')
+  const { language, hourFormat } = useFormat()
+  const { pathname, search } = useLocation()
+  const chosen = hourFormat === 'language' ? (languageSettings(language).hour12 ? '12' : '24') : hourFormat
+  return (
+    <form method="post" action="/hours" id="hours">
+      <input type="hidden" name="next" value={pathname + search} />
+      <fieldset className="lang">
+        <legend className="sr-only">{t('hours')}</legend>
+        {(['12', '24'] as const).map((hours) => (
+          <button key={hours} type="submit" name="hourFormat" value={hours} aria-pressed={hours === chosen}>
+            {formatters(language, 'UTC', hours).time(AFTERNOON_MS)}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  )
+}
 
 /** The end of every page: brand, a sentence about it, links, language, hours and appearance. */
 export function SiteFooter(props: {

@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router'
-import { LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
+import { LANGUAGES, type Language, languageSettings, splitLanguage } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
-import { switchLanguagePath } from './language-path.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Leads to the same page in the other language; each language is named in itself. */
@@ -43,4 +42,13 @@ export function LanguageSwitch({
       ))}
     </fieldset>
   )
+}
+
+/** The same place in another language: the first segment is swapped (or added), query and hash stay. */
+export function switchLanguagePath(
+  { pathname, search, hash }: { pathname: string; search: string; hash: string },
+  language: Language,
+): string {
+  const { rest } = splitLanguage(pathname)
+  return `/${language}${rest === '/' ? '' : rest}${search}${hash}`
 }

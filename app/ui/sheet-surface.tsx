@@ -1,11 +1,29 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useSyncExternalStore } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { SheetProps } from './sheet.tsx'
-import { usePhone } from './use-phone.ts'
+
+const PHONE = '(max-width: 639.98px)'
+
+function subscribe(changed: () => void) {
+  const query = window.matchMedia(PHONE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/**
+ * Whether the window is a phone's; false on the server. Only for behaviour (swipe direction): looks belong into CSS.
+ */
+function usePhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(PHONE).matches,
+    () => false,
+  )
+}
 
 /** What a Sheet shows once it is open. */
 export function SheetSurface(props: Omit<SheetProps, 'trigger'> & { open: boolean }) {

@@ -1,21 +1,107 @@
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { CallReport } from '#app/features/calls/quality/schema.ts'
+import { importTaxDetails } from '#app/features/tax/commands.server.ts'
+import { germanCheckDigit } from '#app/features/tax/rules.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
-import { users } from '#db/schema/all.ts'
+import { callReports, testimonials, users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity } from './activity.ts'
 import { insertDemoSlots } from './availability.server.ts'
-import { insertCallReports } from './call-reports.server.ts'
 import { insertCalls } from './calls.server.ts'
+import type { DemoCall } from './calls.ts'
 import { insertDemoCases } from './cases.server.ts'
-import { userIdOf } from './ids.ts'
+import { callIdOf, userIdOf } from './ids.ts'
 import { insertLedger } from './ledger.server.ts'
 import { insertNotifications } from './notifications.server.ts'
 import { insertFavorites, insertPeople } from './people.server.ts'
+import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { storePortraits } from './portraits.server.ts'
-import { insertDemoTaxDetails } from './tax.server.ts'
-import { insertTestimonials } from './testimonials.server.ts'
+import { pick, seededRandom } from './seeded.ts'
+
+/** Language, name and words. */
+export const TESTIMONIALS = [
+  ['en', 'Lena, after a call with Mara', 'I talked about my father for half an hour. Nobody tried to fix me.'],
+  [
+    'en',
+    'Deniz, after a call with Jonah',
+    'Fifteen minutes in my lunch break, and the whole afternoon felt different.',
+  ],
+  ['en', 'Miriam, after a call with Amina', 'I left the camera off and said it out loud for the first time.'],
+  [
+    'de',
+    'Lena, nach einem Gespräch mit Mara',
+    'Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.',
+  ],
+  [
+    'de',
+    'Deniz, nach einem Gespräch mit Emre',
+    'Eine Viertelstunde in der Mittagspause, und der Nachmittag war ein anderer.',
+  ],
+  ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
+] as const
+
+/** Inserts the invented testimonials, marked as invented. */
+async function insertTestimonials(tx: Tx): Promise<void> {
+  await tx.insert(testimonials).values(
+    TESTIMONIALS.map(([language, name, text], at) => ({
+      ...{ language, name, text, place: (at % 3) + 1, isInvented: true },
+      consent: 'Invented for the demo.',
+    })),
+  )
+}
+
+/** Forms of invented numbers where a country's are not ten digits; `#` is a digit. */
+const FORMS: Readonly<Record<string, string>> = {
+  AT: '#########',
+  BE: '###########',
+  ES: '1#######Z',
+  FI: '131052-###T',
+  FR: '0############',
+  IT: 'ABCDEF##A##B###C',
+  NL: '#########',
+  PT: '#########',
+}
+
+/** An invented tax number of a country; the German one has its check digit. */
+function demoTin(country: string, seed: number): string {
+  const start = seed % 9
+  const digits = `123456789123456789`.slice(start, start + 9)
+  if (country === 'DE') {
+    const ten = digits + digits.charAt(0)
+    return ten + germanCheckDigit(ten)
+  }
+  let at = 0
+  return (FORMS[country] ?? '##########').replaceAll('#', () => digits.charAt(at++ % 9))
+}
+
+/** Inserts tax details of every companion of the demo, so that payouts need nothing more. */
+async function insertDemoTaxDetails(ctx: Ctx, tx: Tx, actor: System): Promise<void> {
+  for (const [seed, companion] of COMPANIONS.entries())
+    await importTaxDetails.join(ctx, tx, actor, {
+      userId: userIdOf(companion.key),
+      details: detailsOf(companion, seed),
+    })
+}
+
+function detailsOf({ fullName, countryCode, birthYear }: DemoCompanion, seed: number) {
+  const [firstName = fullName, ...rest] = fullName.split(' ')
+  return {
+    firstName,
+    lastName: rest.join(' ') || firstName,
+    street: `Demo Street ${seed + 1}`,
+    postalCode: `${10_000 + seed}`,
+    city: 'Exampleton',
+    residence: countryCode,
+    birthDate: `${birthYear}-03-21`,
+    tin: demoTin(countryCode, seed),
+    tinCountry: countryCode,
+    birthPlace: null,
+    vatId: null,
+    bankCountry: countryCode,
+  }
+}
 
 /** Serialises changes of the demo between processes, without timeouts, until the transaction ends. */
 export async function lockDemo(tx: Tx): Promise<void> {
@@ -68,3 +154,34 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await portraits
   return true
 })
+
+/** Inserts what the browsers of both people reported on their past calls; a few did not go well. */
+async function insertCallReports(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
+  const reports = demoCalls
+    .filter(({ status }) => status === 'completed')
+    .flatMap((call) => {
+      const random = seededRandom(`quality ${call.key}`)
+      const isBad = random() < 0.05
+      return [call.seekerKey, call.companionKey].map((key) => ({
+        callId: callIdOf(call.key),
+        userId: userIdOf(key),
+        reportedAt: call.endAt,
+        ...reportOf(random, isBad),
+      }))
+    })
+  if (reports.length > 0) await tx.insert(callReports).values(reports)
+}
+
+function reportOf(random: () => number, isBad: boolean): CallReport {
+  const percent = (most: number) => Math.round(random() * most * 10) / 10
+  return {
+    setupMs: Math.round(350 + random() * (isBad ? 6_000 : 900)),
+    path: pick(['relay_udp', 'relay_udp', 'relay_udp', 'relay_udp', 'relay_tcp', 'relay_tls'], random),
+    reconnects: isBad ? 2 + Math.floor(random() * 4) : Math.floor(random() * 1.2),
+    longestGapMs: Math.round(random() * (isBad ? 9_000 : 600)),
+    lossPercent: percent(isBad ? 14 : 1.5),
+    roundTripMs: Math.round(25 + random() * 90),
+    concealedPercent: percent(isBad ? 9 : 0.8),
+    failure: isBad && random() < 0.3 ? 'media_lost' : null,
+  }
+}

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as helplines from '../../app/features/safety/helplines.data.ts'
 import { ACCOUNTS } from '../../db/demo/accounts.ts'
+import { TESTIMONIALS } from '../../db/demo/load.server.ts'
 import { COMPANIONS } from '../../db/demo/people.ts'
-import { TESTIMONIALS } from '../../db/demo/testimonials.server.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 
 // The pseudo-language is on where NODE_ENV is not production.

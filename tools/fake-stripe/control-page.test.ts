@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { centsFrom } from './control-actions.ts'
+import { centsFrom } from './control-page.ts'
 import { payee, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
 
 let world: StripeWorld

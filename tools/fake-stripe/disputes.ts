@@ -1,11 +1,42 @@
 import type Stripe from 'stripe'
 import { disputeFee, moveMoney } from './balances.ts'
-import { noEvidence } from './dispute-evidence.ts'
 import { announceSnapshot, type Cause } from './events.ts'
 import { listParams, type PageParams, pageOf, withField } from './lists.ts'
 import { type Call, type Fake, type Operation, operation } from './operation.ts'
 import { readMetadata } from './parameters.ts'
 import { invalid, noSuch, notSimulated } from './rejection.ts'
+
+/** The evidence of a dispute before anybody gave some. */
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
 
 const week = 7 * 24 * 3600
 

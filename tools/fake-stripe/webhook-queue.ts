@@ -1,7 +1,6 @@
 import { isOneOf, type WebhookTarget } from './operation.ts'
 import type { Delivery, State, StoredEvent } from './state.ts'
 import { postDelivery, type RetrySettings, recordAttempt } from './webhook-delivery.ts'
-import { createWebhookFaults, type WebhookFault } from './webhook-faults.ts'
 
 const MAX_DELIVERIES = 1000
 
@@ -145,6 +144,29 @@ function startDeliveryLoop(work: {
       stopping.abort()
       clearTimeout(timer)
       resolveIdle()
+    },
+  }
+}
+
+/** What happens to the next matching events. `left` counts down; `type` narrows. */
+type WebhookFault = { type: string | null; left: number } & (
+  | { kind: 'drop' }
+  | { kind: 'duplicate'; times: number }
+  | { kind: 'delay'; ms: number }
+)
+
+/** Planned faults of webhooks, each used up by the events it matches. */
+function createWebhookFaults() {
+  const faults: WebhookFault[] = []
+  return {
+    plan(fault: WebhookFault): void {
+      faults.push(fault)
+    },
+    /** The fault for an event of this type, counted down; null for none. */
+    take(type: string): WebhookFault | null {
+      const found = faults.find((fault) => fault.left > 0 && (fault.type === null || fault.type === type))
+      if (found) found.left -= 1
+      return found ?? null
     },
   }
 }

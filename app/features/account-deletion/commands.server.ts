@@ -8,16 +8,22 @@ import { blockCanceledEmail } from '#app/features/accounts/users.commands.server
 import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
+import { mailSender } from '#app/features/legal/sender.views.server.ts'
 import { cancelCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { lockOwnPurchases, refundAllUnspent } from '#app/features/payments/refunds/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { deletePhotos } from '#app/features/profiles/commands.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { sendFarewellMail } from './farewell-mail.commands.server.ts'
 import { journalDeletion, writeJournal } from './journal/commands.server.ts'
 import { erasePersonalData } from './personal-data/commands.server.ts'
 import { canDeleteAccount } from './policy.ts'
@@ -90,4 +96,37 @@ async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
       ctx.log.warn('a payment page could not be closed', { subject: purchaseId, error }),
     )
   }
+}
+
+/**
+ * Sends the last mail to the address being erased; `refundedCents` in euro cents. The outbox does not link it to the
+ * account.
+ */
+function sendFarewellMail(
+  ctx: Ctx,
+  tx: Tx,
+  to: { email: string; language: Language; refundedCents: number },
+): Promise<void> {
+  const t = texts(to.language, 'account-deletion')
+  const { brand, supportEmail } = ctx.config
+  return enqueueMail(ctx, tx, {
+    effectKey: `farewell:${newId()}`,
+    to: to.email,
+    language: to.language,
+    subject: t('mail.subject', { brand }),
+    ...renderMail({
+      language: to.language,
+      brand,
+      title: t('mail.title'),
+      paragraphs: [
+        t('mail.text'),
+        ...(to.refundedCents > 0
+          ? [t('mail.refund', { euros: formatters(to.language, 'UTC').euros(to.refundedCents) })]
+          : []),
+        ...t('mail.kept').split('\n'),
+      ],
+      footer: t('mail.footer', { support: supportEmail }),
+      sender: mailSender(ctx.config, to.language),
+    }),
+  })
 }

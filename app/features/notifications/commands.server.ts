@@ -2,6 +2,7 @@ import { formatters } from '#app/i18n/format.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
+import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { timesToWarnOf } from '../availability/renewal.views.server.ts'
@@ -10,8 +11,7 @@ import { applicationOf } from '../profiles/applications/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { isGuestsCase } from './cases.rules.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
-import { sendByChannels } from './channels.commands.server.ts'
-import type { NoticeInput } from './mails.views.server.ts'
+import { type NoticeInput, notificationMail } from './mails.views.server.ts'
 import { findEvidence } from './moderation.store.server.ts'
 import { formsNotices } from './money.rules.ts'
 import {
@@ -21,13 +21,22 @@ import {
   findRefundDetails,
   findWithdrawalDetails,
 } from './money.store.server.ts'
-import type { PurchaseDetails } from './receipts/rules.ts'
+import { isOwedMail, type PurchaseDetails } from './receipts/rules.ts'
 import { findPurchaseDetails } from './receipts/store.server.ts'
 import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNotice } from './reminders.rules.ts'
-import { type CallDetails, type EventDetails, type Notice, noticesFor, reachesSuspended, typeOf } from './rules.ts'
-import { parseContent } from './schema.ts'
+import {
+  type CallDetails,
+  type EventDetails,
+  type Notice,
+  noticesFor,
+  optionalMailOf,
+  reachesSuspended,
+  typeOf,
+} from './rules.ts'
+import { MAILS_PER_DAY, type NotificationChannel, parseContent } from './schema.ts'
 import {
   countFormsOf,
+  countMails,
   findCaseDetails,
   findDecision,
   findNotification,
@@ -43,6 +52,28 @@ import { counterpartId, pathOf } from './targets.rules.ts'
 import { taxReportCause, taxReportNotice } from './tax.rules.ts'
 import { termsCause, termsNotice } from './terms/rules.ts'
 import { type ChangeToAnnounce, changedTermsSections } from './terms/views.server.ts'
+
+/**
+ * Puts a notice into the outbox of one channel, once per `effectKey`, unless the recipient cannot or may not get it.
+ */
+type Sender = (ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string) => Promise<void>
+
+const sendMail: Sender = async (ctx, tx, input, effectKey) => {
+  const { notice, recipient, now } = input
+  if (!recipient.isEmailVerified) return
+  const optional = optionalMailOf(notice)
+  if (optional && recipient.mutedMails.includes(optional)) return
+  const since = new Date(now.getTime() - 24 * 3_600_000)
+  if (!isOwedMail(notice) && (await countMails(tx, recipient.email, since)) >= MAILS_PER_DAY) return
+  await enqueueMail(ctx, tx, { ...notificationMail(ctx, input), effectKey })
+}
+
+const senders: Record<NotificationChannel, Sender> = { mail: sendMail }
+
+/** Sends a notice by each of its channels, within the transaction that writes the notification. */
+async function sendByChannels(ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string): Promise<void> {
+  for (const channel of input.notice.channels) await senders[channel](ctx, tx, input, effectKey)
+}
 
 /** Marks one notification of the viewer as read (N-02) and returns its path; somebody else's is not found. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {

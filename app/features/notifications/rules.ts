@@ -8,7 +8,6 @@ import type { PayoutFailure } from '../payouts/schema.ts'
 import type { ApplicantNeed } from '../profiles/schema.ts'
 import { companionMetadata, extensionNotices, seekerMetadata, voiceNotices } from './call-changes.rules.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
-import { moderationNotices } from './moderation.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
 import type { PurchaseDetails } from './receipts/rules.ts'
 import {
@@ -276,4 +275,17 @@ function isCharged(call: CallDetails, cancellationHours: number): boolean {
     call.cancelledAt !== null &&
     call.cancelledAt.getTime() > refundUntil(call.startAt, cancellationHours).getTime()
   )
+}
+
+type ModerationEvent = Extract<AnnouncedEvent, { type: 'badge.given' | 'badge.withdrawn' | 'free_intro.changed' }>
+
+/** Whoever an administrator's act concerns is notified of it, by mail too. */
+function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): Notice[] {
+  const mailed = { userId: event.userId, channels: ['mail'] as const }
+  if (event.type === 'free_intro.changed')
+    return [{ ...mailed, code: event.isOn ? 'free_intro_on' : 'free_intro_off', metadata: {} }]
+  if (!evidence) return []
+  const { certificate, reason } = evidence
+  if (event.type === 'badge.given') return [{ ...mailed, code: 'badge_given', metadata: { certificate } }]
+  return [{ ...mailed, code: 'badge_withdrawn', metadata: { certificate, reason: reason ?? '' } }]
 }

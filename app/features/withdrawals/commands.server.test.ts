@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashEmail } from '#app/features/accounts/commands.server.ts'
-import { closeWithdrawal } from '#app/features/backoffice/money/withdrawals.commands.server.ts'
+import { closeWithdrawal } from '#app/features/backoffice/money/sections.commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { checkDeadLetters } from '#tools/doctor/checks/jobs.ts'
+import { checkDeadLetters } from '#tools/doctor/checks/installation.ts'
 import { silentLog } from '../log.ts'
 import { deliverMail, enqueueMail, type MailTransport } from '../outside/mail.server.ts'
 import { inTransaction, rows } from './db.server.ts'

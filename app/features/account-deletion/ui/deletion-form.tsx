@@ -1,18 +1,47 @@
 import { useEffect, useRef } from 'react'
 import { fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/choice.tsx'
+import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { DeletionPreview as Question } from '../views.server.ts'
+import type { DeletionPreview, DeletionRefusal, DeletionPreview as Question } from '../views.server.ts'
 import { useCreditWords, useDeletionConsequences } from './deletion-consequences.tsx'
-import { DeletionRefused } from './deletion-refused.tsx'
-import { PayoutFirst } from './payout-first.tsx'
-import { RefundChoice } from './refund-choice.tsx'
+
+const places: Record<DeletionRefusal, string> = {
+  call_running: '/my-calls',
+  payout_pending: '/payouts',
+  admin_stays: '/dashboard',
+  account_suspended: '',
+}
+
+/** Why the account cannot be deleted now, and what to do about it. */
+function DeletionRefused({
+  refusal,
+  keep,
+}: {
+  refusal: DeletionRefusal
+  keep: { to: string } | { onClick: () => void }
+}) {
+  const { t, i18n } = useTranslation('account-deletion')
+  return (
+    <div className="grid gap-5">
+      <Note tone="apricot" title={t(`blocked.${refusal}.title`)}>
+        {t(`blocked.${refusal}.text`)}
+      </Note>
+      <ButtonRow>
+        <Button variant="ghost" {...keep}>
+          {t('question.keep')}
+        </Button>
+        <Button to={`/${i18n.language}${places[refusal]}`}>{t(`blocked.${refusal}.action`)}</Button>
+      </ButtonRow>
+    </div>
+  )
+}
 
 export type DeletionFormProps = {
   question: Question
@@ -80,5 +109,62 @@ export function DeletionForm(props: DeletionFormProps) {
         </Button>
       </ButtonRow>
     </div>
+  )
+}
+
+/** Leads a companion with enough earnings to payouts before they are lost, or says until when they wait. */
+function PayoutFirst({ question: { payout, balance } }: { question: DeletionPreview }) {
+  const { t, i18n } = useTranslation('account-deletion')
+  const format = useFormat()
+  const words = useCreditWords()
+  if (!payout) return null
+  const { cents, waitingCents, waitsUntil } = payout
+  return (
+    <Note tone="apricot">
+      {cents !== null && <p>{t('question.payout.text', { credits: words(balance), euros: format.euros(cents) })}</p>}
+      {waitingCents !== null && waitsUntil && (
+        <p>
+          {t(cents === null ? 'question.payout.waits' : 'question.payout.more', {
+            euros: format.euros(waitingCents),
+            when: format.dateTime(waitsUntil),
+          })}
+        </p>
+      )}
+      <p className="mt-2">
+        <TextLink to={`/${i18n.language}/payouts`}>{t('question.payout.action')}</TextLink>
+      </p>
+    </Note>
+  )
+}
+
+type Props = Pick<DeletionPreview, 'balance' | 'lost' | 'refund'> & {
+  refundable: NonNullable<DeletionPreview['refundable']>
+  isMissing: boolean
+}
+
+/** Lets a seeker choose between a refund of unspent credits and forfeiting them. */
+function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
+  const { t } = useTranslation('account-deletion')
+  const words = useCreditWords()
+  const euros = useFormat().euros(refundable.cents)
+  const bonus = balance - refundable.credits
+  const details = [
+    bonus > 0 && t('question.refund.bonus', { credits: words(bonus), count: bonus }),
+    refund > 0 && t('question.refund.calls', { credits: words(refund), count: refund }),
+  ].filter((sentence) => sentence !== false)
+  return (
+    <>
+      <input type="hidden" name="refundCredits" value={refundable.credits} />
+      <input type="hidden" name="refundCents" value={refundable.cents} />
+      <RadioGroup
+        name="refund"
+        legend={t('question.refund.legend', { credits: words(refundable.credits), count: refundable.credits })}
+        options={[
+          { value: 'yes', label: t('question.refund.yes', { euros }), help: details.join(' ') },
+          { value: 'no', label: t('question.refund.no', { credits: words(lost), euros }) },
+        ]}
+        error={isMissing ? t('question.refund.choose') : null}
+      />
+    </>
   )
 }

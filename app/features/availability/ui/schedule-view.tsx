@@ -1,5 +1,5 @@
 import { CopyPlus, Plus, Repeat } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { UnseenNote } from '#app/features/profiles/ui/application-note.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -12,7 +12,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { BreakNote } from '../limits/ui/break-note.tsx'
 import { LimitsSection } from '../limits/ui/limits-section.tsx'
 import type { MyLimits } from '../limits/views.server.ts'
 import { isClock, STEP_MINUTES } from '../schema.ts'
@@ -22,10 +21,25 @@ import { type BookedTime, useBookedWords } from './booked-time.ts'
 import { ScheduleDone } from './schedule-done.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
-import { useWide } from './use-wide.ts'
 import { WeekColumns } from './week-columns.tsx'
 import type { WeekDragging as Dragging } from './week-dragging.tsx'
 import { WeekHead } from './week-head.tsx'
+
+const WIDE = '(min-width: 768px)'
+
+function subscribe(changed: () => void) {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Whether there is room for seven columns; false on the server. */
+const useWide = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  )
 
 const WeekDragging = lazy(async () => ({ default: (await import('./week-dragging.tsx')).WeekDragging }))
 // The server writes the form into the page; browsers fetch its code when it is first opened.
@@ -215,4 +229,19 @@ function draftOf(week: ScheduleWeek, query: URLSearchParams, timeZone: string): 
     timeZone,
     series: null,
   }
+}
+
+/** Says that the companion takes a break, with the button that ends it. */
+export function BreakNote({ action }: { action: string }) {
+  const { t } = useTranslation('booking-limits')
+  return (
+    <Note className="mb-6">
+      {t('pauseNow.on')}
+      <Form method="post" action={action} preventScrollReset className="mt-2">
+        <Button type="submit" name="intent" value="back" size="sm">
+          {t('pauseNow.back')}
+        </Button>
+      </Form>
+    </Note>
+  )
 }

@@ -9,8 +9,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { refundAsOperator } from './refunds.commands.server.ts'
-import { runSectionAction } from './sections.commands.server.ts'
+import { refundAsOperator, runSectionAction } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext

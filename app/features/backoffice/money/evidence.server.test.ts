@@ -17,7 +17,7 @@ import { readPdf } from '#tests/support/pdf.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { approveCorrection, proposeCorrection } from '../corrections/commands.server.ts'
 import { officeFile } from './files.views.server.ts'
-import { refundAsOperator } from './refunds.commands.server.ts'
+import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext

@@ -16,8 +16,8 @@ import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { monthFiles, officeFile } from './files.views.server.ts'
-import { refundAsOperator } from './refunds.commands.server.ts'
 import type { CsvTopic } from './schema.ts'
+import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext

@@ -9,8 +9,8 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { decideHold, runHoldsForm } from './holds.commands.server.ts'
-import { payoutHolds } from './holds.views.server.ts'
+import { decideHold, runHoldsForm } from './sections.commands.server.ts'
+import { payoutHolds } from './sections.views.server.ts'
 
 const provider = memoryPayments()
 let t: TestContext

@@ -1,19 +1,21 @@
 import { canAdministrate } from '#app/features/accounts/policy.ts'
+import { type PayoutReview, reviewQueue } from '#app/features/payouts/reviews/views.server.ts'
+import { type OpenWithdrawal, withdrawalsPage } from '#app/features/withdrawals/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { authorize } from '#app/platform/refusal.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { correctionsPage } from '../corrections/views.server.ts'
 import { operationsPage } from '../today/views.server.ts'
 import { monthFiles } from './files.views.server.ts'
-import { payoutHolds } from './holds.views.server.ts'
+import { withdrawalsListQuery } from './forms.ts'
+import { pageOf, placeOf } from './lists.rules.ts'
 import { moneyOverview } from './overview.views.server.ts'
 import { allPayouts } from './payouts.views.server.ts'
 import { allPurchases } from './purchases.views.server.ts'
 import { allDisputes, allRefunds } from './reversals.views.server.ts'
-import type { MoneySection } from './schema.ts'
+import { MONEY_PAGE_SIZE, type MoneySection } from './schema.ts'
 import { taxSection } from './tax.views.server.ts'
-import { listedWithdrawals } from './withdrawals.views.server.ts'
 
 /** What a section is read with: its address's query, as it came, and how the reader reads. */
 export type SectionRequest = { query: Readonly<Record<string, string>>; language: Language; timeZone: string }
@@ -47,4 +49,36 @@ export async function moneySection(
   authorize(canAdministrate(viewer))
   const read: SectionView = SECTION_VIEWS[section]
   return read(ctx, viewer, request) as Promise<SectionData[MoneySection]>
+}
+
+/** Payouts that wait for a decision, and the latest decisions. */
+type PayoutHolds = { open: PayoutReview[]; decided: PayoutReview[] }
+
+/** The section of the money page about payouts in review. Administrators only. */
+export async function payoutHolds(ctx: Pick<Ctx, 'db'>, viewer: Viewer | null): Promise<PayoutHolds> {
+  authorize(canAdministrate(viewer))
+  if (!viewer) throw notFound()
+  return reviewQueue(ctx.db, viewer)
+}
+
+/** A page of declarations of withdrawal: waiting ones, or guests' for addresses without a purchase. */
+type WithdrawalsSectionData = {
+  list: 'waiting' | 'guests'
+  q: string
+  lines: OpenWithdrawal[]
+  next: string | null
+}
+
+/** The section of the money page about declarations of withdrawal. Administrators only. */
+async function listedWithdrawals(
+  ctx: Pick<Ctx, 'db'>,
+  viewer: Viewer | null,
+  request: { query: Readonly<Record<string, string>> },
+): Promise<WithdrawalsSectionData> {
+  authorize(canAdministrate(viewer))
+  if (!viewer) throw notFound()
+  const { list, q, before } = withdrawalsListQuery.parse(request.query)
+  const query = { list, q: q.trim(), after: placeOf(before), limit: MONEY_PAGE_SIZE + 1 }
+  const found = await withdrawalsPage(ctx.db, viewer, query)
+  return { list, q, ...pageOf(found, MONEY_PAGE_SIZE) }
 }

@@ -20,9 +20,9 @@ import { officeFile } from './files.views.server.ts'
 import { moneyOverview } from './overview.views.server.ts'
 import { allPayouts } from './payouts.views.server.ts'
 import { allPurchases } from './purchases.views.server.ts'
-import { refundAsOperator } from './refunds.commands.server.ts'
 import { allDisputes, allRefunds } from './reversals.views.server.ts'
 import { MONEY_PAGE_SIZE, MONEY_SECTIONS } from './schema.ts'
+import { refundAsOperator } from './sections.commands.server.ts'
 import { moneySection } from './sections.views.server.ts'
 
 const provider = memoryPayments()

@@ -5,10 +5,12 @@ import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { DangerSound } from '../cases/ui/danger-sound.tsx'
+import type { OperatorNotice } from '../legal/views.server.ts'
 import { countWithin } from '../today/rules.ts'
 import type { OfficeMarks } from '../today/views.server.ts'
-import { OperatorBanner } from './operator-banner.tsx'
 
 /**
  * The rooms of the back office in their order, each with its address below `/admin`. Daily ones stand in the bar on
@@ -169,5 +171,20 @@ function Count({ count }: { count: number }) {
       <span aria-hidden="true">{number(count)}</span>
       <span className="sr-only"> ({t('office.waiting', { amount: number(count) })})</span>
     </span>
+  )
+}
+
+/** What the law still wants to know of the operator, on every page of the back office. */
+function OperatorBanner() {
+  const { t } = useTranslation('backoffice')
+  const { language } = useFormat()
+  const frame = useRouteLoaderData('routes/shell') as { operator?: OperatorNotice | null } | undefined
+  if (!frame?.operator) return null
+  const { missing, isMoneyOff } = frame.operator
+  return (
+    <Note className="mt-4" title={t(isMoneyOff ? 'operator.moneyOff' : 'operator.title')}>
+      <span className="break-words">{t('operator.missing', { settings: missing.join(', ') })}</span>{' '}
+      <TextLink to={`/${language}/admin/legal`}>{t('operator.more')}</TextLink>
+    </Note>
   )
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { extensionQuestion, extensionReply } from '../extension/forms.ts'
 import { callInput } from '../forms.ts'
 import { voiceInput } from '../voice/forms.ts'
+
+/** Somebody asks for more time, at the price on the screen. */
+const extensionQuestion = callInput.extend({ expectedCredits: z.coerce.number().int().min(1).max(100_000) })
+
+/** The answer to a question; `no` by whoever asked takes it back. */
+const extensionReply = callInput.extend({ extensionId: z.uuid(), answer: z.enum(['yes', 'no']) })
 
 /** What the page of a call sends while it runs. */
 export const callChange = z.discriminatedUnion('intent', [

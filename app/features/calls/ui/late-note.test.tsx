@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { WayOut } from '../changes/ui/call-changes.tsx'
 import { LateNote } from './late-note.tsx'
-import { WayOut } from './way-out.tsx'
 
 const other = {
   ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },

@@ -1,4 +1,5 @@
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { FROM_EUROS } from '#app/features/payments/packages.data.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -6,9 +7,10 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
+import { StepList } from '#app/ui/step-list.tsx'
+import { splitStep } from '../rules.ts'
 import type { SeekerDashboard } from '../views.server.ts'
 import { Board } from './board.tsx'
-import { FirstConversation } from './checklist.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -76,6 +78,36 @@ function Favorites({ board }: { board: SeekerDashboard }) {
             </li>
           ))}
         </ul>
+      )}
+    </Section>
+  )
+}
+
+/** The way to a first conversation; when all three steps are done only the next idea is left (H-17 … H-20). */
+function FirstConversation({ board, className }: { board: SeekerDashboard; className?: string }) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  const steps = board.checklist
+  if (!steps) return null
+  const done = steps.filter((step) => step.done).length
+  const isOver = done === steps.length
+  const name = board.freeIntroName ? firstNameOf(board.freeIntroName) : t('first.welcomeCompanion')
+  return (
+    <Section
+      title={t(isOver ? 'first.next' : 'first.title')}
+      className={className}
+      {...(isOver ? {} : { aside: t('first.progress', { done, total: steps.length }) })}
+    >
+      <p className="mb-5 text-ink-2">{t(`first.variants.${board.variant}`)}</p>
+      {!isOver && (
+        <StepList
+          steps={steps.map((step) => {
+            const { link, rest } = splitStep(
+              t(`first.steps.${step.key}`, { name, minutes: TRIAL_MINUTES, euros: FROM_EUROS }),
+            )
+            return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
+          })}
+        />
       )}
     </Section>
   )

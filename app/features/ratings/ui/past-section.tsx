@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react'
+import { Star } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
 import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
 import { PastCallsTable, PastOrderLinks } from '#app/features/calls/ui/past-calls.tsx'
 import type { CallRow, PastCall, PastCalls } from '#app/features/calls/views.server.ts'
@@ -6,10 +7,14 @@ import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { RatingCell } from './rating-cell.tsx'
-import { RatingDialog } from './rating-dialog.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { canRate } from '../policy.ts'
+import { RatingForm } from './rating-form.tsx'
 
 /**
  * Past calls, which a seeker can rate here (K-04, R-01); null when they could not be loaded. The last one that waits
@@ -56,5 +61,67 @@ function ToRate({ call, onRate }: { call: CallRow; onRate: () => void }) {
         {t('past.rate')}
       </Button>
     </div>
+  )
+}
+
+/** A past call's rating: its stars (in a compact row one and their number), the button to rate, or a dash (R-01). */
+function RatingCell(props: { call: CallRow; rating: number | null; onRate: () => void }) {
+  const { call, rating, onRate } = props
+  const { t } = useTranslation('calls')
+  if (rating !== null) {
+    const label = t('past.stars', { count: rating })
+    return (
+      <span id={`rating-${call.callId}`} tabIndex={-1} className="outline-none">
+        <Stars value={rating} label={label} className="max-lg:hidden" />
+        <Rating text={String(rating)} label={label} className="lg:hidden" />
+      </span>
+    )
+  }
+  if (!canRate({ ...call, rating }).ok) {
+    return (
+      <span className="text-ink-3 max-lg:hidden">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t('past.none')}</span>
+      </span>
+    )
+  }
+  return (
+    <Button
+      variant="tint"
+      size="sm"
+      icon={<Star className="sm:hidden" />}
+      aria-label={t('past.rateOf', { name: call.other.name })}
+      onClick={onRate}
+      className="max-sm:w-11 max-sm:px-0! max-sm:[&>span]:hidden"
+    >
+      {t('past.rate')}
+    </Button>
+  )
+}
+
+type Rated = { callId: string; name: string }
+
+/** The rating in a dialog over past calls; the stars take the focus of the button that they replace (R-01). */
+function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
+  const { t } = useTranslation('ratings')
+  const name = firstNameOf(call?.name ?? '')
+  const ratedId = useRef<string | null>(null)
+  const callId = call?.callId ?? null
+  const onDone = useCallback(() => {
+    ratedId.current = callId
+    showToast(t('thanks'))
+    onClose()
+  }, [t, onClose, callId])
+  return (
+    <Dialog
+      open={call !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title', { name })}
+      description={t('text', { name })}
+      size="sm"
+      finalFocus={() => document.getElementById(`rating-${ratedId.current}`)}
+    >
+      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onDone} />}
+    </Dialog>
   )
 }

@@ -1,8 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { CallOffers } from '#app/features/calls/changes/views.server.ts'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Stars } from '#app/ui/stars.tsx'
 import { canRate } from '../policy.ts'
-import { CallRating } from './call-rating.tsx'
+import { RatingForm } from './rating-form.tsx'
 
 const CallChanges = lazy(async () => ({
   default: (await import('#app/features/calls/changes/ui/call-changes.tsx')).CallChanges,
@@ -28,5 +31,17 @@ export function RatedRoom({ rating, offers, ...room }: RatedRoomData & { refresh
       )}
       rating={canSeeRating ? <CallRating callId={call.callId} name={call.other.name} rating={rating} /> : null}
     />
+  )
+}
+
+/** At the end of a call: the stars it was given, or the form to give them. */
+function CallRating({ callId, name, rating }: { callId: string; name: string; rating: number | null }) {
+  const { t } = useTranslation(['ratings', 'calls'])
+  if (rating !== null) return <Stars value={rating} label={t('calls:past.stars', { count: rating })} size={24} />
+  return (
+    <Panel>
+      <h2 className="t1 mb-3 text-ink">{t('ratings:title', { name })}</h2>
+      <RatingForm callId={callId} />
+    </Panel>
   )
 }

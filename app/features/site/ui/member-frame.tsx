@@ -10,7 +10,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SiteHeader } from '#app/ui/header.tsx'
 import { LineFooter } from '#app/ui/line-footer.tsx'
-import { BalanceChip } from '#app/ui/member-marks.tsx'
+import { BalanceChip, CountDot } from '#app/ui/member-marks.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { TabBar } from '#app/ui/tab-bar.tsx'
@@ -19,7 +19,6 @@ import { navigationOf } from '../rules.ts'
 import type { SessionUser } from '../session-state.rules.ts'
 import { useFooterTexts } from './footer-texts.ts'
 import type { FrameProps } from './site-frame.tsx'
-import { WaitingCount } from './waiting-count.tsx'
 
 const UserMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).UserMenu }))
 const MoreMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).MoreMenu }))
@@ -166,5 +165,18 @@ export function MemberTabs(props: TabsProps) {
         more,
       ]}
     />
+  )
+}
+
+/** How much waits for an administrator, beside the back office; nothing when nothing does. */
+function WaitingCount({ count = 0 }: { count: number | undefined }) {
+  const { t } = useTranslation('shell')
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <CountDot count={count} />
+      <span className="sr-only">({t('nav.waiting', { count })})</span>
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import { useVisit } from '#app/features/analytics/ui/track.ts'
+import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { SocialLink } from '#app/platform/social-links.ts'
 import { BareHeader } from '#app/ui/bare-header.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
@@ -14,12 +16,31 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { frameVariant, type SessionUser } from '../session-state.rules.ts'
 import type { Shell } from '../views.server.ts'
-import { BareMemberHeader } from './bare-member-header.tsx'
-import { CallBar } from './call-bar.tsx'
-import { CookieBanner } from './cookie-banner.tsx'
+import { CookieChoice } from './cookie-choice.tsx'
 import { GuestFooter, GuestHeader } from './guest-frame.tsx'
 import { MemberFooter, MemberHeader, MemberTabs } from './member-frame.tsx'
 import { SessionStateProvider, useSessionState } from './session-state.tsx'
+
+const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
+
+/**
+ * Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer
+ * (S-42).
+ */
+function CookieBanner({ language }: { language: Language }) {
+  const { t } = useTranslation('cookies')
+  return (
+    <section aria-label={t('label')} className="cookie-banner">
+      <p>
+        {t('text')}{' '}
+        <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
+          {t('more')}
+        </TextLink>
+      </p>
+      <CookieChoice language={language} onChosen={goOn} />
+    </section>
+  )
+}
 
 export type FrameProps = {
   language: Language
@@ -114,5 +135,38 @@ function SessionFailed() {
         </Note>
       </div>
     </div>
+  )
+}
+
+/** The header of a page with one thing to finish first: brand, language and the way out. */
+function BareMemberHeader({ brand, home, language }: FrameProps & { home: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <BareHeader brandName={brand} homeTo={home} language={language}>
+      <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
+        <Button type="submit" variant="ghost" size="sm">
+          {t('menu.signOut')}
+        </Button>
+      </Form>
+    </BareHeader>
+  )
+}
+
+/** On every page while a call of the reader's is under way: the way in. */
+function CallBar({ home }: { home: string }) {
+  const { t } = useTranslation('shell')
+  const { activeCall, showsCall } = useSessionState()
+  if (!activeCall || !showsCall) return null
+  return (
+    <section aria-label={t('call.label')} className="bg-pine-tint text-pine-ink">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
+        <p role="status" className="font-semibold">
+          {t('call.started')}
+        </p>
+        <Button to={`${home}/calls/${activeCall.callId}`} reloadDocument size="sm" className="max-sm:w-full">
+          {t('call.join')}
+        </Button>
+      </div>
+    </section>
   )
 }

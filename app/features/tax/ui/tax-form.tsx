@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { ReAuthenticationFields } from '#app/features/accounts/ui/re-authentication-fields.tsx'
+import { COUNTRY_CODES } from '#app/features/profiles/catalogues.data.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
+import { SelectField } from '#app/ui/select.tsx'
 import { CITY_MAX, POSTAL_CODE_MAX, STREET_MAX, TAX_NAME_MAX, TIN_MAX, VAT_ID_MAX } from '../schema.ts'
 import type { TaxSummary } from '../views.server.ts'
-import { CountryField } from './country-field.tsx'
 
 /**
  * What the tax office gets to know. With details stored it begins with what is not secret of them, and needs the
@@ -151,4 +152,22 @@ function Group({ title, text, children }: { title: string; text?: string; childr
       {children}
     </fieldset>
   )
+}
+
+/** A country by its name in the reader's language. */
+function CountryField(props: {
+  name: string
+  label: string
+  defaultValue: string
+  help?: string
+  optional?: boolean
+  autoComplete?: string
+  error: string | null
+}) {
+  const { t, i18n } = useTranslation(['tax', 'countries'])
+  const order = new Intl.Collator(i18n.language)
+  const options = COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) })).sort((one, other) =>
+    order.compare(one.label, other.label),
+  )
+  return <SelectField {...props} options={options} placeholder={t('tax:chooseCountry')} />
 }

@@ -9,8 +9,6 @@ import type { KindBalance } from '../overview.store.server.ts'
 import type { MoneyOverview } from '../overview.views.server.ts'
 import { usualAmount } from '../rules.ts'
 import { NeedList } from './need-list.tsx'
-import { OverviewAlarms } from './overview-alarms.tsx'
-import { ProviderComparison } from './provider-comparison.tsx'
 
 /** Whether the books are in order, what waits, and where credits and euros are. */
 export function OverviewSection({ data }: { data: MoneyOverview }) {
@@ -78,6 +76,93 @@ function Balances(props: {
           },
         ]}
       />
+    </section>
+  )
+}
+
+type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
+
+/** Confirms that the books are in order, or lists each violated rule. */
+function OverviewAlarms({ overview }: { overview: Alarms }) {
+  const { t, i18n } = useTranslation('money')
+  const format = useFormat()
+  const { violations, violationCount, ledgerCheck } = overview
+  // A newer database may have rules that these texts do not name yet. Plural forms end in an underscore and a word.
+  const sentence = (rule: string) => {
+    const key = rule.replaceAll('_', '-')
+    return t(i18n.exists(`money:violations.${key}`) ? (`violations.${key}` as 'violations.other') : 'violations.other')
+  }
+  const lastCheck = ledgerCheck
+    ? t('overview.lastCheck', { count: ledgerCheck.violations, day: format.date(`${ledgerCheck.day}T12:00:00Z`) })
+    : t('overview.lastCheckNever')
+  return (
+    <div className="grid gap-3">
+      {violationCount === 0 ? (
+        <Note tone="good" title={t('overview.healthy')}>
+          {t('overview.healthyText')} {lastCheck}
+        </Note>
+      ) : (
+        <Note tone="bad" title={t('overview.violations', { count: violationCount })}>
+          {t('overview.violationsText')} {lastCheck}
+          <ul className="mt-3 grid gap-2">
+            {violations.map(({ rule, subject, detail }) => (
+              <li key={`${rule} ${subject}`}>
+                {sentence(rule)}
+                <code className="block text-sm [overflow-wrap:anywhere]">
+                  {rule} · {subject} · {detail}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+type Compared = Pick<MoneyOverview, 'reconciliation' | 'differences' | 'differenceCount'>
+
+/** The last night's comparison with the payment provider, and each difference in words. */
+function ProviderComparison({ overview }: { overview: Compared }) {
+  const { t } = useTranslation('money')
+  const format = useFormat()
+  const { reconciliation, differences, differenceCount } = overview
+  const day = (of: string) => format.date(`${of}T12:00:00Z`)
+  return (
+    <section>
+      <SectionHead title={t('overview.provider')} className="mb-3" />
+      <p className="max-w-[44em] text-ink-2">
+        {reconciliation
+          ? t('overview.providerDay', {
+              day: day(reconciliation.day),
+              provider: eurosOf(format, reconciliation.providerCents),
+              ledger: eurosOf(format, reconciliation.ledgerCents),
+            })
+          : t('overview.providerNever')}{' '}
+        {reconciliation && reconciliation.operatorCents !== 0 && (
+          <>{t('overview.providerBank', { amount: format.euros(Math.abs(reconciliation.operatorCents)) })} </>
+        )}
+        {reconciliation && differenceCount === 0 && t('overview.agree')}
+      </p>
+      {differenceCount > 0 && (
+        <Note className="mt-4" title={t('overview.differences', { count: differenceCount })}>
+          <ul className="mt-3 grid gap-3">
+            {differences.map(({ id, code, kind, subject, providerObject, providerCents, ledgerCents, ...seen }) => (
+              <li key={id}>
+                <b>{t(`differenceKinds.${kind}`)}</b>{' '}
+                {t(`differences.${code}`, {
+                  provider: eurosOf(format, providerCents),
+                  ledger: eurosOf(format, ledgerCents),
+                })}{' '}
+                {t('differences.seen', { date: day(seen.day) })}
+                <code className="block text-sm [overflow-wrap:anywhere]">
+                  {providerObject ? `${subject} · ${providerObject}` : subject}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { eurosOf } from '#app/features/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -13,7 +14,6 @@ import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { needsNote } from '../rules.ts'
 import { OPERATION_NOTE_MAX, OPERATION_NOTE_MIN, type OperationStep } from '../schema.ts'
 import type { Operation } from '../views.server.ts'
-import { useOperationWords } from './use-operation-words.ts'
 
 /** How a row's forms name themselves; the page cuts longer names. */
 const intentOf = ({ kind, subject }: Operation, step: OperationStep) => `${step}:${kind}:${subject}`.slice(0, 50)
@@ -129,4 +129,24 @@ function StepForm({ operation, step, answer, label, title }: StepFormProps) {
       </Button>
     </Form>
   )
+}
+
+/** What an operation is and what it is doing, in the reader's language. */
+function useOperationWords({ kind, state, cents, ledgerCents, subject, count, name, address }: Operation) {
+  const { t, i18n } = useTranslation(['office-operations', 'money'])
+  const format = useFormat()
+  const queue = `office-operations:queues.${subject}`
+  const values = {
+    count,
+    name: name ?? address ?? '',
+    amount: eurosOf(format, cents ?? 0),
+    provider: eurosOf(format, cents ?? 0),
+    ledger: eurosOf(format, ledgerCents ?? 0),
+    queue: kind === 'job' && i18n.exists(queue) ? (t as (key: string) => string)(queue) : subject,
+  }
+  const key = kind === 'difference' ? `money:differences.${state}` : `office-operations:states.${kind}.${state}`
+  return {
+    title: t(`office-operations:kinds.${kind}`, values),
+    state: i18n.exists(key) ? (t as (key: string, values: object) => string)(key, values) : '',
+  }
 }

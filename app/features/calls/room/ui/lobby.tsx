@@ -9,10 +9,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
-import { useNetworkCheck } from '../../network-check/ui/use-network-check.ts'
+import { NetworkNote } from '../../network-check/ui/network-note.tsx'
+import { type CallWay, type NetworkCheck, useNetworkCheck } from '../../network-check/ui/use-network-check.ts'
 import type { DeviceKind } from '../own-media.rules.ts'
 import { clockText, secondsLeft } from '../rules.ts'
-import { ConnectionNote } from './connection-note.tsx'
 import { DevicePicker } from './device-picker.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import { OwnVideo } from './own-video.tsx'
@@ -149,5 +149,17 @@ function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The result of the connection check, and beside it that a direct call shows this IP address. */
+export function ConnectionNote({ check, way, name }: { check: NetworkCheck; way: CallWay; name: string }) {
+  const { t } = useTranslation('room')
+  const { iceServers, isRelayOnly } = way
+  return (
+    <>
+      <NetworkNote check={check}>{iceServers && isRelayOnly && t('lobby.check.hidden', { name })}</NetworkNote>
+      {iceServers && !isRelayOnly && <Note tone="plain">{t('lobby.check.direct', { name })}</Note>}
+    </>
   )
 }

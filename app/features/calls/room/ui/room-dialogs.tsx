@@ -1,9 +1,17 @@
 import { BlockDialog } from '#app/features/calls/blocks/ui/block-dialog.tsx'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { ReportDialog } from '#app/features/safety/ui/report-dialog.tsx'
-import { DeviceDialog } from './device-dialog.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Switch } from '#app/ui/choice.tsx'
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
+import { type DeviceKind, USUAL_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
+import { DevicePicker } from './device-picker.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { LevelMeter } from './level-meter.tsx'
+import type { MediaState } from './local-media.ts'
+import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { useMediaState } from './use-media.ts'
@@ -59,5 +67,102 @@ export function RoomDialogs(props: {
         onOpenChange={onOpenChangeOf('leave')}
       />
     </>
+  )
+}
+
+/** The devices in a dialog, during the call: which, how loud, and what the browser does to the voice. */
+function DeviceDialog(props: {
+  room: Room
+  state: MediaState
+  kinds: readonly DeviceKind[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { room, state, kinds, open, onOpenChange } = props
+  const { t } = useTranslation('room')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('devices.title')}
+      actions={
+        <DialogClose>
+          <Button>{t('devices.close')}</Button>
+        </DialogClose>
+      }
+    >
+      {open && (
+        <>
+          <ProblemNotes room={room} state={state} className="mb-4" />
+          <LevelMeter track={room.media.track('microphone')} isOn={state.isMicrophoneOn} />
+          <div className="mt-4">
+            <DevicePicker room={room} state={state} kinds={kinds} />
+          </div>
+          <fieldset className="mt-5">
+            <legend className="mb-1 font-semibold">{t('devices.processing')}</legend>
+            {(Object.keys(USUAL_PROCESSING) as (keyof VoiceProcessing)[]).map((name) => (
+              <Switch
+                key={name}
+                name={name}
+                label={t(`devices.${name}`)}
+                checked={state.processing[name]}
+                onChange={(event) => void room.media.setProcessing({ [name]: event.target.checked })}
+              />
+            ))}
+            <p className="small mt-1 text-ink-3">{t('devices.processingHelp')}</p>
+          </fieldset>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Confirms leaving: one can rejoin after leaving; ending, which only the seeker may, is final. */
+function LeaveDialog(props: {
+  room: Room
+  call: RoomCall
+  canEnd: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { room, call, canEnd, open, onOpenChange } = props
+  const { t } = useTranslation(['stage', 'calls'])
+  const format = useFormat()
+  const values = {
+    time: format.time(call.endAt),
+    name: firstNameOf(call.other.name),
+    credits: t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) }),
+  }
+  const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('leaveDialog.title')}
+      size={canEnd ? 'md' : 'sm'}
+      actions={
+        <>
+          <DialogClose>
+            <Button variant="ghost">{t('leaveDialog.stay')}</Button>
+          </DialogClose>
+          {canEnd && (
+            <Button
+              variant="sec"
+              onClick={() => {
+                room.end()
+                onOpenChange(false)
+              }}
+            >
+              {t('leaveDialog.end')}
+            </Button>
+          )}
+          <Button variant="stop" onClick={() => room.leave()}>
+            {t('leaveDialog.leave')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{t(`leaveDialog.${text}`, values)}</p>
+    </Dialog>
   )
 }

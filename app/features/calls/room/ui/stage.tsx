@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { MessageCircle } from 'lucide-react'
+import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,14 +11,12 @@ import { type Shortcut, stageStateOf } from '../stage.rules.ts'
 import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
-import { NewNote } from './new-note.tsx'
 import { NotesPanel } from './notes-panel.tsx'
-import { OptionalPart } from './optional-part.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import { type RoomDialog, RoomDialogs } from './room-dialogs.tsx'
-import type { Room } from './room-engine.ts'
+import type { CallNote, Room } from './room-engine.ts'
 import { RoomMain, useRoomOverlay } from './room-frame.tsx'
 import { SmallWindow } from './small-window.tsx'
 import { StageNotes, TroublePanel } from './stage-notes.tsx'
@@ -36,6 +35,71 @@ import { useRoomState } from './use-room.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSmallWindow } from './use-small-window.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+
+type Props = {
+  children: ReactNode
+  onFailed?: () => void
+}
+
+/** Milliseconds until it is tried again: what fails at once each time would take the call with it. */
+const RETRY_MS = 5_000
+
+/** What a call can do without: when it cannot be shown, nothing is in its place and the call goes on. */
+class OptionalPart extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  private retry: ReturnType<typeof setTimeout> | undefined
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed?.()
+    this.retry = setTimeout(() => this.setState({ hasFailed: false }), RETRY_MS)
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.retry)
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
+}
+
+const visibleMs = 10_000
+
+/** What the other one has just written, while the panel is closed: read out, and for a moment over the video. */
+export function NewNote({ note, name, onOpen }: { note: CallNote | null; name: string; onOpen: () => void }) {
+  const { t } = useTranslation('stage')
+  const [goneId, setGoneId] = useState<number | null>(null)
+  const id = note?.id ?? null
+  useEffect(() => {
+    if (id === null) return
+    const timer = setTimeout(() => setGoneId(id), visibleMs)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div
+      role="status"
+      className="absolute inset-x-3 bottom-40 z-10 flex justify-center room-wide:bottom-20 room-low:top-12 room-low:bottom-auto"
+    >
+      {note && note.id !== goneId && (
+        <button
+          type="button"
+          onClick={onOpen}
+          className="flex max-w-[440px] items-start gap-2.5 rounded-card bg-room/92 px-4 py-2.5 text-left text-[0.9375rem] leading-snug shadow-float"
+        >
+          <MessageCircle aria-hidden="true" className="mt-0.5 size-4.5 text-apricot" />
+          <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">
+            <b>{name}:</b> {note.text}
+            <span className="sr-only">. {t('controls.notes')}</span>
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** All that can be said in a call and after it: nothing of it has to be fetched while the server is away. */
 const CALL_TEXTS = ['stage', 'room', 'calls', 'call-changes', 'ratings', 'stars', 'safety'] as const

@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { isImpossible, NETWORK_QUALITIES, type NetworkQuality } from '../../network-check/rules.ts'
 import type { CallWay } from '../../network-check/ui/use-network-check.ts'
-import { ConnectionNote } from './connection-note.tsx'
+import { ConnectionNote } from './lobby.tsx'
 
 /** The lobby's note, once the server said this about the way of the call and the check found that. */
 const show = (way: CallWay, language: Language = 'en', quality: NetworkQuality | null = null, isWithoutUdp = false) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfterKey, shiftMonth, weeksOfMonth } from './month-days.ts'
+import { dayAfterKey, shiftMonth, weeksOfMonth } from './month-calendar.tsx'
 import { clocksOfDay } from './time-field.tsx'
 
 test('a month is drawn in weeks from Monday on, with all of its days once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReached, nextSecond, progressOf, sceneOf, wantsFilm } from './film-progress.ts'
+import { isReached, nextSecond, progressOf, sceneOf, wantsFilm } from './use-scroll-film.ts'
 
 describe('the progress of a film', () => {
   const track = { trackHeight: 1_400, boxHeight: 600, boxTop: 24 }

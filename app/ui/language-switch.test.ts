@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { switchLanguagePath } from './language-path.ts'
+import { switchLanguagePath } from './language-switch.tsx'
 
 const place = (pathname: string, search = '', hash = '') => ({ pathname, search, hash })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageSrcSet, imageUrl } from './photo-source.ts'
+import { imageSrcSet, imageUrl } from './photo.tsx'
 
 test('an image is served under its size and key', () => {
   expect(imageUrl('thumbnail', 'abc123')).toBe('/images/thumbnail/abc123.webp')

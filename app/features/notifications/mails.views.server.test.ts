@@ -7,8 +7,8 @@ import { mails, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { handleEvent } from '../handlers.server.ts'
-import { MAILS_PER_DAY } from '../schema.ts'
+import { handleEvent } from './handlers.server.ts'
+import { MAILS_PER_DAY } from './schema.ts'
 
 let world: TestContext
 const seller = 'Talk GmbH, Musterstraße 1, 10115 Berlin'
