@@ -23,7 +23,7 @@ export const BADGE_CAP = 9
 /** Mails one address gets from us within 24 hours; what comes after stays in the app only (T36). */
 export const MAILS_PER_DAY = 60
 
-/** Ways to notify people besides the app itself (no SMS or push yet); their senders: `channels.commands.server.ts`. */
+/** Ways to notify people besides the app itself (no SMS or push yet); their senders: `commands.server.ts`. */
 export const NOTIFICATION_CHANNELS = ['mail'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
