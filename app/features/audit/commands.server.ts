@@ -3,7 +3,6 @@ import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { lastTrailNight } from './rules.ts'
 import {
   type AuditEntry,
   findLastTrailCheck,
@@ -13,6 +12,13 @@ import {
   trailKeyOf,
   updateTrailCheck,
 } from './store.server.ts'
+
+/** The hour of the night, UTC, from which the trail is checked. */
+const NIGHT_HOUR = 2
+
+/** The UTC day of the last night in which the trail is to be checked at an instant, as `2026-11-24`. */
+export const lastTrailNight = (now: Date): string =>
+  new Date(now.getTime() - NIGHT_HOUR * 3_600_000).toISOString().slice(0, 10)
 
 const trailTopic = 'audit'
 

@@ -7,8 +7,7 @@ import { auditChecks, auditLog } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
-import { logTrailEnds, recordAct, sweepAuditTrail } from './commands.server.ts'
-import { lastTrailNight } from './rules.ts'
+import { lastTrailNight, logTrailEnds, recordAct, sweepAuditTrail } from './commands.server.ts'
 import { auditEntries, brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
 
 let t: TestContext

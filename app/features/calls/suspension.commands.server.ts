@@ -1,16 +1,52 @@
 import { sql } from 'drizzle-orm'
-import { type Role, sideOfRole } from '#app/features/accounts/schema.ts'
+import { type Role, type Side, sideOfRole } from '#app/features/accounts/schema.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { unwrap } from '#app/platform/refusal.ts'
+import { type Decision, unwrap } from '#app/platform/refusal.ts'
 import { findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
 import { updateOpenExtension } from './extension/store.server.ts'
-import { statesBefore } from './rules.ts'
+import {
+  type CallState,
+  cancelSettlement,
+  decideFinish,
+  decideOutcome,
+  type Outcome,
+  type Presence,
+  statesBefore,
+} from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import { lockUndecidedCalls, type StoredCall } from './store.server.ts'
-import { decideSuspendedCall } from './suspension.rules.ts'
+
+/** How a call ends whose participant is suspended: as what took place, or stopped with its price going one way. */
+type SuspensionOutcome = { kind: 'finished'; outcome: Outcome } | { kind: 'stopped'; settlement: 'returned' | 'earned' }
+
+/**
+ * What becomes of an open call when one side is suspended now: nobody loses who did nothing wrong. What took place
+ * stays; else a companion's calls go back to the seekers, and a seeker's are as if that seeker had cancelled or left.
+ */
+export function decideSuspendedCall(
+  call: CallState,
+  presence: Presence,
+  suspended: Side,
+  now: Date,
+  cancellationHours: number,
+): Decision<{ ended: SuspensionOutcome }> {
+  const due = decideOutcome(call, presence, now)
+  if (due.ok) return { ok: true, ended: { kind: 'finished', outcome: due.outcome } }
+  if (due.code !== 'not_due') return due
+  if (suspended === 'companion') return stopped('returned')
+  const finish = decideFinish(call, presence, 'seeker', now)
+  if (finish.ok) return { ok: true, ended: { kind: 'finished', outcome: finish.outcome } }
+  // From the start on the companion is there or still may come, and has kept the time free.
+  return stopped(cancelSettlement(call, 'seeker', now, cancellationHours))
+}
+
+const stopped = (settlement: 'returned' | 'earned'): Decision<{ ended: SuspensionOutcome }> => ({
+  ok: true,
+  ended: { kind: 'stopped', settlement },
+})
 
 /**
  * Ends every open call of somebody who is being suspended, booked and running, as `decideSuspendedCall` says; returns

@@ -3,6 +3,7 @@ import {
   type ReAuthentication,
   reAuthenticate,
 } from '#app/features/accounts/re-authentication/commands.server.ts'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { reservePayout } from '#app/features/credits/commands.server.ts'
 import { earnings } from '#app/features/credits/rules.ts'
 import { balanceOf, payableOf } from '#app/features/credits/views.server.ts'
@@ -14,9 +15,8 @@ import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
 import { findResult, runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts'
-import { authorize, isRefusal, Refusal, type RefusalCode, unwrap } from '#app/platform/refusal.ts'
+import { authorize, type Decision, isRefusal, Refusal, type RefusalCode, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { holdForReview } from './reviews/commands.server.ts'
 import { bankFailureOf, decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
 import {
@@ -249,4 +249,16 @@ export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutReque
   if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')
   await refreshPayoutFingerprints(waiting, payee.accountId)
   return reserve(ctx, viewer, { ...input, accountId: payee.accountId })
+}
+
+/** Only companions have payouts (Y-01). */
+function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
+  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_earn' }
+}
+
+/** A suspended companion's earnings stay where they are until the case is decided (T15). */
+function canRequestPayout(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
+  const earns = canHavePayouts(viewer)
+  if (!earns.ok) return earns
+  return viewer.status === 'active' ? { ok: true } : { ok: false, code: 'payouts_paused' }
 }

@@ -1,7 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { users } from '#db/schema/all.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
-import { findRates } from './store.server.ts'
 
 /** A companion's price of an hour by voice, in credits; null when they do not offer it. */
 export const voiceRateOf = async (db: Db, companionId: string): Promise<number | null> =>
@@ -15,4 +16,16 @@ export async function ownRates(
   const rates = await findRates(db, viewer.userId)
   const euros = (credits: number | null | undefined) => (credits == null ? null : credits / CREDITS_PER_EURO)
   return { audioEuros: euros(rates?.audio), videoEuros: euros(rates?.video) }
+}
+
+/** Credits per hour; null where none is set. */
+type Rates = { audio: number | null; video: number | null }
+
+/** A companion's rates; null for everybody else. */
+async function findRates(db: Db, userId: string): Promise<Rates | null> {
+  const [row] = await db
+    .select({ audio: users.ratePerHourAudio, video: users.ratePerHourVideo })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, 'offerer')))
+  return row ?? null
 }

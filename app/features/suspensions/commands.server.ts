@@ -1,13 +1,13 @@
+import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { authorizeOffice } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
+import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import { restoreAccount, suspendAccount } from '#app/features/accounts/users.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { endCallsForSuspension } from '#app/features/calls/suspension.commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
-import { canSuspend } from './policy.ts'
-import { decideSuspension } from './rules.ts'
+import { authorize, type Decision, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { OfficeViewer, Viewer } from '#app/platform/viewer.ts'
 import { LIFT_BATCH } from './schema.ts'
 import {
   findMember,
@@ -94,4 +94,34 @@ export async function endSuspensions(ctx: Ctx, actor: System): Promise<number> {
     }
   }
   return lifted
+}
+
+/**
+ * Administrators with a second factor suspend seekers and companions, never themselves nor each other: an administrator
+ * is removed by the operator. A deleted account is not found.
+ */
+export function canSuspend(
+  viewer: OfficeViewer & Pick<Viewer, 'userId'>,
+  person: { userId: string; role: Role; status: AccountStatus | null } | null,
+): Decision {
+  const administrates = canAdministrate(viewer, 'cases')
+  if (!administrates.ok) return administrates
+  if (!person || person.status === 'canceled') return { ok: false, code: 'not_found' }
+  if (person.userId === viewer.userId) return { ok: false, code: 'cannot_suspend_yourself' }
+  return person.role === 'admin' ? { ok: false, code: 'administrators_stay' } : { ok: true }
+}
+
+/**
+ * Whether a suspension until `endAt` (null: for good) can begin, and whether it replaces the open one. A shorter one is
+ * refused with `already_suspended`: nobody shortens by suspending. Refuses `end_not_ahead` too.
+ */
+export function decideSuspension(
+  open: { endAt: Date | null } | null,
+  endAt: Date | null,
+  now: Date,
+): Decision<{ replaces: boolean }> {
+  if (endAt && endAt <= now) return { ok: false, code: 'end_not_ahead' }
+  if (!open) return { ok: true, replaces: false }
+  const isLonger = open.endAt !== null && (endAt === null || endAt > open.endAt)
+  return isLonger ? { ok: true, replaces: true } : { ok: false, code: 'already_suspended' }
 }

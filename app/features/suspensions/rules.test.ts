@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canSuspend } from './policy.ts'
-import { decideSuspension } from './rules.ts'
+import { canSuspend, decideSuspension } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)

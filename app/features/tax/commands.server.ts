@@ -1,10 +1,10 @@
 import { limitReAuthentication, reAuthenticate } from '#app/features/accounts/re-authentication/commands.server.ts'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import { authorize, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { authorize, type Decision, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { TaxFormInput } from './forms.ts'
-import { canHaveTaxDetails } from './policy.ts'
 import { decideTaxDetails, normalizeTin } from './rules.ts'
 import type { TaxDetails } from './schema.ts'
 import {
@@ -61,4 +61,9 @@ export const importTaxDetails = command(
 /** Every day: removes the details of deleted accounts that nobody needs or may keep any longer. */
 export async function sweepTaxDetails(ctx: Pick<Ctx, 'db'>): Promise<void> {
   await deleteOldTaxDetails(ctx.db)
+}
+
+/** Only companions earn, so only they are reported. */
+function canHaveTaxDetails(viewer: Pick<Viewer, 'role'>): Decision {
+  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_report' }
 }

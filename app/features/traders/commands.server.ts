@@ -1,11 +1,11 @@
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { setRates } from '#app/features/rates/commands.server.ts'
 import { canSetRates } from '#app/features/rates/policy.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { authorize, Refusal } from '#app/platform/refusal.ts'
+import { authorize, type Decision, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { TraderFormInput } from './forms.ts'
-import { canDeclare } from './policy.ts'
 import type { TraderIdentity } from './schema.ts'
 import { deleteOldTraders, deleteOverdueDeclarations, upsertDeclaration } from './store.server.ts'
 import { traderState } from './views.server.ts'
@@ -58,4 +58,9 @@ const identityIn = ({
 export async function sweepTraders(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   await deleteOverdueDeclarations(ctx.db, ctx.clock.now())
   await deleteOldTraders(ctx.db)
+}
+
+/** Only companions offer something, so only they say whether they trade. */
+function canDeclare(viewer: Pick<Viewer, 'role'>): Decision {
+  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_declare' }
 }

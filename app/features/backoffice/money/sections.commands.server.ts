@@ -22,8 +22,8 @@ import {
   withdrawCorrection,
 } from '../corrections/commands.server.ts'
 import { correctionApprovalForm, correctionProposalForm, correctionRefusalForm } from '../corrections/forms.ts'
+import { takeOperationStep } from '../operations/commands.server.ts'
 import { operationForm } from '../operations/forms.ts'
-import { runOperationForm } from '../operations/section.commands.server.ts'
 import { operatorRefundForm } from './forms.ts'
 import { findAnyPurchase } from './purchases.store.server.ts'
 import type { MoneySection } from './schema.ts'
@@ -152,4 +152,11 @@ async function runCorrectionForm(ctx: Ctx, viewer: Viewer, form: FormData): Prom
     default:
       throw new Refusal('invalid_input', { status: 400 })
   }
+}
+
+/** Runs the button of an operation. */
+async function runOperationForm(ctx: Ctx, viewer: Viewer, form: FormData): Promise<Record<string, string>> {
+  const input = parseForm(operationForm, form)
+  await takeOperationStep(ctx, viewer, input)
+  return { done: input.step }
 }

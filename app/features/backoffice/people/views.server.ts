@@ -1,3 +1,4 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { devicesOfPerson } from '#app/features/accounts/devices/views.server.ts'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
@@ -7,10 +8,10 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { pageOf, placeOf } from '../money/lists.rules.ts'
+import { profiles, users } from '#db/schema/all.ts'
+import { anywhere, type ListPlace, pageOf, placeOf } from '../money/lists.rules.ts'
 import { peopleQuery } from './forms.ts'
 import { listActsAbout, listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
-import { listEverybody } from './list.store.server.ts'
 import {
   findAnyone,
   listApplicationsOf,
@@ -20,7 +21,7 @@ import {
   listNotesAbout,
 } from './person.store.server.ts'
 import { PEOPLE_PAGE_SIZE, PERSON_LINES, type PeopleStatus } from './schema.ts'
-import { peopleSearchOf } from './search.rules.ts'
+import { type PeopleSearch, peopleSearchOf } from './search.rules.ts'
 
 /** A row of the list of people. */
 export type PersonLine = Awaited<ReturnType<typeof listEverybody>>[number]
@@ -91,5 +92,57 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
     ...{ devices, applications, evidence, calls, money, cases, ratings },
     statement: statement?.lines ?? [],
     ...{ mails, notes, acts, emailChanges, linked },
+  }
+}
+
+type PeopleQuery = {
+  search: PeopleSearch | null
+  role?: Role | undefined
+  status?: PeopleStatus | undefined
+  after: ListPlace | null
+  limit: number
+}
+
+/** People with an account, also deleted ones, the newest first, after a place. */
+function listEverybody(db: Db, { search, role, status, after, limit }: PeopleQuery) {
+  return db
+    .select({
+      id: users.id,
+      createdAt: users.createdAt,
+      role: users.role,
+      status: users.status,
+      email: users.email,
+      name: profiles.fullName,
+      photoKey: profiles.photoKey,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(
+      and(
+        search ? foundBy(search) : undefined,
+        role ? eq(users.role, role) : undefined,
+        status === 'waiting' ? isNull(users.status) : status ? eq(users.status, status) : undefined,
+        after
+          ? sql`(${users.createdAt}, ${users.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+}
+
+function foundBy(search: PeopleSearch): SQL {
+  switch (search.by) {
+    case 'id':
+      return sql`${users.id} = ${search.id}`
+    case 'email':
+      return sql`${users.email} = ${search.email}`
+    case 'emailPart':
+      return sql`${users.email} like ${anywhere(search.part)}`
+    case 'slug':
+      return sql`(${users.id} in (select profile_id from profile_slugs where slug = ${search.slug})
+        or ${profiles.fullName} ilike ${anywhere(search.name)})`
+    case 'name':
+      return sql`${profiles.fullName} ilike ${anywhere(search.name)}`
   }
 }

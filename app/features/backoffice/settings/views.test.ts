@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { mintViewer } from '#app/platform/viewer.ts'
-import { SETTING_WARNINGS } from './rules.ts'
-import { settingsPage } from './views.server.ts'
+import { SETTING_WARNINGS, settingsPage } from './views.server.ts'
 
 const viewer = (role: 'admin' | 'seeker', hasSecondFactor = true) =>
   mintViewer({

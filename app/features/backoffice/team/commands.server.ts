@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import {
   inviteColleague,
   removeColleague,
   setOfficeRole,
 } from '#app/features/accounts/administrators.commands.server.ts'
+import { emailAddress, recentReAuthenticationForm } from '#app/features/accounts/forms.ts'
 import {
   administratorCommand,
   type RecentReAuthentication,
 } from '#app/features/accounts/re-authentication/recent.commands.server.ts'
-import type { OfficeRole } from '#app/features/accounts/schema.ts'
+import { OFFICE_ROLES, type OfficeRole } from '#app/features/accounts/schema.ts'
 import { sendNewAdministrator } from '#app/features/accounts/support-mails.commands.server.ts'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
@@ -16,9 +18,14 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { parseForm } from '#app/platform/http/request.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { colleagueForm, invitationForm, roleForm } from './forms.ts'
 import type { TeamIntent } from './schema.ts'
 import { team } from './views.server.ts'
+
+const role = z.enum(OFFICE_ROLES, 'team_role_missing')
+
+const invitationForm = recentReAuthenticationForm.extend({ email: emailAddress, role })
+const colleagueForm = recentReAuthenticationForm.extend({ userId: z.uuid() })
+const roleForm = colleagueForm.extend({ role })
 
 type Colleague = RecentReAuthentication & { userId: string }
 

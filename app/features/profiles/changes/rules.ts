@@ -1,5 +1,38 @@
 import type { ProfileContent } from '../schema.ts'
-import { NEGATIONS, TREATMENT_WORDS } from './data.ts'
+
+/** Words that promise treatment (HeilprG), by their beginnings, without accents, in the languages of the interface. */
+const TREATMENT_WORDS = [
+  ...['therap', 'psychotherap', 'psycholog', 'psychiat', 'doctor', 'physician', 'diagnos', 'treatment', 'heal', 'cure'],
+  ...[
+    'arzt',
+    'arzte',
+    'arztin',
+    'heil',
+    'behandel',
+    'behandlung',
+    'klinik',
+    'clinic',
+    'hypno',
+    'coach',
+    'zertifi',
+    'certif',
+  ],
+] as const
+
+/** Words whose loss turns a sentence round. */
+const NEGATIONS = [
+  'no',
+  'not',
+  'never',
+  'neither',
+  'without',
+  'kein',
+  'keine',
+  'keinen',
+  'nicht',
+  'nie',
+  'ohne',
+] as const
 
 /** A bio is different when so many words are new, or such a part of it and more than a slip of the pen. */
 const NEW_WORDS = 12

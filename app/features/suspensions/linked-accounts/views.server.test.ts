@@ -7,8 +7,7 @@ import { makePaidPurchase } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { RARE_BROWSER_PEOPLE, RARE_BROWSER_SAMPLE } from './schema.ts'
-import { listLinkedAccounts } from './store.server.ts'
-import { linkedAccounts } from './views.server.ts'
+import { linkedAccounts, listLinkedAccounts } from './views.server.ts'
 
 let t: TestContext
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefixes } from './prefixes.ts'
+import { prefixes } from './phrases.ts'
 
 test.each([
   ['kill you', ['ki']],

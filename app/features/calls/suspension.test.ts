@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Presence } from './rules.ts'
-import { decideSuspendedCall } from './suspension.rules.ts'
+import { decideSuspendedCall } from './suspension.commands.server.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
 const endAt = new Date('2026-12-01T18:30:00Z')

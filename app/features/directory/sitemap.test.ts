@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor, URLS_PER_FILE } from './rules.ts'
+import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor, URLS_PER_FILE } from './sitemap.views.server.ts'
 
 test('a part holds at most 20,000 addresses, every language counted', () => {
   expect(URLS_PER_FILE).toBe(20_000)

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
+
+/** A listed companion's page; `changed_on` is a day in UTC, YYYY-MM-DD. */
+type FoundPage = { slug: string; changed_on: string }
+
+const pages = sql`listings l join profiles p on p.id = l.companion_id where p.slug is not null`
+
+/** How many companions are listed under a slug. */
+async function countPages(db: Db): Promise<number> {
+  const [row] = await rows<{ count: number }>(db, sql`select count(*)::int as count from ${pages}`)
+  return row?.count ?? 0
+}
+
+/** The slug that has so many before it, or null. */
+async function findSlugAt(db: Db, count: number): Promise<string | null> {
+  const [row] = await rows<{ slug: string }>(
+    db,
+    sql`select p.slug from ${pages} order by p.slug offset ${count} limit 1`,
+  )
+  return row?.slug ?? null
+}
+
+/** Pages in the order of their slugs, from this one on or after it. */
+function listPages(db: Db, from: { slug: string; isIncluded: boolean }, limit: number): Promise<FoundPage[]> {
+  const begins = from.isIncluded ? sql`p.slug >= ${from.slug}` : sql`p.slug > ${from.slug}`
+  return rows<FoundPage>(
+    db,
+    sql`select p.slug, to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on
+      from ${pages} and ${begins} order by p.slug limit ${limit}`,
+  )
+}
+
+/** URLs that one sitemap file holds at most; search engines take 50,000. */
+export const URLS_PER_FILE = 20_000
+
+/** Every companion has a URL in each language. */
+export const COMPANIONS_PER_FILE = Math.floor(URLS_PER_FILE / LANGUAGES.length)
+
+/** How many files so many companions need. */
+export const filesFor = (companions: number) => Math.ceil(companions / COMPANIONS_PER_FILE)
+
+/** How many companions come before a file; files are counted from 1. */
+export const companionsBeforeFile = (file: number) => (file - 1) * COMPANIONS_PER_FILE
+
+/**
+ * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would reveal when somebody
+ * is online.
+ */
+export type SitemapPage = { slug: string; changedOn: string }
+
+const batchSize = 500
+
+/** How many files the listed companions need. */
+export const sitemapFiles = async (db: Db): Promise<number> => filesFor(await countPages(db))
+
+/** The listed companions of one file, in batches to save memory; none beyond the last file. */
+export async function* sitemapPages(db: Db, file: number): AsyncGenerator<SitemapPage[], void> {
+  const first = await findSlugAt(db, companionsBeforeFile(file))
+  let from = first === null ? null : { slug: first, isIncluded: true }
+  let left = COMPANIONS_PER_FILE
+  while (from && left > 0) {
+    const limit = Math.min(batchSize, left)
+    const found = await listPages(db, from, limit)
+    if (found.length > 0) yield found.map((page) => ({ slug: page.slug, changedOn: page.changed_on }))
+    left -= found.length
+    const last = found.at(-1)
+    from = last && found.length === limit ? { slug: last.slug, isIncluded: false } : null
+  }
+}
