@@ -1,14 +1,11 @@
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { BATCH, directoryLimits, isDirectoryPath, limitDirectory } from './directory-limit.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { DEMO: '0' } })
-})
-afterAll(() => t.close())
+const t = testContext({ env: { DEMO: '0' } })
+
 beforeEach(() => t.ctx.db.delete(rateLimits).where(like(rateLimits.key, 'directory%')))
 
 const perMinute = 120

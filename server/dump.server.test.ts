@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { requestEmailChange } from '#app/features/accounts/email-change/commands.server.ts'
@@ -13,14 +13,10 @@ import { rows } from '#app/platform/data/db.server.ts'
 import { createMailTransport, deliverMail, type MailDraft } from '#app/platform/outside/mail.server.ts'
 import { mails } from '#db/schema/all.ts'
 import { from, lastLink, newAddress, PASSWORD, seekerForm, tokenOf, viewerOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { readMailbox } from './endpoints/mailbox.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext({ env: { MASTER_KEY: Buffer.alloc(32, 'a key').toString('base64') } })
-})
-afterAll(() => world.close())
+const world = testContext({ env: { MASTER_KEY: Buffer.alloc(32, 'a key').toString('base64') } })
 
 /** Every row of every table of every schema, as text. */
 async function dump(): Promise<string> {

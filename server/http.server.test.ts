@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import type { LogFields } from '#app/platform/log.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { metrics } from './endpoints/metrics.ts'
 import { createHttp, type PageHandler } from './http.ts'
 
@@ -26,13 +26,12 @@ function inPart(context: RouterContextProvider) {
   return new Response('words', { headers: { 'x-page': 'in part', 'cache-control': 'max-age=60' } })
 }
 
-let world: TestContext
+const world = testContext()
 let site: ReturnType<typeof createHttp>
 const drawn: string[] = []
 const forms: FormData[] = []
 const lines: { message: string; fields: LogFields }[] = []
 beforeAll(async () => {
-  world = await openTestContext()
   const note = (message: string, fields: LogFields = {}) => void lines.push({ message, fields })
   const draw: PageHandler = async (request, context) => {
     const { pathname } = new URL(request.url)
@@ -50,7 +49,7 @@ beforeAll(async () => {
     isReady: async () => true,
   })
 })
-afterAll(() => world.close())
+
 beforeEach(() => {
   drawn.length = 0
   forms.length = 0

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { requestContext, requireViewer } from '#app/platform/http/request.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { createHttp } from './http.ts'
 
-let world: TestContext
+const world = testContext()
 let cookie: string
 const logged: string[] = []
 beforeAll(async () => {
-  world = await openTestContext()
   const userId = await makeSeeker(world)
   cookie = await cookieOf(world.ctx, userId)
 })
-afterAll(() => world.close())
 
 const noAnswer = () => {
   throw new Error('no answer')

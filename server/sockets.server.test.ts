@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requestReset, resetPassword, signOut } from '#app/features/accounts/commands.server.ts'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { cancelCall, giveUpCall } from '#app/features/calls/commands.server.ts'
@@ -15,10 +15,10 @@ import { attendances, blocked, calls, users } from '#db/schema/all.ts'
 import { cookieOf, lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 
-let test: TestContext
+const test = testContext()
 let viewers: Map<string, Viewer>
 let server: Awaited<ReturnType<typeof serveCalls>>
 let call: MadeCall
@@ -27,11 +27,6 @@ const origin = 'http://localhost:3000'
 /** A heartbeat that no test lives to see: what is heard before it came by the live bus. */
 const RARELY = 3_600_000
 let days = 0
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 beforeEach(async () => {
   days += 3

@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { action as confirmEmailAction } from './confirm-email.tsx'
@@ -25,11 +25,10 @@ import {
 import { action as resetPasswordAction } from './reset-password.tsx'
 import { action as signUpAction } from './signup.tsx'
 
-let world: TestContext
+const world = testContext()
 let broken: Ctx
 const logged: string[] = []
 beforeAll(async () => {
-  world = await openTestContext()
   const error = Object.assign(new Error('the database is down'), { code: '57P01' })
   const query: object = new Proxy(
     {},
@@ -47,7 +46,6 @@ beforeAll(async () => {
   }) as Db
   broken = { ...world.ctx, db, log: { ...world.ctx.log, error: (message) => void logged.push(message) } }
 })
-afterAll(() => world.close())
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>
 

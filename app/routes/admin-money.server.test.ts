@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { ledgerChecks, payees, payouts } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -15,13 +15,11 @@ import { giveTaxDetails } from '#tests/support/tax.ts'
 import * as route from './admin-money.tsx'
 
 const provider = memoryPayments()
-let test: TestContext
+const test = testContext({ payments: provider.client })
 let admin: Viewer
 beforeAll(async () => {
-  test = await openTestContext({ payments: provider.client })
   admin = await test.asConfirmed(await makeAdmin(test))
 })
-afterAll(() => test.close())
 
 function argsFor(viewer: Viewer | null, section: string | undefined, language: Language, query = '', form?: object) {
   const context = new RouterContextProvider()

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 
 type Answering = (args: LoaderFunctionArgs) => unknown
@@ -14,17 +14,15 @@ const modules = import.meta.glob<{ loader?: Answering; action?: Answering }>('./
 const ofTheAccount = /^\.\/(mfa-challenge|account|account-[a-z-]+|delete-account|onboarding)\.tsx$/
 const toFactor = 'redirect to /en/account/second-factor'
 
-let test: TestContext
+const test = testContext()
 let withPassword: Viewer
 let seeker: string
 let applicant: string
 beforeAll(async () => {
-  test = await openTestContext()
   withPassword = mintViewer({ ...(await test.as(await makeAdmin(test))), hasSecondFactor: false })
   seeker = await makeSeeker(test, { name: 'Private Lena' })
   applicant = await makeCompanion(test, { status: null, name: 'Private Mara' })
 })
-afterAll(() => test.close())
 
 /** Where a page leads, or its status. */
 async function answerOf(work: Answering, viewer: Viewer | null, id: string, method: 'GET' | 'POST'): Promise<string> {

@@ -1,26 +1,22 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import BlockRoute, { loader } from './block.tsx'
 import { action } from './blocks.ts'
 
-let test: TestContext
+const test = testContext()
 const now = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-beforeAll(async () => {
-  test = await openTestContext()
-  await test.setClock(now)
-})
-afterAll(() => test.close())
+beforeAll(() => test.setClock(now))
 
 function argsOf(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') {
   const context = new RouterContextProvider()

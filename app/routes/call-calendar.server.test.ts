@@ -1,20 +1,16 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { loader } from './call-calendar.ts'
 
-let test: TestContext
+const test = testContext()
 const startAt = new Date('2026-12-03T17:30:00Z')
 
-beforeAll(async () => {
-  test = await openTestContext()
-  await test.setClock(new Date('2026-12-01T12:00:00Z'))
-})
-afterAll(() => test.close())
+beforeAll(() => test.setClock(new Date('2026-12-01T12:00:00Z')))
 
 async function fileFor(userId: string, callId: string) {
   const context = new RouterContextProvider()

@@ -1,20 +1,18 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { loader } from './companions.tsx'
 import { loader as countLoader } from './companions-count.ts'
 import { loader as moreLoader } from './companions-more.ts'
 
-let test: TestContext
+const test = testContext()
 
 beforeAll(async () => {
-  test = await openTestContext()
   for (const name of ['Mara Feld', 'Luca Bianchi']) await makeCompanion(test, { name, audio: 100, video: 100 })
 })
-afterAll(() => test.close())
 
 function requestFor(path: string, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()

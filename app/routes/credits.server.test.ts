@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -17,7 +17,7 @@ import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, purchases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -25,11 +25,7 @@ import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import CreditsRoute, { action, loader, middleware } from './credits.tsx'
 
 const provider = memoryPayments()
-let test: TestContext
-beforeAll(async () => {
-  test = await openTestContext({ payments: provider.client })
-})
-afterAll(() => test.close())
+const test = testContext({ payments: provider.client })
 
 function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx) {
   const context = new RouterContextProvider()

@@ -2,22 +2,17 @@ import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { createElement } from 'react'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { profiles } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import DashboardRoute, { loader } from './dashboard.tsx'
 
-let test: TestContext
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
+const test = testContext()
 
 function visit(viewer: Viewer | null, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { type ActionRefused, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
@@ -15,11 +15,7 @@ import AccountDeletedRoute, { loader as outcomeLoader } from './account-deleted.
 import DeleteAccountRoute, { action, loader } from './delete-account.tsx'
 import { action as exportAction, loader as exportLoader } from './export-account.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { DEMO: '0' } })
-})
-afterAll(() => t.close())
+const t = testContext({ env: { DEMO: '0' } })
 
 function argsOf(viewer: Viewer | null, path: string, options: { form?: object; cookie?: string; ctx?: Ctx } = {}) {
   const { form, cookie = '', ctx = t.ctx } = options

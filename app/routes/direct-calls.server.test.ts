@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { profiles } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { loader as landing } from './become-companion.tsx'
 import { loader as bySlug } from './companion.tsx'
@@ -11,11 +11,7 @@ import { loader as home } from './home.tsx'
 import { loader as schedule } from './my-schedule.tsx'
 import { loader as byId } from './profile-by-id.tsx'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const relay = { urls: ['turn:turn.example.org:3478'], secret: 'a-secret-of-length' }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { issueCreditNote } from '#app/features/documents/commands.server.ts'
 import { YEAR_ROWS_MAX } from '#app/features/documents/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -9,7 +9,7 @@ import { system } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { payouts } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -20,12 +20,8 @@ import * as pdfRoute from './document-pdf.ts'
 import * as listRoute from './documents.tsx'
 
 const now = new Date('2026-11-24T12:00:00Z')
-let test: TestContext
-beforeAll(async () => {
-  test = await openTestContext({ env: { SELLER_NAME: 'Talks Ltd', SELLER_VAT_ID: 'DE123456789' } })
-  await test.setClock(now)
-})
-afterAll(() => test.close())
+const test = testContext({ env: { SELLER_NAME: 'Talks Ltd', SELLER_VAT_ID: 'DE123456789' } })
+beforeAll(() => test.setClock(now))
 
 type Params = Record<string, string>
 function argsFor(viewer: Viewer | null, params: Params, language: Language, form?: Params) {

@@ -1,17 +1,13 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { loader, meta } from './legal-text.tsx'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { BRAND_NAME: 'Talk', SUPPORT_EMAIL: 'help@talk.example' } })
-  await registerLegalTexts(t.ctx, system('test'), {})
-})
-afterAll(() => t.close())
+const t = testContext({ env: { BRAND_NAME: 'Talk', SUPPORT_EMAIL: 'help@talk.example' } })
+beforeAll(() => registerLegalTexts(t.ctx, system('test'), {}))
 
 function load(address: string, language: 'en' | 'de' = 'en') {
   const context = new RouterContextProvider()

@@ -1,22 +1,17 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { type ActionResult, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import MyCallsRoute, { action, loader, middleware } from './my-calls.tsx'
 
-let test: TestContext
+const test = testContext()
 let days = 0
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 function argsOf(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>, query = '') {
   const context = new RouterContextProvider()

@@ -1,22 +1,17 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { screenOf } from '#tests/support/screen.tsx'
 import NotificationsRoute, { action, loader } from './notifications.tsx'
 
-let test: TestContext
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
+const test = testContext()
 
 function argsFor(viewer: Viewer, fields?: Record<string, string>, ctx: Ctx = test.ctx, query = '') {
   const context = new RouterContextProvider()

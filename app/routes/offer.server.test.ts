@@ -1,22 +1,18 @@
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import OfferRoute, { action, loader } from './offer.tsx'
 
-let test: TestContext
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
+const test = testContext()
 
 function contextFor(viewer: Viewer | null, ctx: Ctx) {
   const context = new RouterContextProvider()

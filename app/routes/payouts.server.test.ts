@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -11,7 +11,7 @@ import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -20,11 +20,8 @@ import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import PayoutsRoute, { action, loader } from './payouts.tsx'
 
 const provider = memoryPayments()
-let test: TestContext
-beforeAll(async () => {
-  test = await openTestContext({ payments: provider.client })
-})
-afterAll(() => test.close())
+const test = testContext({ payments: provider.client })
+
 afterEach(() => provider.setBroken(false))
 
 function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx = test.ctx) {

@@ -1,17 +1,13 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { nameCard } from '#app/features/profiles/views.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { loader } from './profile.tsx'
 
-let test: TestContext
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
+const test = testContext()
 
 /** Where /profile redirects this person. */
 async function placeFor(viewer: Viewer | null): Promise<string | null> {

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, profileSlugs, profiles, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { loader as bySlug } from './companion.tsx'
 import { loader as byId } from './profile-by-id.tsx'
 
-let test: TestContext
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
+const test = testContext()
 
 type Answer = { status: number; place: string | null; head: string }
 

@@ -1,18 +1,14 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { action as account } from './account.tsx'
 import { action as confirmEmail } from './confirm-email.tsx'
 import { action as deleteAccount } from './delete-account.tsx'
 import { action as signOut } from './sign-out.tsx'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>
 const ways: [string, Action, Record<string, string>][] = [

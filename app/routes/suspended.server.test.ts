@@ -1,20 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { suspensionOf } from '#tests/support/suspensions.ts'
 import { loader } from './access-unavailable.tsx'
 import { action } from './login.tsx'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const until = new Date('2026-12-08T12:00:00Z')
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-  await world.setClock(now)
-})
-afterAll(() => world.close())
+const world = testContext()
+beforeAll(() => world.setClock(now))
 
 function contextOf() {
   const context = new RouterContextProvider()

@@ -6,19 +6,18 @@ import { TermsChanges } from '#app/features/site/ui/terms-changes.tsx'
 import { system } from '#app/platform/context.ts'
 import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, ownersFolder } from '#tests/support/operator.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { action, loader } from './terms-changes.tsx'
 
-let t: TestContext
 let seeker: Viewer
 const owner = ownersFolder()
+const t = testContext({ env: { LEGAL_TEXTS_DIR: owner.folder } })
 const text = (words: string) => `# Own terms\n\nLead.\n\n## Same {#same}\n\nSame words.\n\n## Fee {#fee}\n\n${words}\n`
 
 beforeAll(async () => {
-  t = await openTestContext({ env: { LEGAL_TEXTS_DIR: owner.folder } })
   await t.setClock(new Date('2027-01-10T12:00:00Z'))
   owner.put('en/terms.md', legalFile('own-1', '2026-12-01', text('We keep ten.')))
   await registerLegalTexts(t.ctx, system('test'), {})
@@ -28,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   owner.remove()
-  await t.close()
 })
 
 function args(viewer: Viewer | null, query = '', form?: Record<string, string>) {

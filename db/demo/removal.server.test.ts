@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#app/features/accounts/commands.server.ts'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { prepareDemo } from '#server/demo.ts'
 import { from } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { ACCOUNTS, DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
@@ -16,15 +16,13 @@ import { userIdOf } from './ids.ts'
 import { isLoaded } from './load.server.ts'
 import { removeDemo } from './removal.server.ts'
 
-let world: TestContext
+const world = testContext()
 let visitorId: string
 beforeAll(async () => {
-  world = await openTestContext()
   await prepareDemo(world.ctx)
   visitorId = await makeSeeker(world, { status: 'active' })
   await giveCredits(world, visitorId, 200)
 })
-afterAll(() => world.close())
 
 const mara = userIdOf('mara')
 

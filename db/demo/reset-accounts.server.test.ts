@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#app/features/accounts/commands.server.ts'
 import { changePassword } from '#app/features/accounts/passwords/commands.server.ts'
 import { draftSecondFactor } from '#app/features/accounts/second-factor/commands.server.ts'
 import { prepareDemo } from '#server/demo.ts'
 import { from } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
 import { userIdOf } from './ids.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-  await prepareDemo(world.ctx)
-})
-afterAll(() => world.close())
+const world = testContext()
+beforeAll(() => prepareDemo(world.ctx))
 
 test('whatever a visitor changed about the demo’s people, the next start resets their accounts', async () => {
   const lena = await world.as(userIdOf('lena'))

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#app/features/accounts/limits/rules.ts'
 import { analyticsEvents, rateLimits } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { createHttp } from '../http.ts'
 
-let world: TestContext
+const world = testContext()
 let site: ReturnType<typeof createHttp>
 beforeAll(async () => {
-  world = await openTestContext()
   site = createHttp({
     ctx: { ...world.ctx, config: { ...world.ctx.config, demo: false } },
     pages: async () => new Response('page'),
@@ -19,7 +18,7 @@ beforeAll(async () => {
     isReady: async () => true,
   })
 })
-afterAll(() => world.close())
+
 beforeEach(async () => {
   await world.ctx.db.delete(analyticsEvents)
   await world.ctx.db.delete(rateLimits)

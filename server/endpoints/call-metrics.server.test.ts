@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import { recordCallReport } from '#app/features/calls/quality/commands.server.ts'
 import type { CallReport } from '#app/features/calls/quality/schema.ts'
 import { failedReport, GOOD_REPORT } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { countSocketsBy } from './call-metrics.ts'
 import { healthRoutes } from './health.ts'
 
-let t: TestContext
+const t = testContext({ env: { METRICS_TOKEN: 'a-token-for-the-metrics-of-calls' } })
 let startAt = Date.parse('2026-12-01T18:00:00Z')
-beforeAll(async () => {
-  t = await openTestContext({ env: { METRICS_TOKEN: 'a-token-for-the-metrics-of-calls' } })
-})
-afterAll(() => t.close())
 
 const page = async () => {
   const routes = healthRoutes({ ctx: t.ctx, isReady: async () => true })

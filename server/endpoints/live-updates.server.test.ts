@@ -1,24 +1,21 @@
 import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { liveRoutes, STREAMS_PER_PERSON } from './live-updates.ts'
 
-let test: TestContext
+const test = testContext()
 const closing = new AbortController()
-beforeAll(async () => {
-  test = await openTestContext()
-})
+
 afterAll(async () => {
   closing.abort()
-  await test.close()
 })
 
 const routes = () =>

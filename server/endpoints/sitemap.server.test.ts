@@ -1,19 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sitemapPages } from '#app/features/directory/sitemap.views.server.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import routes from '#app/routes.ts'
 import { profiles, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { PRIVATE_PATHS, PUBLIC_PAGES, sitemapRoutes } from './sitemap.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const get = async (path: string) => sitemapRoutes(t.ctx).request(path)
 const textOf = async (path: string) => (await get(path)).text()

@@ -1,7 +1,7 @@
 /** @module-tag timing */
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { trailState } from '#app/features/audit/views.server.ts'
 import { auditPage } from '#app/features/backoffice/audit/views.server.ts'
 import { QUALITY_PERIODS } from '#app/features/backoffice/call-quality/schema.ts'
@@ -15,11 +15,11 @@ import { watchCallQuality } from '#app/features/calls/quality/commands.server.ts
 import { liveCallFigures } from '#app/features/calls/quality/views.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
 
 const SIZE = 100_000
-let t: TestContext
+const t = testContext({ isBooked: false })
 let admin: Viewer
 
 /** A hundred thousand of each over the last half year, as triggers would have written them. */
@@ -93,12 +93,10 @@ async function fillTrail(url: string, actorId: string) {
 }
 
 beforeAll(async () => {
-  t = await openTestContext({ isBooked: false })
   admin = await t.as(await makeAdmin(t))
   await fill(t.database.url ?? '')
   await fillTrail(t.database.url ?? '', admin.userId)
 }, 300_000)
-afterAll(() => t.close())
 
 /** The best of three: what else the machine does is not counted. */
 async function millisecondsOf(work: () => Promise<unknown>) {

@@ -1,6 +1,6 @@
 /** @module-tag deep */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Filters, NO_FILTERS, ORDERS } from '#app/features/directory/filters/schema.ts'
 import {
   directoryFacets,
@@ -11,7 +11,7 @@ import {
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { idSql, makeCrowd } from '#db/demo/crowd.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
@@ -19,15 +19,12 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const LARGE = 2_000
 const timeZone = 'Europe/Berlin'
 
-let t: TestContext
+const t = testContext({ isBooked: false })
 let seeker: Viewer
 let large: Set<string>
 let now: Date
 
 beforeAll(async () => {
-  t = await openTestContext({ isBooked: false })
-  // Free time that is over is dropped, and a list of nobody has another plan: the day is made in the morning and read
-  // at 14:00.
   const midnight = Math.floor(t.ctx.clock.now().getTime() / 86_400_000) * 86_400_000
   await t.setClock(new Date(midnight + 6 * 3_600_000))
   const size = { companions: 10_000, alwaysFree: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
@@ -46,7 +43,6 @@ beforeAll(async () => {
   large = new Set(sizes.map(({ name }) => name))
   now = new Date(midnight + 14 * 3_600_000)
 }, 240_000)
-afterAll(() => t.close())
 
 /** A database that tells the plan of every statement before it runs it. */
 function explaining(db: Db) {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
@@ -11,17 +11,16 @@ import * as shell from '#app/routes/shell.tsx'
 import { profiles } from '#db/schema/all.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { statementsOf, untilNotified } from '#tests/support/statements.ts'
 
-let product: TestContext
+const product = testContext()
 const inDays = (days: number) => new Date(product.ctx.clock.now().getTime() + days * 86_400_000)
 let seekerId: string
 let companionId: string
 let slug: string
 beforeAll(async () => {
-  product = await openTestContext()
   seekerId = await makeSeeker(product, { status: 'active' })
   companionId = await makeCompanion(product)
   await makeCall(product, { seekerId, companionId, startAt: inDays(1) })
@@ -29,7 +28,6 @@ beforeAll(async () => {
   slug = found.find(({ id }) => id === companionId)?.slug ?? ''
   await untilNotified(product)
 })
-afterAll(() => product.close())
 
 type Page = { loader: (args: never) => Promise<unknown> }
 

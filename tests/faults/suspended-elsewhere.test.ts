@@ -5,20 +5,18 @@ import { cookieOf } from '#tests/support/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { suspensionOf } from '#tests/support/suspensions.ts'
 
-let t: TestContext
+const t = testContext({ env: { DEMO: '0', SELLER_COUNTRY: 'DE' } })
 let app: AppServer
 beforeAll(async () => {
-  t = await openTestContext({ env: { DEMO: '0', SELLER_COUNTRY: 'DE' } })
   app = await startApp({
     env: { DEMO: '0', SELLER_COUNTRY: 'DE', WORKER: 'off', LOG_LEVEL: 'error', DATABASE_URL: t.database.url ?? '' },
   })
 })
 afterAll(async () => {
   await app?.stop()
-  await t.close()
 })
 
 /** Live updates of a page that is open at the other process; `ended` resolves when they end. */

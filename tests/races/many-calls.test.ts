@@ -1,13 +1,13 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { listDueCalls } from '#app/features/calls/store.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
@@ -17,11 +17,10 @@ import { statementsOf } from '#tests/support/statements.ts'
 const MANY = isDeep ? 33_120 : 3_312
 const now = new Date('2026-11-22T12:00:00Z')
 
-let t: TestContext
+const t = testContext({ isBooked: false })
 const made: Awaited<ReturnType<typeof makeCall>>[] = []
 
 beforeAll(async () => {
-  t = await openTestContext({ isBooked: false })
   await t.setClock(new Date(now.getTime() - 30 * 3_600_000))
   for (const hours of [2, 11, 23])
     made.push(await makeCall(t, { startAt: new Date(now.getTime() + hours * 3_600_000) }))
@@ -42,7 +41,6 @@ beforeAll(async () => {
     await tx.execute(sql`analyze calls`)
   })
 })
-afterAll(() => t.close())
 
 /** The most parameters that one statement had, and how many statements there were. */
 async function watched(work: () => Promise<unknown>) {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
 import { databaseClock } from '#app/platform/clock.ts'
 import { readConfig } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -140,6 +141,14 @@ export async function openTestContext(
     },
   }
   return self
+}
+
+/** `openTestContext` for every test of a file: filled before the first and closed after the last one. */
+export function testContext(...options: Parameters<typeof openTestContext>): TestContext {
+  const context = {} as TestContext
+  beforeAll(async () => void Object.assign(context, await openTestContext(...options)))
+  afterAll(() => context.close())
+  return context
 }
 
 /** Sets columns of a user that no command of the test needs to reach. */

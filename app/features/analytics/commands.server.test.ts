@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { analyticsEvents, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { recordEvent, sweepAnalytics } from './commands.server.ts'
 import type { EventRequest } from './forms.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
+
 beforeEach(() => t.ctx.db.delete(analyticsEvents))
 
 const storedEvents = () => t.ctx.db.select().from(analyticsEvents).orderBy(analyticsEvents.id)

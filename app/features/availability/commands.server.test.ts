@@ -1,26 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
 import { isCovered } from './rules.ts'
 import { availabilityOf, bookingWindow, coveringSlots, hasSlots, mySchedule } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 let companion: Viewer
 const now = new Date('2026-11-22T12:00:00Z')
 const year = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2028-01-01T00:00:00Z') }
 
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(now)
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(now))
+
 beforeEach(async () => {
   companion = await product.as(await makeCompanion(product))
 })

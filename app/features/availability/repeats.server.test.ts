@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { system } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
 import { type SlotInput, slotInput } from './forms.ts'
@@ -13,15 +13,11 @@ import { localClockOf, localDateOf } from './rules.ts'
 import { copyWeek, undoChange } from './undo.commands.server.ts'
 import { scheduleWeek } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 let companion: Viewer
 const now = new Date('2026-11-22T12:00:00Z')
 const timeZone = 'Europe/Berlin'
 
-beforeAll(async () => {
-  product = await openTestContext()
-})
-afterAll(() => product.close())
 beforeEach(async () => {
   await product.setClock(now)
   companion = await product.as(await makeCompanion(product))

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availabilitySeries } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { addSlots, editSlot } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
@@ -11,15 +11,12 @@ import type { SlotScope } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
 import { availabilityOf, mySchedule } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 let companion: Viewer
 const year = { startAt: new Date('2026-01-01T00:00:00Z'), endAt: new Date('2028-01-01T00:00:00Z') }
 
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(new Date('2026-02-22T12:00:00Z'))
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(new Date('2026-02-22T12:00:00Z')))
+
 beforeEach(async () => {
   companion = await product.as(await makeCompanion(product))
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
@@ -7,18 +7,16 @@ import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
 import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
 
-let world: TestContext
+const world = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  world = await openTestContext()
   admin = await world.as(await makeAdmin(world))
 })
-afterAll(() => world.close())
 
 async function applicant(birthYear: number | null = 1970) {
   const companionId = await makeCompanion(world, { status: null })

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addAway, setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
 import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { endCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { freeTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -13,14 +13,10 @@ import { bookCall } from './commands.server.ts'
 import { schedulePage } from './schedule.views.server.ts'
 import { bookingPage } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 /** A little before the hour: the clock of the test goes on. */
 const now = new Date('2026-11-23T11:55:00Z')
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(now)
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(now))
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
 const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }

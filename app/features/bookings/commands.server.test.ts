@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
@@ -7,20 +7,16 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import type { BookCallInput } from './forms.ts'
 import { findTrialEligibility } from './store.server.ts'
 
-let product: TestContext
+const product = testContext()
 const now = new Date('2026-11-22T12:00:00Z')
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(now)
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(now))
 
 const day = '2026-11-23'
 const at = (clock: string) => new Date(`${day}T${clock}:00Z`)

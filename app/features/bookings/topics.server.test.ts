@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, profiles, topicAcknowledgements } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
 import { bookingPage } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 const now = new Date('2026-11-23T08:00:00Z')
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(now)
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(now))
 
 async function companionAbout(interests: readonly string[]) {
   const companionId = await makeCompanion(product)

@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { availability, blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { freeTimesOf, openTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { myBookedTimes } from './schedule.views.server.ts'
 import { bookingPage, heldCallsAround, intendedBooking, isTrialAvailable, nextFreeTimes } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(now)
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(now))
 
 const offer = (companionId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
   product.ctx.db.insert(availability).values({ companionId, startAt: at(start), endAt: at(end), mediaType })

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls, users } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   cancelCall,
@@ -22,7 +22,7 @@ import {
 import { cancelInput } from './forms.ts'
 import { callForViewer } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 const day = 86_400_000
 let nextDay = Date.parse('2026-12-01T18:00:00Z')
 /** Every test has a day of its own, so that nobody's calls overlap. */
@@ -31,11 +31,6 @@ const freshStart = () => {
   return new Date(nextDay)
 }
 const worker = system('test')
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>
   new Date(call.startAt.getTime() + minutes * 60_000 + ms)

@@ -1,26 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { calls } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { endCall, giveUpCall, joinCall, leaveCall, settleDueCalls } from './commands.server.ts'
 import { callForViewer } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 let nextDay = Date.parse('2027-01-01T18:00:00Z')
 const freshStart = () => {
   nextDay += 3 * 86_400_000
   return new Date(nextDay)
 }
 const worker = system('test')
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>
   new Date(call.startAt.getTime() + minutes * 60_000 + ms)

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { type ServerMessage, serverMessage } from './messages.ts'
 import { createCallHub } from './signalling.server.ts'
 import { callWithAdmission } from './views.server.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' } })
-  await t.setClock(startAt)
-})
-afterAll(() => t.close())
+const t = testContext({ env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' } })
+beforeAll(() => t.setClock(startAt))
+
 afterEach(() => vi.restoreAllMocks())
 
 test('whoever is in a relayed call gets the next credential before the last one ends, and nobody who left', async () => {

@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { shellOf } from '#app/features/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
 import type { PastOrder } from './schema.ts'
 import { bookedCall, callCard, callForViewer, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 const start = Date.parse('2026-12-01T18:00:00Z')
 const hours = (count: number) => new Date(start + count * 3_600_000)
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 describe('upcoming calls', () => {
   it('are those scheduled or active that are not over, soonest first, for either side', async () => {

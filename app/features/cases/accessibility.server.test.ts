@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cases } from '#db/schema/all.ts'
 import { mailbox } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { reportBarrier } from './accessibility.commands.server.ts'
 import { accessibilityForm } from './accessibility.forms.ts'
 import { ANSWER_HOURS } from './schema.ts'
 
-let t: TestContext
+const t = testContext()
 const now = new Date('2026-11-24T12:00:00Z')
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+
 beforeEach(() => t.setClock(now))
 
 let network = 0

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { REPORTS_PER_DAY } from '#app/features/safety/schema.ts'
 import { alarms, attendances, auditLog, blocked, cases, mails, profiles, ratings, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { giveNotice, objectToOutcome, openOwnCase, reportUser } from './commands.server.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
 import { noticeForm } from './forms.ts'
 import { OBJECTIONS_PER_DAY } from './schema.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-  await t.setClock(new Date('2026-11-25T12:00:00Z'))
-})
-afterAll(() => t.close())
+const t = testContext()
+beforeAll(() => t.setClock(new Date('2026-11-25T12:00:00Z')))
 
 async function pair() {
   const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]

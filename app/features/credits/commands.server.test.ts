@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { calls, payouts, purchases, refunds } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
@@ -19,11 +19,7 @@ import type { CallSettlement } from './schema.ts'
 import { statementPage } from './statement/views.server.ts'
 import { balanceOf } from './views.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 let days = 2
 async function book(seekerId: string, companionId: string, credits: number) {

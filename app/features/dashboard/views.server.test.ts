@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   applications,
   availability,
@@ -11,24 +11,22 @@ import {
   traderDetails,
 } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall } from '../calls/commands.server.ts'
 import { companionDashboard, seekerDashboard } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 let freeIntroId: string
 /** 18:40 in Berlin. */
 const now = new Date('2026-12-03T17:40:00Z')
 const at = (hours: number) => new Date(now.getTime() + Math.round(hours * 3_600_000))
 
 beforeAll(async () => {
-  test = await openTestContext()
   await test.setClock(now)
   freeIntroId = await makeCompanion(test, { name: 'Mara Feld', freeIntro: true })
 })
-afterAll(() => test.close())
 
 const seekerBoard = async (userId: string, timeZone = 'Europe/Berlin') =>
   seekerDashboard(test.ctx.db, await test.as(userId), now, timeZone)

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explained as german } from '#app/i18n/de/explained.ts'
 import { explained as english } from '#app/i18n/en/explained.ts'
 import { listings, profiles } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { RANKING } from './ranking.data.ts'
 import { recommendedKey } from './ranking.rules.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 /** The expression of `recommended` in the function that keeps listings. */
 const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* \(1000000[\s\S]*?::integer),/.exec(

@@ -4,7 +4,7 @@ import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, type TestContext, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
 import {
@@ -15,7 +15,7 @@ import {
   freeIntroCompanion,
 } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 const timeZone = 'Europe/Berlin'
 const list = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
   directoryPage(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, pages: 1, after: null, now, timeZone })
@@ -26,7 +26,6 @@ let mara: string
 let waiting: string
 
 beforeAll(async () => {
-  t = await openTestContext()
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
   waiting = await makeCompanion(t, { name: 'Not Yet', status: null })
   await makeCompanion(t, { name: 'No Price', audio: null, video: null })
@@ -39,7 +38,6 @@ beforeAll(async () => {
     mediaType: 'audio_video',
   })
 })
-afterAll(() => t.close())
 
 describe('the list of companions', () => {
   test('shows active companions with a price to everyone, and nobody else', async () => {

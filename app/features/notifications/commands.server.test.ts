@@ -1,23 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
 import { shellOf } from '#app/features/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { calendarFile, calendarUrl } from './calendar/views.server.ts'
 import { markAllRead, markRead } from './commands.server.ts'
 import { newestNotifications, notificationPage } from './views.server.ts'
 
-let test: TestContext
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
+const test = testContext()
 
 /** A person with `count` notifications, the newest being number 1; the first `read` of them are read. */
 async function personWith(count: number, read = 0) {

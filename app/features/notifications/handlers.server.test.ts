@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseMails } from '#app/features/accounts/preferences.commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -16,13 +16,13 @@ import {
   users,
 } from '#db/schema/all.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleEvent, notifiedEvent } from './handlers.server.ts'
 import { sendReminders } from './jobs.server.ts'
 import { newestNotifications } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 const day = 86_400_000
 /** Nobody's calls overlap: every test has two days of its own. */
 let nextStart = Date.parse('2026-12-03T18:30:00Z')
@@ -30,11 +30,6 @@ const freshStart = () => {
   nextStart += 2 * day
   return new Date(nextStart)
 }
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 type Mail = typeof mails.$inferSelect & { attachments: { filename: string; contentType: string; content: string }[] }
 const mailsTo = async (userId: string) =>

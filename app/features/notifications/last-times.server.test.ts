@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { setBreak } from '#app/features/availability/limits/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { mails } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { warnOfLastSlot } from './commands.server.ts'
 import { warnOfLastTimes } from './jobs.server.ts'
 import { notificationPage } from './views.server.ts'
 
-let product: TestContext
-beforeAll(async () => {
-  product = await openTestContext()
-})
-afterAll(() => product.close())
+const product = testContext()
 
 const offered = { startClock: '18:00', endClock: '20:00', media: 'audio', timeZone: 'Europe/Berlin' } as const
 

@@ -1,27 +1,23 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import { mails, purchases } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { handleEvent } from './handlers.server.ts'
 import { MAILS_PER_DAY } from './schema.ts'
 
-let world: TestContext
-const seller = 'Talk GmbH, Musterstraße 1, 10115 Berlin'
-beforeAll(async () => {
-  world = await openTestContext({
-    env: {
-      SELLER_NAME: 'Talk GmbH',
-      SELLER_ADDRESS: 'Musterstraße 1, 10115 Berlin',
-      SUPPORT_EMAIL: 'help@talk.example',
-    },
-  })
+const world = testContext({
+  env: {
+    SELLER_NAME: 'Talk GmbH',
+    SELLER_ADDRESS: 'Musterstraße 1, 10115 Berlin',
+    SUPPORT_EMAIL: 'help@talk.example',
+  },
 })
-afterAll(() => world.close())
+const seller = 'Talk GmbH, Musterstraße 1, 10115 Berlin'
 
 const orderedAt = new Date('2026-12-01T10:15:00Z')
 const consent = { consentVersion: CONSENT_VERSION, consentLanguage: 'de', consentedAt: orderedAt } as const

@@ -1,23 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { taxReportFile } from '#app/features/documents/files.views.server.ts'
 import { ownReportYear } from '#app/features/tax/report/views.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
 import { mails, notifications, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { giveTaxDetails } from '#tests/support/tax.ts'
 import { notifyOfTaxReports } from './jobs.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const notifiedOf = async (userId: string) =>
   (

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
@@ -8,7 +8,7 @@ import { payoutHistory } from '#app/features/payouts/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { mails, payouts } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -16,14 +16,10 @@ import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { handleEvent } from './handlers.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({
-    payments: provider.client,
-    env: { PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '120' },
-  })
+const t = testContext({
+  payments: provider.client,
+  env: { PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '120' },
 })
-afterAll(() => t.close())
 
 const hour = 3_600_000
 let day = Date.parse('2027-02-01T18:30:00Z')

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { paymentEvents, purchases } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { cancelCheckout, confirmCheckout, startCheckout } from './checkout.commands.server.ts'
@@ -17,13 +17,9 @@ import type { PackageKey } from './packages.data.ts'
 import { ownPurchase } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 const now = new Date('2026-12-01T12:00:00Z')
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+beforeAll(() => t.setClock(now))
 
 async function begin(packageKey: PackageKey = '65') {
   const seekerId = await makeSeeker(t)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { confirmFactor, draftSecondFactor } from '#app/features/accounts/second-factor/commands.server.ts'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
@@ -7,7 +7,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -18,11 +18,8 @@ import { sendPayout } from './transfers/commands.server.ts'
 import { payeeStatus, payoutHistory } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-})
-afterAll(() => t.close())
+const t = testContext({ payments: provider.client })
+
 afterEach(async () => {
   provider.setBroken(false)
   await t.ctx.db.execute(sql`delete from jobs.job`)

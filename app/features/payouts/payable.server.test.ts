@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { payableOf } from '#app/features/credits/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -7,7 +7,7 @@ import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, payouts } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -18,11 +18,8 @@ import { sendPayout, sweepPayouts } from './transfers/commands.server.ts'
 const HOLD_HOURS = 72
 const start = new Date('2027-03-01T12:00:00Z')
 const provider = memoryPayments()
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client, env: { PAYOUT_HOLD_HOURS: String(HOLD_HOURS) } })
-})
-afterAll(() => t.close())
+const t = testContext({ payments: provider.client, env: { PAYOUT_HOLD_HOURS: String(HOLD_HOURS) } })
+
 beforeEach(() => t.setClock(start))
 
 const hoursLater = (hours: number) => t.setClock(new Date(start.getTime() + hours * 3_600_000))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -14,7 +14,7 @@ import {
   profiles,
   users,
 } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   completeOnboarding,
@@ -28,16 +28,14 @@ import {
 import { sweepPhotos } from './retention.commands.server.ts'
 import { companionForBooking, favoriteIdsOf, nameCard, onboardingState, ownProfile } from './views.server.ts'
 
-let world: TestContext
+const world = testContext()
 let upload: Uint8Array
 let counter = 0
 beforeAll(async () => {
-  world = await openTestContext()
   upload = await sharp({ create: { width: 500, height: 600, channels: 3, background: 'tan' } })
     .jpeg()
     .toBuffer()
 })
-afterAll(() => world.close())
 
 async function newcomer(role: 'seeker' | 'offerer'): Promise<Viewer> {
   const id = newId()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { expect, test } from 'vitest'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { storePhoto } from './commands.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { DEMO: '0' } })
-})
-afterAll(() => t.close())
+const t = testContext({ env: { DEMO: '0' } })
 
 test('somebody uploads thirty files an hour, images or not, and others are not held up by it (ASVS 2.4.1)', async () => {
   const upload = async (userId: string) =>

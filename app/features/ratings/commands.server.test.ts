@@ -1,20 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rateCall } from './commands.server.ts'
 import { ownRatings, pastCallsWithRatings } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 let days = 0
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 /** A call that took place: both were in the room, and the sweep has settled it. */
 async function makeCompletedCall(companionId?: string, seekerId?: string) {

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { blocked, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { unblockUser } from './commands.server.ts'
 import { isBlockedPair } from './views.server.ts'
 
-let product: TestContext
-beforeAll(async () => {
-  product = await openTestContext()
-})
-afterAll(() => product.close())
+const product = testContext()
 
 async function pair() {
   const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]

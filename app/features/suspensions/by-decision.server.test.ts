@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { caseDecisions, cases, sessions, suspensions, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { liftSuspension, suspendPerson } from './commands.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 test('a suspension by a decision ends all sessions; lifting it gives back the status before', async () => {
   const [adminId, userId] = [await makeAdmin(t), await makeSeeker(t, { status: 'active' })]

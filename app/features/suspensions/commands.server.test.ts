@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
@@ -19,7 +19,7 @@ import {
 } from '#db/schema/all.ts'
 import { signInAs } from '#tests/support/accounts.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { makeDecision, statusOf, suspensionOf } from '#tests/support/suspensions.ts'
 import { endSuspensions, liftSuspension, suspendPerson } from './commands.server.ts'
@@ -28,11 +28,8 @@ import { openSuspension, suspensionHistory } from './views.server.ts'
 const now = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
+
 afterEach(async () => {
   await t.setClock(now)
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { warnOfLastSlot } from '#app/features/notifications/commands.server.ts'
@@ -13,7 +13,7 @@ import { system } from '#app/platform/context.ts'
 import { mails, notifications, payouts, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { from } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -25,12 +25,9 @@ const now = new Date('2026-12-01T12:00:00Z')
 const until = new Date('2026-12-08T12:00:00Z')
 const provider = memoryPayments()
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const t = testContext({ payments: provider.client })
+beforeAll(() => t.setClock(now))
+
 afterEach(async () => {
   await t.setClock(now)
 })

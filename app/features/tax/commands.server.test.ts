@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
@@ -7,7 +7,7 @@ import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
 import { taxDetails } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { giveTaxDetails, TAX_DETAILS, TAX_FIELDS } from '#tests/support/tax.ts'
@@ -15,11 +15,8 @@ import { saveTaxDetails, sweepTaxDetails } from './commands.server.ts'
 import { type TaxFormInput, taxForm } from './forms.ts'
 import { ownTaxDetails, taxState, taxSummary } from './views.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
+
 beforeEach(() => t.setClock(new Date('2026-11-24T12:00:00Z')))
 
 const form = (change: Record<string, string> = {}): TaxFormInput => taxForm.parse({ ...TAX_FIELDS, ...change })

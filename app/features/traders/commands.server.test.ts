@@ -1,24 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { availability, listings, traderDetails } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { declareTrader, sweepTraders } from './commands.server.ts'
 import { traderForm } from './forms.ts'
 import { traderOfPerson, traderState } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 const now = new Date('2026-11-24T12:00:00Z')
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+
 beforeEach(() => t.setClock(now))
 
 const FIELDS = {

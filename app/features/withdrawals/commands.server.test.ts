@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import { closeWithdrawal } from '#app/features/backoffice/money/sections.commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
@@ -22,7 +22,7 @@ import {
   users,
   withdrawals,
 } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -33,12 +33,9 @@ import { withdrawalChoices, withdrawalSummary, withdrawalsPage } from './views.s
 const provider = memoryPayments()
 /** A Tuesday: the period ends on Tuesday, December 15. */
 const bought = new Date('2026-12-01T12:00:00Z')
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client, env: { DEMO: '0', SELLER_NAME: 'Talk GmbH' } })
-})
+const t = testContext({ payments: provider.client, env: { DEMO: '0', SELLER_NAME: 'Talk GmbH' } })
+
 beforeEach(() => t.setClock(bought))
-afterAll(() => t.close())
 
 const onDay = (days: number) => t.setClock(new Date(bought.getTime() + days * 86_400_000))
 

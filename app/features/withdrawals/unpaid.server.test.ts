@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { takeOperationStep } from '#app/features/backoffice/operations/commands.server.ts'
 import { operationsPage } from '#app/features/backoffice/today/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
@@ -13,7 +13,7 @@ import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, notifications, refunds, users, withdrawals } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -24,13 +24,11 @@ import { nextSentences } from './text.rules.ts'
 import { withdrawalChoices } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 const refusal = { kind: 'refused', code: 'expired_or_canceled_card', message: 'no' } as const
 let forms = 0

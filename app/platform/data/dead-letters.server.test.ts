@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { checkDeadLetters } from '#tools/doctor/checks/installation.ts'
 import { silentLog } from '../log.ts'
 import { deliverMail, enqueueMail, type MailTransport } from '../outside/mail.server.ts'
@@ -10,12 +10,9 @@ import { inTransaction, rows } from './db.server.ts'
 import { deadLetters } from './dead-letters.server.ts'
 import { createJobs, type Jobs, QUEUES, type Queue } from './jobs.server.ts'
 
-let t: TestContext
+const t = testContext()
 let jobs: Jobs
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+
 /** A process of its own for every test. */
 beforeEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)

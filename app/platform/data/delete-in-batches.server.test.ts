@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deleteOldCounters } from '#app/features/accounts/limits/store.server.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { rows } from './db.server.ts'
 import { BATCH_ROWS } from './delete-in-batches.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 test('a sweep deletes whatever a flood left, a thousand rows at a time, and nothing else', async () => {
   const { db, clock } = t.ctx

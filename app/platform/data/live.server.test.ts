@@ -1,15 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { expect, test, vi } from 'vitest'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { inTransaction } from './db.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 test('a subscription that ends twice leaves a later one alone', async () => {
   const [first, second] = [vi.fn(), vi.fn()]

@@ -1,19 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listSessions } from '#app/features/accounts/devices/store.server.ts'
 import { sessions } from '#db/schema/all.ts'
 import { signInAs } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rows } from '../data/db.server.ts'
 import { readViewer } from './session.server.ts'
 import { deleteExpiredSessions, sessionTokenHash } from './session.store.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 async function signedIn(userId: string, ctx = world.ctx) {
   const setCookie = await signInAs(ctx, userId)

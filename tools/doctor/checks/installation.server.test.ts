@@ -6,7 +6,7 @@ import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { userIdOf } from '#db/demo/ids.ts'
 import { purchases, users } from '#db/schema/all.ts'
 import { resetClock } from '#server/demo-data.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -14,11 +14,8 @@ import { checkAdministrators, checkMasterKey } from './installation.ts'
 import { checkReviews, checkWebhooks } from './payments.ts'
 import { checkDemoData } from './settings.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
+
 const real = readConfig({ DEMO: '0' })
 const demo = readConfig({ DEMO: '1' })
 

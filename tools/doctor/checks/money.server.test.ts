@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { ledgerChecks, payees, reconciliationDifferences, reconciliations, transactions } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { checkWaitingMails } from './mail.ts'
 import { checkLedger, checkReconciliation, checkStoppedPayees } from './money.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 test('books that do not add up are to be mended', async () => {
   await giveCredits(world, await makeSeeker(world), 50)
@@ -45,15 +41,11 @@ test('mails that wait for more than a quarter of an hour are to be mended', asyn
   expect(await checkWaitingMails(db, config)).toEqual([{ level: 'bad', text: expect.stringContaining('1 mails wait') }])
 })
 
-beforeAll(async () => {
-  world = await openTestContext()
-  await world.setClock(new Date('2027-05-04T08:00:00Z'))
-})
-
 const withKey = readConfig({ DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' })
 
 test('open differences with the provider are to be mended, each with what to look for', async () => {
   const { db, config } = world.ctx
+  await world.setClock(new Date('2027-05-04T08:00:00Z'))
   expect(await checkReconciliation(db, config)).toEqual([])
   expect(await checkReconciliation(db, withKey)).toMatchObject([{ level: 'note' }])
   const sums = { transactions: 3, providerCents: 2200, ledgerCents: 2500, operatorCents: 0 }

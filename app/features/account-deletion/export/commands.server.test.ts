@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { PERSONAL_DATA } from '#db/personal-data/all.ts'
 import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import { photos, profiles, ratings, users } from '#db/schema/all.ts'
 import { CANARY, makeCanary, SECRET } from '#tests/support/account-deletion.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
 import { exportAccount } from './commands.server.ts'
@@ -17,12 +17,8 @@ const now = new Date('2026-12-01T12:00:00Z')
 type Rows = Record<string, unknown>[]
 type File = { madeAt: string; data: Partial<Record<TableName, Rows>> }
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { DEMO: '0' } })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const t = testContext({ env: { DEMO: '0' } })
+beforeAll(() => t.setClock(now))
 
 async function exported(userId: string, language: 'en' | 'de' = 'en') {
   const { filename, bytes } = await exportAccount(t.ctx, await t.as(userId), { language })

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { profileOfSlug, publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { notificationPage } from '#app/features/notifications/views.server.ts'
@@ -10,7 +10,7 @@ import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'
 import { CANARY, givePassword, makeCanary, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { type memoryFiles, openTestContext, type TestContext } from '#tests/support/context.ts'
+import { type memoryFiles, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { deleteAccount } from '../commands.server.ts'
 import { sweepDeletedAccounts } from './commands.server.ts'
@@ -18,12 +18,8 @@ import { sweepDeletedAccounts } from './commands.server.ts'
 const now = new Date('2026-12-01T12:00:00Z')
 const later = new Date('2026-12-02T13:00:00Z')
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const t = testContext()
+beforeAll(() => t.setClock(now))
 
 /** Tables of every schema that hold the word in any row, with how often. Bytes are looked at as text. */
 async function tablesHolding(word: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
@@ -7,18 +7,14 @@ import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
 import { storeReports } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { columnOf, tableRules } from '../store.server.ts'
 import { retentionSteps, sweepRetention } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const t = testContext()
+beforeAll(() => t.setClock(now))
 
 const text = (what: string) => `${what} ${crypto.randomUUID()}`
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
@@ -8,7 +8,7 @@ import { sweepTraders } from '#app/features/traders/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Retention, TableName } from '#db/personal-data/kinds.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { tableRules } from '../store.server.ts'
 
@@ -24,12 +24,8 @@ const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
 const now = new Date('2026-12-01T12:00:00Z')
 const minute = 60_000
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const t = testContext()
+beforeAll(() => t.setClock(now))
 
 const run = (statement: SQL) => t.ctx.db.execute(statement)
 /** The same row twice: past its end by a minute, and a minute before it. */

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import { availability, awayTimes, bookingLimits, calls, isHeldCall, isOpenCall, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addDays, freeSlots, type Slot } from '../rules.ts'
@@ -35,12 +35,8 @@ const random = seededRandom(SEED)
 const below = (n: number) => Math.floor(random() * n)
 const oneOf = <T>(values: readonly T[]): T => values[below(values.length)] as T
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-  await t.setClock(new Date('2026-01-01T00:00:00Z'))
-})
-afterAll(() => t.close())
+const t = testContext()
+beforeAll(() => t.setClock(new Date('2026-01-01T00:00:00Z')))
 
 /** One random change of what a companion offers, has booked or limits; overlaps are refused and change nothing. */
 async function changeSomething(companionId: string, firstDay: string, seekers: readonly string[]) {

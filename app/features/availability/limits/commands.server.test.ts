@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, awayTimes, bookingLimits, listings, users } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { timesEndAt } from '../renewal.views.server.ts'
 import { addAway, removeAway, setBookingLimits, setBreak } from './commands.server.ts'
@@ -11,13 +11,9 @@ import { awayInput, limitsInput } from './forms.ts'
 import { MOST_AWAY } from './schema.ts'
 import { awayToday, isOnBreak, limitsOf, myLimits } from './views.server.ts'
 
-let product: TestContext
+const product = testContext()
 const now = new Date('2026-11-23T12:00:00Z')
-beforeAll(async () => {
-  product = await openTestContext()
-  await product.setClock(now)
-})
-afterAll(() => product.close())
+beforeAll(() => product.setClock(now))
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 

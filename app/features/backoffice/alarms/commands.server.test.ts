@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALARM_CODES } from '#app/platform/alarm-codes.ts'
 import { clearAlarms, countUnreadAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -7,20 +7,19 @@ import { silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { alarms, auditLog } from '#db/schema/all.ts'
 import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
 import { checkAlarms } from '#tools/doctor/checks/installation.ts'
 import { markAlarmsRead } from './commands.server.ts'
 import { pathOfAlarm } from './rules.ts'
 import { alarmsPage } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   admin = await t.as(await makeAdmin(t))
 })
-afterAll(() => t.close())
+
 beforeEach(() => t.ctx.db.delete(alarms))
 
 const lines: unknown[] = []

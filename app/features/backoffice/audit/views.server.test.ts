@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recordAct } from '#app/features/audit/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { auditListQuery } from './forms.ts'
 import { auditFile, auditPage } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 let seekerId: string
 beforeAll(async () => {
-  t = await openTestContext()
   admin = await t.as(await makeAdmin(t))
   seekerId = await makeSeeker(t, { name: 'Lena Lindt' })
   const other = await t.as(await makeAdmin(t))
@@ -23,7 +22,6 @@ beforeAll(async () => {
     await recordAct(t.ctx, tx, other, { action: 'call.refunded', subjectId: seekerId, details: { credits: 50 } })
   })
 })
-afterAll(() => t.close())
 
 const page = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
   auditPage(t.ctx, viewer, auditListQuery.parse(query))

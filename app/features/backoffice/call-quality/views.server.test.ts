@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { officeCall } from '#app/features/backoffice/calls/views.server.ts'
 import type { CallReport } from '#app/features/calls/quality/schema.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { failedReport, GOOD_REPORT, storeReports } from '#tests/support/call-reports.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { callQualityFile, callQualityPage } from './views.server.ts'
 
 /** A Wednesday, six in the evening in the operator's zone. */
 const now = new Date('2026-12-02T17:00:00Z')
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 let failed: MadeCall
 let choppy: MadeCall
@@ -24,7 +24,6 @@ const callWith = async (daysAgo: number, reports: Reports) => {
 }
 
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(now)
   admin = await t.as(await makeAdmin(t))
   await callWith(0, { seeker: { setupMs: 400 }, companion: { setupMs: 600, path: 'direct' } })
@@ -38,7 +37,6 @@ beforeAll(async () => {
   // Nobody came: there was nothing to connect to.
   await callWith(0, { seeker: { setupMs: null, path: null } })
 })
-afterAll(() => t.close())
 
 describe('how calls connect', () => {
   it('is counted by day, of calls in which two met', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { holdForCall, reservePayout } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf, returnedCallIds } from '#app/features/credits/views.server.ts'
@@ -9,18 +9,17 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from './commands.server.ts'
 
-let t: TestContext
+const t = testContext({ env: { MAX_SOLO_CREDITS: '2000' } })
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext({ env: { MAX_SOLO_CREDITS: '2000' } })
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
+
 afterEach(async () => {
   expect(await brokenAuditEntry(t.ctx)).toBeNull()
 })

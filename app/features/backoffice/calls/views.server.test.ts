@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, callExtensions, calls, cases, ratings, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from './commands.server.ts'
 import { callsListQuery } from './forms.ts'
 import type { CallOutcome } from './schema.ts'
 import { officeCall, officeCalls } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(new Date('2026-11-25T12:00:00Z'))
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
   officeCalls(t.ctx.db, viewer, callsListQuery.parse(query), 'Europe/Berlin')

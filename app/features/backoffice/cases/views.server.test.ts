@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { reportBarrier } from '#app/features/cases/accessibility.commands.server.ts'
 import { giveNotice, reportUser } from '#app/features/cases/commands.server.ts'
 import { assignCase } from '#app/features/cases/decisions/commands.server.ts'
@@ -7,7 +7,7 @@ import { noticeForm } from '#app/features/cases/forms.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { appeals, caseDecisions, cases, mails } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { queueQuery } from './forms.ts'
 import { queuePlaceOf, queuePlaceText } from './rules.ts'
@@ -16,14 +16,12 @@ import { transparencyFile } from './transparency/views.server.ts'
 import { soundsAt } from './ui/danger-sound.tsx'
 import { caseDetail, caseQueue, personForCase, previewDecision } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(new Date('2026-11-25T12:00:00Z'))
   admin = await t.as(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 type CaseValues = Partial<typeof cases.$inferInsert>
 const makeCase = async (values: CaseValues = {}) => {

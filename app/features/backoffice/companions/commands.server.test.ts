@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openOwnCase, reportUser } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
@@ -9,7 +9,7 @@ import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { FEATURED_MAX } from '#app/features/profiles/schema.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { badgeEvidence, contentChanges, notifications, photos, profiles } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
 import { openCaseAbout } from '../cases/commands.server.ts'
@@ -17,13 +17,11 @@ import { caseDetail } from '../cases/views.server.ts'
 import { acceptContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
 import { changeForCase, companionsPage } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   admin = await confirmedAdmin(t)
 })
-afterAll(() => t.close())
 
 /** A decision that takes a photo away. */
 const takesAway = decisionForm.parse({

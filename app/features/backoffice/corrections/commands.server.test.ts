@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
@@ -11,7 +11,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, corrections, creditLots, mails, notifications, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
@@ -26,7 +26,7 @@ import { CORRECTION_DAYS, OPEN_CORRECTIONS_MAX } from './schema.ts'
 import { correctionsPage } from './views.server.ts'
 
 const password = OWNER_PASSWORD
-let t: TestContext
+const t = testContext({ env: { MAX_SOLO_CREDITS: '0' } })
 let first: Viewer
 let second: Viewer
 async function administrator() {
@@ -34,14 +34,12 @@ async function administrator() {
   await givePassword(t, id)
   return t.as(id)
 }
-beforeAll(async () => {
-  t = await openTestContext({ env: { MAX_SOLO_CREDITS: '0' } })
-})
+
 beforeEach(async () => {
   first = await administrator()
   second = await administrator()
 })
-afterAll(() => t.close())
+
 afterEach(async () => {
   expect(await brokenAuditEntry(t.ctx)).toBeNull()
 })

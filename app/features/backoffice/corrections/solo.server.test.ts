@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
@@ -9,7 +9,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, callRefunds, corrections, mails, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from '../calls/commands.server.ts'
 import { changeRole, invite } from '../team/commands.server.ts'
@@ -29,13 +29,10 @@ const LIMIT = 50
 const actor = system('corrections')
 const start = new Date('2027-03-01T12:00:00Z')
 const hours = (count: number) => new Date(start.getTime() + count * 3_600_000)
-let t: TestContext
+const t = testContext({ env: { MAX_SOLO_CREDITS: String(LIMIT) } })
 let owner: Viewer
 let seekerId: string
-beforeAll(async () => {
-  t = await openTestContext({ env: { MAX_SOLO_CREDITS: String(LIMIT) } })
-})
-afterAll(() => t.close())
+
 beforeEach(async () => {
   await t.setClock(start)
   owner = await t.asConfirmed(await makeAdmin(t))

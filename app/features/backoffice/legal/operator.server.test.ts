@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestReset } from '#app/features/accounts/commands.server.ts'
 import { issueInvoice } from '#app/features/documents/commands.server.ts'
 import { documentFile } from '#app/features/documents/files.views.server.ts'
@@ -14,7 +14,7 @@ import { readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { documents, purchases } from '#db/schema/all.ts'
 import { confirmedSeeker, from, mailbox } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, NAMED_OPERATOR, ownersFolder } from '#tests/support/operator.ts'
@@ -23,12 +23,8 @@ import { readPdf } from '#tests/support/pdf.ts'
 import { legalOffice, operatorNotice } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client, env: NAMED_OPERATOR })
-  await registerLegalTexts(t.ctx, system('test'), {})
-})
-afterAll(() => t.close())
+const t = testContext({ payments: provider.client, env: NAMED_OPERATOR })
+beforeAll(() => registerLegalTexts(t.ctx, system('test'), {}))
 
 /** The same product in production, with these settings of the operator. */
 const inProduction = (env: Record<string, string>): Ctx => ({

@@ -1,24 +1,22 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { deliverMail, enqueueMail, type MailTransport } from '#app/platform/outside/mail.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, mails } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { readMail, resendOfficeMail, retryJob, retryQueue } from './commands.server.ts'
 import { mailsListQuery } from './forms.ts'
 import { officeJobs, officeMails } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 const sent: string[] = []
 const transport: MailTransport = { send: async ({ text }) => void sent.push(text), close() {} }
 beforeAll(async () => {
-  t = await openTestContext()
   admin = await t.as(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
   officeMails(t.ctx.db, viewer, mailsListQuery.parse(query))

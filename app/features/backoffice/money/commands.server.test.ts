@@ -1,24 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, purchases, refunds } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { refundAsOperator, runSectionAction } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
+
 afterEach(async () => {
   expect(await brokenAuditEntry(t.ctx)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/credits/schema.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
@@ -9,7 +9,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -20,10 +20,9 @@ import { officeFile } from './files.views.server.ts'
 import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 let admins: Viewer[]
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
   admins = await Promise.all(
     [1, 2].map(async () => {
       const userId = await makeAdmin(t)
@@ -32,7 +31,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => t.close())
 
 const CANCELLED = { status: 'cancelled', cancelledAt: new Date() } as const
 /** Books a call; the answer ends it with an outcome. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { issueInvoice } from '#app/features/documents/commands.server.ts'
 import { issueDocuments } from '#app/features/documents/handlers.server.ts'
@@ -9,7 +9,7 @@ import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, calls, refunds } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { insertCallRow, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -20,14 +20,12 @@ import type { CsvTopic } from './schema.ts'
 import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 let admin: Viewer
 let buyerId: string
 let purchaseId: string
 let companionId: string
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-  // Half past midnight in Berlin is still the month before in UTC.
   await t.setClock(new Date('2027-02-28T23:30:00Z'))
   admin = await t.asConfirmed(await makeAdmin(t))
   buyerId = await makeSeeker(t, { name: 'Zoë Test' })
@@ -35,7 +33,6 @@ beforeAll(async () => {
   purchaseId = await makePurchase(t, provider, { buyerId })
   await issueInvoice(t.ctx, system('test'), { purchaseId })
 })
-afterAll(() => t.close())
 
 async function recordsOf(topic: CsvTopic, month = '2027-03') {
   const { body, type } = await officeFile(t.ctx, admin, { kind: 'csv', file: `${topic}-${month}.csv`, language: 'en' })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
 import { REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
 import { auditLog, payoutReviews, payouts } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { type TestContext, testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -13,13 +13,11 @@ import { decideHold, runHoldsForm } from './sections.commands.server.ts'
 import { payoutHolds } from './sections.views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
 let admin: Awaited<ReturnType<TestContext['as']>>
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 async function heldPayout() {
   const userId = await makeCompanion(t)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { holdForCall, reservePayout, settleCall } from '#app/features/credits/commands.server.ts'
 import { issueInvoice } from '#app/features/documents/commands.server.ts'
@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, payees, payouts, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { insertCallRow, makePayout } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -26,13 +26,11 @@ import { refundAsOperator } from './sections.commands.server.ts'
 import { moneySection } from './sections.views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 const request = { query: {}, language: 'en', timeZone: 'UTC' } as const
 const buy = async (name: string) => {

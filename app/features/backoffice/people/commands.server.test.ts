@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { openOwnCase } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
@@ -8,7 +8,7 @@ import { decisionForm } from '#app/features/cases/decisions/forms.ts'
 import { openSuspension } from '#app/features/suspensions/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, personNotes, sessions, users } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
 import {
@@ -21,13 +21,11 @@ import {
   signOutEverywhereFor,
 } from './commands.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   admin = await confirmedAdmin(t)
 })
-afterAll(() => t.close())
 
 const subjectsTo = async (userId: string) =>
   (await t.ctx.db.select({ subject: mails.subject }).from(mails).where(eq(mails.userId, userId))).map(

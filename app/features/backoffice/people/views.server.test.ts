@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { cases, mails, profileSlugs, profiles, ratings } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
@@ -10,14 +10,12 @@ import { PEOPLE_PAGE_SIZE } from './schema.ts'
 import { people, personPage } from './views.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(now)
   admin = await confirmedAdmin(t)
 })
-afterAll(() => t.close())
 
 const found = async (query: Record<string, string>) => (await people(t.ctx.db, admin, query)).lines.map(({ id }) => id)
 

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { alarms } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { watchPromises } from './commands.server.ts'
 import { businessDaysBefore, overdueBefore } from './rules.ts'
 
 /** A Tuesday. */
 const now = new Date('2026-12-01T12:00:00Z')
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ isBooked: false })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const t = testContext({ isBooked: false })
+beforeAll(() => t.setClock(now))
 
 test('business days leave weekends out', () => {
   expect(businessDaysBefore(now, 1).toISOString()).toBe('2026-11-30T12:00:00.000Z')

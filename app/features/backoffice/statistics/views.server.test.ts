@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   analyticsEvents,
@@ -14,23 +14,21 @@ import {
   users,
 } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePayout, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from '../calls/commands.server.ts'
 import { STATISTIC_TOPICS, type StatisticTopic } from './schema.ts'
 import { statisticsFile, statisticsPage } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 const now = new Date('2026-11-25T12:00:00Z')
 const weekly = new Date('2026-11-17T12:00:00Z')
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(now)
   admin = await t.asConfirmed(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 const page = (topic: StatisticTopic, by: 'week' | 'month' = 'week', viewer: Viewer | null = admin) =>
   statisticsPage(t.ctx, viewer, { topic, by })

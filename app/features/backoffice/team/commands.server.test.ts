@@ -1,24 +1,21 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestReset, resetPassword } from '#app/features/accounts/commands.server.ts'
 import { INVITE_LINK_DAYS } from '#app/features/accounts/schema.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, sessions, users, verifications } from '#db/schema/all.ts'
 import { lastLink, mailbox, tokenOf } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { changeRole, invite, remove, resendInvitation } from './commands.server.ts'
 import { team } from './views.server.ts'
 
 const password = 'twelve letters and more'
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 let email: string
 let number = 0
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+
 beforeEach(async () => {
   admin = await t.asConfirmed(await makeAdmin(t))
   email = `colleague-${++number}@test.example`

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -20,7 +20,7 @@ import {
   refunds,
   withdrawals,
 } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { lockBookings, makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { markAlarmsRead } from '../alarms/commands.server.ts'
@@ -31,15 +31,13 @@ import { countWithin } from './rules.ts'
 import { WAITING_TOPICS } from './schema.ts'
 import { officeMarks, operationsPage, waitingItems } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 const now = new Date('2026-11-25T12:00:00Z')
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(now)
   admin = await t.as(await makeAdmin(t))
 })
-afterAll(() => t.close())
 
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const waiting = async () => new Map((await waitingItems(t.ctx, admin)).map((item) => [item.key, item]))

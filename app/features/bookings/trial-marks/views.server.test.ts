@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { browserMarks, trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls, trialMarks, users } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from '../commands.server.ts'
@@ -15,11 +15,10 @@ import { bookingPage } from '../views.server.ts'
 const now = new Date('2026-11-22T12:00:00Z')
 const startAt = new Date('2026-11-23T16:00:00Z')
 
-let t: TestContext
+const t = testContext()
 let companionId: string
 let slots = 0
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(now)
   companionId = await makeCompanion(t, { freeIntro: true })
   await t.ctx.db.insert(availability).values({
@@ -29,7 +28,6 @@ beforeAll(async () => {
     mediaType: 'audio_video',
   })
 })
-afterAll(() => t.close())
 
 /** A browser: it keeps the cookie that the product sets when somebody signs in. */
 class Browser {

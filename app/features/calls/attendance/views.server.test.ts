@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { endCall, joinCall, leaveCall } from '../commands.server.ts'
 import { minutesOf } from './rules.ts'
 import { attendanceReceipt } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let call: MadeCall
 const go = (minutes: number) => t.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
 const join = async (userId: string) => joinCall(t.ctx, await t.as(userId), { callId: call.callId })
@@ -14,11 +14,9 @@ const receiptOf = async (userId: string) =>
   attendanceReceipt(t.ctx.db, await t.as(userId), call.callId, t.ctx.clock.now())
 
 beforeAll(async () => {
-  t = await openTestContext()
   call = await makeCall(t, { startAt: new Date('2026-12-01T18:00:00Z') })
   await go(0.1)
 })
-afterAll(() => t.close())
 
 describe('the attendance of a past call', () => {
   it('is the same for both, each from their own side, and nothing while the call is open', async () => {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
@@ -7,21 +7,16 @@ import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { attendances, calls } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from '../commands.server.ts'
 import { blockUser } from './commands.server.ts'
 import { blockEffects } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 const hour = 3_600_000
 const startAt = new Date('2026-12-10T18:00:00Z')
 const worker = system('test')
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 const go = (minutes: number) => test.setClock(new Date(startAt.getTime() + minutes * 60_000))
 const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!

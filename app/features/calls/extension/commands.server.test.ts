@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { callExtensions, calls } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { endCall, endSilentAttendances, leaveCall, settleDueCalls } from '../commands.server.ts'
@@ -13,14 +13,9 @@ import { switchToVoice } from '../voice/commands.server.ts'
 import { answerExtension, askExtension } from './commands.server.ts'
 import { extensionOffer } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 let nextDay = Date.parse('2027-01-01T18:00:00Z')
 const worker = system('test')
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 /** Moves the clock without a sign of life from anyone. */
 const wait = (call: MadeCall, minutes: number, ms = 0) =>

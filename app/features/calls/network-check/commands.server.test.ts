@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '#app/features/accounts/limits/rules.ts'
 import { RELAY_CHECK_MINUTES } from '#app/platform/outside/ice.server.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { startNetworkCheck } from './commands.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' } })
-})
-afterAll(() => t.close())
+const t = testContext({ env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' } })
 
 test('anybody who is signed in gets a credential of two minutes that belongs to no call', async () => {
   const seekerId = await makeSeeker(t)

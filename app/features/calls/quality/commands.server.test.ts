@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { markAlarmsRead } from '#app/features/backoffice/alarms/commands.server.ts'
 import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'
 import { alarms, callReports } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { failedReport, GOOD_REPORT, storeReports } from '#tests/support/call-reports.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { recordCallReport, watchCallQuality } from './commands.server.ts'
 import type { CallReport } from './schema.ts'
 
-let t: TestContext
+const t = testContext()
 let companionId: string
 const hour = 3_600_000
 let nextStart = Date.parse('2026-12-01T18:00:00Z')
@@ -27,10 +27,8 @@ const record = async (call: MadeCall, userId: string, report: CallReport) =>
 const stored = (call: MadeCall) => t.ctx.db.select().from(callReports).where(eq(callReports.callId, call.callId))
 
 beforeAll(async () => {
-  t = await openTestContext()
   companionId = await makeCompanion(t)
 })
-afterAll(() => t.close())
 
 describe('a report on a call', () => {
   it('is kept for each of its two people, and the last one counts', async () => {

@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from '../commands.server.ts'
 import { switchToVoice } from './commands.server.ts'
 import { voiceOffer } from './views.server.ts'
 
-let test: TestContext
+const test = testContext()
 let nextDay = Date.parse('2027-01-01T18:00:00Z')
-
-beforeAll(async () => {
-  test = await openTestContext()
-})
-afterAll(() => test.close())
 
 const go = (call: MadeCall, minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
 const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!

@@ -1,5 +1,5 @@
 import { desc, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
@@ -19,7 +19,7 @@ import {
   users,
 } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { appealDecision, sweepCases } from '../appeals.commands.server.ts'
 import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
@@ -31,7 +31,7 @@ import { decisionPage } from './views.server.ts'
 
 const password = 'a long password of an administrator'
 const now = new Date('2026-11-25T12:00:00Z')
-let t: TestContext
+const t = testContext()
 let [ada, ben]: Viewer[] = []
 
 /** An administrator who gave the password in this browser a moment ago, or gives it with the act. */
@@ -40,10 +40,7 @@ async function administrator() {
   await t.ctx.db.insert(credentials).values({ userId, passwordHash: await hashPassword(password) })
   return t.as(userId)
 }
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+
 beforeEach(async () => {
   await t.setClock(now)
   await t.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.role, 'admin'))

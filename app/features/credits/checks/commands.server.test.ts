@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { paymentEvents } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { sweepLedgerCheck } from './commands.server.ts'
 import { latestLedgerCheck, ledgerViolations } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 const alarms: [string, unknown][] = []
 const watched = (): Ctx => ({
   ...t.ctx,
@@ -16,13 +16,9 @@ const watched = (): Ctx => ({
 })
 const at = (instant: string) => t.setClock(new Date(instant))
 
-beforeAll(async () => {
-  t = await openTestContext()
-})
 beforeEach(() => {
   alarms.length = 0
 })
-afterAll(() => t.close())
 
 async function breakBooks() {
   const event = { destination: 'account', type: 'charge.refunded', livemode: false, payload: {} }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { calls, payouts, transactions } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { holdForCall, reservePayout, reversePayout, settleCall, settlePayout } from '../commands.server.ts'
@@ -11,11 +11,7 @@ import type { CallSettlement } from '../schema.ts'
 import { statementCsv } from './csv.views.server.ts'
 import { statementPage, statementParts } from './views.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const whole = { kind: null, from: null, to: null }
 let days = 2

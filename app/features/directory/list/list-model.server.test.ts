@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NOTICES } from '#app/features/availability/limits/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
 import { languages as germanLanguages } from '#app/i18n/de/languages.ts'
@@ -21,7 +21,7 @@ import {
   users,
 } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { giveCertificate, makeSeeker } from '#tests/support/makers.ts'
 import type { Filters } from '../filters/schema.ts'
@@ -81,7 +81,7 @@ type Person = {
   free: Uint8Array
 }
 
-let t: TestContext
+const t = testContext()
 const people: Person[] = []
 const favoritePairs = new Set<string>()
 const blocks = new Set<string>()
@@ -114,7 +114,6 @@ function makePerson(n: number): Person {
 }
 
 beforeAll(async () => {
-  t = await openTestContext()
   const seekers = [await makeSeeker(t), await makeSeeker(t)]
   readers = [null, ...(await Promise.all(seekers.map((id) => t.as(id))))]
   people.push(...Array.from({ length: COMPANIONS }, (_, n) => makePerson(n)))
@@ -165,7 +164,6 @@ beforeAll(async () => {
       }
     }
 })
-afterAll(() => t.close())
 
 /**
  * Stretches of offered time, some touching, some on odd minutes, some with calls in them, in the database and minute by

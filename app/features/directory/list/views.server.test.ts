@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { favorites } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS, ORDERS } from '../filters/schema.ts'
 import { loadList } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 const now = new Date('2026-11-23T10:00:00Z')
 let mara: string
 
 beforeAll(async () => {
-  t = await openTestContext()
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150 })
   await makeCompanion(t, { name: 'Luca Bianchi', audio: 900, video: 900 })
 })
-afterAll(() => t.close())
 
 const queryOf = (filters: Partial<Filters> = {}, after: string | null = null) => ({
   filters: { ...NO_FILTERS, ...filters },

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
 import { profileOfSlug, publicProfilePage, reportablePerson } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 const now = new Date('2026-11-23T10:00:00Z')
 const site = { origin: 'https://visavis.example', brand: 'Visavis', language: 'en' as const }
 let mara: string
@@ -28,7 +28,6 @@ const call = (seekerId: string, companionId: string, more: Partial<Parameters<ty
   makeCall(t, { seekerId, companionId, startAt: new Date('2026-11-24T10:00:00Z'), media: 'audio', ...more })
 
 beforeAll(async () => {
-  t = await openTestContext()
   await t.setClock(now)
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
   await t.ctx.db.insert(availability).values([
@@ -46,7 +45,6 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => t.close())
 
 describe('a public profile', () => {
   test('shows a guest name, badge, age in years, prices per 15 minutes and next free times', async () => {

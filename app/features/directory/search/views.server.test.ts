@@ -1,17 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { profiles, searchWords, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { NO_FILTERS } from '../filters/schema.ts'
 import { directoryPage } from '../views.server.ts'
 
-let t: TestContext
+const t = testContext()
 const now = new Date('2026-11-23T10:00:00Z')
 const named: Record<string, string> = {}
 
 beforeAll(async () => {
-  t = await openTestContext()
   const people = [
     ['Mara Feld', 'Dreißig Jahre war ich Krankenschwester in der Nacht.', ['grief_and_loss']],
     ['Łukasz Nowak', 'Between two languages I learned to listen.', ['burnout']],
@@ -27,7 +26,6 @@ beforeAll(async () => {
       .where(eq(profiles.id, id))
   }
 })
-afterAll(() => t.close())
 
 async function find(search: string): Promise<string[]> {
   const filters = { ...NO_FILTERS, search }

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { ReceivedEvent } from '#app/platform/outside/payments.server.ts'
 import { paymentEvents, providerCursors, purchases } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { startCheckout } from '../checkout.commands.server.ts'
@@ -15,14 +15,10 @@ import { fetchMissedEvents, processPaymentEvent, receiveWebhook, watchForSilence
 import { webhookHealth } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client, env: { DEMO: '0' } })
 const now = new Date('2027-03-10T12:00:00Z')
 const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000)
 
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client, env: { DEMO: '0' } })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.setClock(now)
   await t.ctx.db.delete(paymentEvents)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, disputes, refunds, users } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { insertCallRow, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -20,13 +20,9 @@ import { runRefund, sweepDisputes, sweepRefunds } from './sweeps.commands.server
 import { refundablePurchases } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 const now = new Date('2026-12-01T12:00:00Z')
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+beforeAll(() => t.setClock(now))
 
 /** A purchase that is paid, of 170 credits for 25 euros unless said. */
 async function buy(buyerId?: string, packageKey: PackageKey = '170') {

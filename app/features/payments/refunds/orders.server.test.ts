@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { purchases, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -13,11 +13,7 @@ import { CONSENT_VERSION } from '../consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from '../events/commands.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-})
-afterAll(() => t.close())
+const t = testContext({ payments: provider.client })
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const debt = (userId: string) => debtOf(t.ctx.db, userId)

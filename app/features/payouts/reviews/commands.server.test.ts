@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -7,7 +7,7 @@ import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, payoutReviews, payouts, sessions } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, type TestContext, testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -19,13 +19,12 @@ import { reviewQueue } from './views.server.ts'
 
 const start = new Date('2027-03-01T12:00:00Z')
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client, env: { PAYOUT_HOLD_HOURS: '72' } })
 let admin: Awaited<ReturnType<TestContext['as']>>
 beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client, env: { PAYOUT_HOLD_HOURS: '72' } })
   admin = await t.as(await makeAdmin(t))
 })
-afterAll(() => t.close())
+
 beforeEach(() => t.setClock(start))
 
 const hoursLater = (hours: number) => t.setClock(new Date(start.getTime() + hours * 3_600_000))

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { violatedConstraint } from '#app/platform/data/db.server.ts'
 import { payees, payouts, transactions, users } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -15,13 +15,10 @@ import { handlePayoutEvent } from '../handlers.server.ts'
 import { checkPayout, resumePayouts, sendPayout, sweepPayouts, sweepTransfers } from './commands.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
+const t = testContext({ payments: provider.client })
 const now = new Date('2026-12-01T12:00:00Z')
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+beforeAll(() => t.setClock(now))
+
 afterEach(async () => {
   provider.setBroken(false)
   await t.ctx.db.execute(sql`delete from jobs.job`)

@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { APPLICATIONS_MAX, type ApplicationStatus } from '../schema.ts'
 import { sendApplication } from './commands.server.ts'
 import { myApplication } from './views.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 /** A companion whose newest application was decided some hours ago. */
 async function applicant(status: ApplicationStatus | null, hours = 48) {

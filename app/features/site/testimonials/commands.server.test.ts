@@ -1,21 +1,19 @@
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, testimonials } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
 import { removeTestimonial, saveTestimonial } from './commands.server.ts'
 import { testimonialForm } from './forms.ts'
 import { TESTIMONIALS_SHOWN } from './schema.ts'
 import { testimonialsFor, testimonialsOffice } from './views.server.ts'
 
-let t: TestContext
+const t = testContext()
 let admin: Viewer
 beforeAll(async () => {
-  t = await openTestContext()
   admin = await confirmedAdmin(t)
 })
-afterAll(() => t.close())
 
 const said = (change: Partial<Record<string, string>> = {}) =>
   testimonialForm.parse({

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { payees, sessions } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, setUser, testContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { RARE_BROWSER_PEOPLE, RARE_BROWSER_SAMPLE } from './schema.ts'
 import { linkedAccounts, listLinkedAccounts } from './views.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const pay = (userId: string, paymentFingerprint: string) =>
   makePaidPurchase(t, userId, { packageKey: 'test', credits: 10, priceCents: 100, paymentFingerprint })

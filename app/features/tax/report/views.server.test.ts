@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
 import { taxDetails } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { earn as earnInCall } from '#tests/support/earnings.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -17,11 +17,7 @@ import { sweepTaxDetails } from '../commands.server.ts'
 import { ownReportYear, ownReportYears, reportOverview, taxReportXml } from './views.server.ts'
 
 const provider = memoryPayments()
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext({ payments: provider.client })
-})
-afterAll(() => t.close())
+const t = testContext({ payments: provider.client })
 
 const earn = (companionId: string, credits: number, at: string, outcome?: 'earned' | 'returned') =>
   earnInCall(t, companionId, credits, at, outcome)
