@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -46,7 +46,7 @@ export default function handleRequest(
           clearTimeout(timer)
           if (failure && !request.signal.aborted)
             ctx.log.error('a page could not be rendered', { requestId, error: failure.error })
-          buffer(pipe(new PassThrough()))
+          text(pipe(new PassThrough()))
             .then((html) => resolve(new Response(html, { status: failure ? 500 : status, headers })))
             .catch(reject)
         },
