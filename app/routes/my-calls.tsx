@@ -52,7 +52,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const [upcoming, past, calendar] = await Promise.all([
     myUpcomingCalls(ctx.db, viewer, { limit: upcomingLimit }).catch(failed('upcoming')),
-    pastCallsWithRatings(ctx.db, viewer, rows).catch(failed('past')),
+    pastCallsWithRatings(ctx.db, viewer, rows)
+      .then(({ toRate, ...page }) => ({ ...page, toRate: toRate.find(isNoneOf(page.calls)) ?? null }))
+      .catch(failed('past')),
     canHaveCalendarFeed(viewer).ok
       ? calendarUrl(ctx, viewer)
           .then((url) => ({ url, step: calendarStep.parse(query.get('calendar')) }))
@@ -62,6 +64,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const title = `${texts(language, 'calls')('title')} · ${ctx.config.brand}`
   return { title, language, isCompanion: isCompanionRole(viewer.role), now, upcoming, past, calendar }
 }
+
+/** Calls that are not on the page shown. */
+const isNoneOf = (shown: readonly { callId: string }[]) => (call: { callId: string }) =>
+  shown.every(({ callId }) => callId !== call.callId)
 
 const failures: Record<string, RefusalCode> = {
   cancel: 'cancel_failed',

@@ -231,8 +231,11 @@ export const listPastCalls = (
     .execute({ offset })
 
 /** The calls a seeker has had since then and gave no stars yet, the one that ended last first. */
-export const listUnratedCalls = (db: Db, seekerId: string, since: Date): Promise<CallWithOther[]> =>
-  callsWithOther(db, seekerId)
+export const listUnratedCalls = (db: Db, seekerId: string, since: Date) =>
+  db
+    .select({ callId: calls.id, name: sql<string>`coalesce(${profiles.fullName}, '')`, startAt: calls.startAt })
+    .from(calls)
+    .innerJoin(profiles, eq(profiles.id, calls.companionId))
     .where(
       and(
         eq(calls.seekerId, seekerId),

@@ -91,9 +91,14 @@ export async function pastCalls(
   return { calls, order: options.order, page, pages, total }
 }
 
+/** A call that waits for its stars, and with whom it was. */
+export type UnratedCall = { callId: string; name: string; startAt: Date }
+
 /** The calls that the viewer booked, had since then and gave no stars yet, the one that ended last first. */
-export const unratedCalls = async (db: Db, viewer: Viewer, since: Date): Promise<CallRow[]> =>
-  callRows(await listUnratedCalls(db, viewer.userId, since), viewer.userId, viewer.language)
+export async function unratedCalls(db: Db, viewer: Viewer, since: Date): Promise<UnratedCall[]> {
+  const found = await listUnratedCalls(db, viewer.userId, since)
+  return found.map((call) => ({ ...call, name: nameOr(call.name, viewer.language) }))
+}
 
 /** One of the viewer's own calls. Strangers get 404. */
 export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
@@ -163,15 +168,16 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
 const callRows = (found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] =>
   found.flatMap((call) => toCallRow(call, userId, language))
 
-/**
- * A call as one of its two people sees it; nothing for everybody else. A deleted account has no name; with the reader's
- * language it gets a label instead.
- */
+/** A deleted account has no name; with the reader's language it gets a label instead. */
+const nameOr = (name: string, language?: Language) =>
+  name || (language ? texts(language, 'calls')('deletedAccount') : '')
+
+/** A call as one of its two people sees it; nothing for everybody else. */
 function toCallRow(call: CallWithOther, userId: string, language?: Language): CallRow[] {
   const side = sideOf(userId, call)
   const { other } = call
   if (!side) return []
-  const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
+  const name = nameOr(other.name, language)
   return [
     {
       callId: call.callId,

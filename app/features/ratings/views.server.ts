@@ -2,7 +2,6 @@ import type { PastOrder } from '#app/features/calls/schema.ts'
 import { pastCalls, unratedCalls } from '#app/features/calls/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canRate } from './policy.ts'
 import { RATING_REMINDER_DAYS } from './schema.ts'
 import { listRatings, listStars } from './store.server.ts'
 
@@ -23,8 +22,8 @@ export async function pastCallsWithRatings(
   options: { page: number; order: PastOrder; now: Date },
 ) {
   const since = new Date(options.now.getTime() - RATING_REMINDER_DAYS * 86_400_000)
-  const [past, unrated] = await Promise.all([pastCalls(db, viewer, options), unratedCalls(db, viewer, since)])
-  return { ...past, toRate: unrated.filter((call) => canRate({ ...call, rating: null }).ok) }
+  const [past, toRate] = await Promise.all([pastCalls(db, viewer, options), unratedCalls(db, viewer, since)])
+  return { ...past, toRate }
 }
 
 /** How many ratings of five, four, three, two stars and one a companion has; all zero without ratings. */

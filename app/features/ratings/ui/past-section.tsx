@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
 import { PastCallsTable, PastOrderLinks } from '#app/features/calls/ui/past-calls.tsx'
-import type { CallRow, PastCall, PastCalls } from '#app/features/calls/views.server.ts'
+import type { PastCall, PastCalls, UnratedCall } from '#app/features/calls/views.server.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -21,7 +21,7 @@ import { RatingForm } from './rating-form.tsx'
  * for its rating and is not on this page stands above them.
  */
 export function PastSection(props: {
-  past: (PastCalls & { toRate: CallRow[] }) | null
+  past: (PastCalls & { toRate: UnratedCall | null }) | null
   language: string
   isCompanion: boolean
 }) {
@@ -29,9 +29,14 @@ export function PastSection(props: {
   const { t } = useTranslation('calls')
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeRating = useCallback(() => setRating(null), [])
-  const rateThis = (call: CallRow) => setRating({ callId: call.callId, name: call.other.name })
-  const ratingCell = (call: PastCall) => <RatingCell call={call} rating={call.rating} onRate={() => rateThis(call)} />
-  const hidden = past?.toRate.find(({ callId }) => past.calls.every((call) => call.callId !== callId))
+  const ratingCell = (call: PastCall) => (
+    <RatingCell
+      call={call}
+      rating={call.rating}
+      onRate={() => setRating({ callId: call.callId, name: call.other.name })}
+    />
+  )
+  const toRate = past?.toRate
   const empty = <EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />
   return (
     <section aria-labelledby="past-title" className="mt-16">
@@ -41,7 +46,7 @@ export function PastSection(props: {
         className="mb-4 items-center gap-y-3"
         action={past && past.total > 1 && <PastOrderLinks order={past.order} />}
       />
-      {hidden && <ToRate call={hidden} onRate={() => rateThis(hidden)} />}
+      {toRate && <ToRate call={toRate} onRate={() => setRating(toRate)} />}
       {past && (
         <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
       )}
@@ -51,13 +56,13 @@ export function PastSection(props: {
   )
 }
 
-function ToRate({ call, onRate }: { call: CallRow; onRate: () => void }) {
+function ToRate({ call, onRate }: { call: UnratedCall; onRate: () => void }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sunk px-5 py-3">
-      <p>{t('past.toRate', { name: firstNameOf(call.other.name), date: format.date(call.startAt) })}</p>
-      <Button variant="tint" size="sm" aria-label={t('past.rateOf', { name: call.other.name })} onClick={onRate}>
+      <p>{t('past.toRate', { name: firstNameOf(call.name), date: format.date(call.startAt) })}</p>
+      <Button variant="tint" size="sm" aria-label={t('past.rateOf', { name: call.name })} onClick={onRate}>
         {t('past.rate')}
       </Button>
     </div>
