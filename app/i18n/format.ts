@@ -33,8 +33,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Times on one page, and on the next, are mostly the same ones: on quarter hours of the coming days. */
-function remembered(write: (at: Date) => string) {
-  const texts = new Map<number, string>()
+function remembered<T extends {}>(write: (at: Date) => T) {
+  const texts = new Map<number, T>()
   return (at: Instant) => {
     const moment = new Date(at)
     const before = texts.get(moment.getTime())
@@ -82,6 +82,10 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
     return days === 0 || days === 1 ? capital(relativeDays().format(days, 'day')) : weekdayAndDate(at)
   }
+  const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const rangeFrom = remembered((from) =>
+    remembered((to) => plainSpaces(formatOf(locale, timeZone, 'dateRange', longDay).formatRange(from, to))),
+  )
   const numberFormat = (options: Intl.NumberFormatOptions = {}) => later(() => new Intl.NumberFormat(locale, options))
   const anyNumber = numberFormat()
   /** Whole numbers below a thousand look alike in all our languages. */
@@ -120,13 +124,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
       return `${half && start.endsWith(half) ? start.slice(0, -half.length) : start}–${end}`
     },
     /** November 23 – 29, 2026 */
-    dateRange: (from: Instant, to: Instant) =>
-      plainSpaces(
-        formatOf(locale, timeZone, 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
-          new Date(from),
-          new Date(to),
-        ),
-      ),
+    dateRange: (from: Instant, to: Instant) => rangeFrom(from)(to),
     nearDay,
     /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 2026, 17:00". */
     dayAndTime: (at: Instant, now: Instant) => `${nearDay(at, now)}, ${time(at)}`,
