@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { HeldCall } from '#app/features/availability/limits/rules.ts'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { type Db, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, preparedRows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isHeldCall, isOpenCall, topicAcknowledgements, users, usesUpTrial } from '#db/schema/all.ts'
@@ -22,17 +22,20 @@ export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void
   }
 }
 
-/** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */
-export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility | null> {
-  const [found] = await db
+const seekerEligibility = prepared((db) =>
+  db
     .select({
       status: users.status,
       isTrialUsed: sql<boolean>`exists (select from calls where seeker_id = users.id and ${usesUpTrial})`,
     })
     .from(users)
-    .where(eq(users.id, seekerId))
-    .prepare('trial eligibility')
-    .execute()
+    .where(eq(users.id, sql.placeholder('seekerId')))
+    .prepare('trial eligibility'),
+)
+
+/** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */
+export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility | null> {
+  const [found] = await seekerEligibility(db).execute({ seekerId })
   return found ?? null
 }
 
@@ -153,39 +156,52 @@ const withDates = <Call extends { startAt: string; endAt: string }>(call: Call) 
   endAt: new Date(call.endAt),
 })
 
+const theCompanion = sql.placeholder('companionId')
+const isBetween = (from: string, to: string) =>
+  sql`calls.scheduled_end > ${sql.placeholder(from)}::timestamptz
+    and calls.scheduled_start < ${sql.placeholder(to)}::timestamptz`
+const bookingState = preparedRows<
+  Omit<BookingState, 'held' | 'mine' | 'together'> & {
+    held: AsText<HeldCall>
+    mine: AsText<SeekersCall>
+    together: AsText<TimeRange>
+  }
+>(
+  'booking page',
+  sql`select u.status, exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
+      u.credit_balance as balance, u.bookings_locked_at is not null as "isLocked", coalesce((
+        select json_agg(json_build_object('startAt', scheduled_start, 'endAt', scheduled_end, 'isOpen', ${isOpenCall})
+          order by scheduled_start)
+        from calls where offerer_id = ${theCompanion} and ${isHeldCall} and ${isBetween('nearFrom', 'nearTo')}), '[]') as held, coalesce((
+        select json_agg(json_build_object('callId', id, 'companionId', offerer_id, 'startAt', scheduled_start,
+          'endAt', scheduled_end) order by scheduled_start)
+        from calls where seeker_id = u.id and ${isOpenCall} and ${isBetween('from', 'to')}), '[]') as mine, coalesce((
+        select json_agg(json_build_object('startAt', scheduled_start, 'endAt', scheduled_end))
+        from calls where seeker_id = u.id and offerer_id = ${theCompanion} and ${isHeldCall}
+          and ${isBetween('pairFrom', 'pairTo')}), '[]') as together
+    from users u where u.id = ${sql.placeholder('seekerId')}`,
+)
+
 /** What a seeker has and what both people have booked, for the booking page in one statement; null for unknown ones. */
 export async function findBookingState(
   db: Db,
   seekerId: string,
   companionId: string,
-  range: TimeRange,
+  { startAt, endAt }: TimeRange,
   { aroundMs, pairAroundMs }: { aroundMs: number; pairAroundMs: number },
 ): Promise<BookingState | null> {
-  const near = (ms: number) =>
-    sql`calls.scheduled_end > ${new Date(range.startAt.getTime() - ms).toISOString()}::timestamptz
-      and calls.scheduled_start < ${new Date(range.endAt.getTime() + ms).toISOString()}::timestamptz`
-  const [found] = await rows<
-    Omit<BookingState, 'held' | 'mine' | 'together'> & {
-      held: AsText<HeldCall>
-      mine: AsText<SeekersCall>
-      together: AsText<TimeRange>
-    }
-  >(
-    db,
-    sql`select u.status, exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
-        u.credit_balance as balance, u.bookings_locked_at is not null as "isLocked", coalesce((
-          select json_agg(json_build_object('startAt', scheduled_start, 'endAt', scheduled_end, 'isOpen', ${isOpenCall})
-            order by scheduled_start)
-          from calls where offerer_id = ${companionId} and ${isHeldCall} and ${near(aroundMs)}), '[]') as held, coalesce((
-          select json_agg(json_build_object('callId', id, 'companionId', offerer_id, 'startAt', scheduled_start,
-            'endAt', scheduled_end) order by scheduled_start)
-          from calls where seeker_id = u.id and ${isOpenCall} and ${near(0)}), '[]') as mine, coalesce((
-          select json_agg(json_build_object('startAt', scheduled_start, 'endAt', scheduled_end))
-          from calls where seeker_id = u.id and offerer_id = ${companionId} and ${isHeldCall}
-            and ${near(pairAroundMs)}), '[]') as together
-      from users u where u.id = ${seekerId}`,
-    'booking page',
-  )
+  const before = (ms: number) => new Date(startAt.getTime() - ms).toISOString()
+  const after = (ms: number) => new Date(endAt.getTime() + ms).toISOString()
+  const [found] = await bookingState(db, {
+    seekerId,
+    companionId,
+    from: before(0),
+    to: after(0),
+    nearFrom: before(aroundMs),
+    nearTo: after(aroundMs),
+    pairFrom: before(pairAroundMs),
+    pairTo: after(pairAroundMs),
+  })
   if (!found) return null
   const { held, mine, together, ...seeker } = found
   return { ...seeker, held: held.map(withDates), mine: mine.map(withDates), together: together.map(withDates) }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, not, or, type Placeholder, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Counterpart } from '#app/features/profiles/views.server.ts'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
 import type { CallState } from './rules.ts'
 import { GRACE_MINUTES, type MissedReason, type PastOrder } from './schema.ts'
@@ -53,7 +53,11 @@ export type StoredCall = CallState & {
   createdAt: Date
 }
 
-const mine = (userId: string) => sql`(${calls.seekerId} = ${userId} or ${calls.companionId} = ${userId})`
+/** A value, or its place in a prepared statement. */
+type Id = string | Placeholder
+const theUser = sql.placeholder('userId')
+
+const mine = (userId: Id) => sql`(${calls.seekerId} = ${userId} or ${calls.companionId} = ${userId})`
 
 /** A call by id, whoever asks; views decide who may see it. */
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
@@ -155,7 +159,7 @@ export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<Stored
 }
 
 /** The other person, and which of their pages a reader may open: a blocked seeker has no profile to see (T-07). */
-const otherColumns = (readerId: string) => ({
+const otherColumns = (readerId: Id) => ({
   userId: users.id,
   role: users.role,
   name: sql<string>`coalesce(${profiles.fullName}, '')`,
@@ -166,13 +170,13 @@ const otherColumns = (readerId: string) => ({
   isBookable: sql<boolean>`users.role = 'offerer' and exists (select from listings where companion_id = users.id)
     and not exists (select from blocked b where b.seeker_id = ${readerId} and b.offerer_id = users.id)`,
 })
-const isOther = (userId: string) =>
+const isOther = (userId: Id) =>
   sql`${users.id} = case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`
 
 /** A call with the other person, for one of its two people. */
 export type CallWithOther = StoredCall & { other: Counterpart }
 
-const callsWithOther = (db: Db, userId: string) =>
+const callsWithOther = (db: Db, userId: Id) =>
   db
     .select({ ...columns, other: otherColumns(userId) })
     .from(calls)
@@ -185,19 +189,46 @@ export async function findCallWithOther(db: Db, callId: string, readerId: string
   return call ?? null
 }
 
+const upcomingCalls = prepared((db) =>
+  callsWithOther(db, theUser)
+    .where(and(mine(theUser), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
+    .orderBy(asc(calls.startAt), asc(calls.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('upcoming calls'),
+)
+
 /** A person's calls that are not over, soonest first (K-02). */
 export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<CallWithOther[]> =>
-  callsWithOther(db, userId)
-    .where(and(mine(userId), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
-    .orderBy(asc(calls.startAt), asc(calls.id))
-    .limit(limit)
-    .prepare('upcoming calls')
-    .execute()
+  upcomingCalls(db).execute({ userId, limit })
 
-const isPastCallOf = (userId: string) => and(mine(userId), not(isOpenCall))
+const isPastCallOf = (userId: Id) => and(mine(userId), not(isOpenCall))
 
 /** How many of a person's calls are decided. */
 export const countPastCalls = (db: Db, userId: string): Promise<number> => db.$count(calls, isPastCallOf(userId))
+
+const pastCallsBy = (order: PastOrder) =>
+  prepared((db) =>
+    db
+      .select({
+        ...columns,
+        other: otherColumns(theUser),
+        total: sql<number>`count(*) over ()::int`,
+        isReturned: sql<boolean>`exists (select from transactions t where t.user_id = ${theUser} and t.call_id = ${calls.id}
+          and (t.type = 'refund' or t.type = 'call_charge' and t.status = 'canceled'))`,
+        rating: sql<
+          number | null
+        >`(select r.rating from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${theUser})`,
+      })
+      .from(calls)
+      .innerJoin(users, isOther(theUser))
+      .innerJoin(profiles, eq(profiles.id, users.id))
+      .where(isPastCallOf(theUser))
+      .orderBy(desc(order === 'booked' ? calls.createdAt : calls.startAt), desc(calls.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(`past calls by ${order}`),
+  )
+const pastCalls = { booked: pastCallsBy('booked'), date: pastCallsBy('date') }
 
 /**
  * A person's decided calls, the one booked last or the latest start first (K-04), with how many there are in all,
@@ -207,43 +238,24 @@ export const listPastCalls = (
   db: Db,
   userId: string,
   { order, limit, offset }: { order: PastOrder; limit: number; offset: number },
-) =>
-  db
-    .select({
-      ...columns,
-      other: otherColumns(userId),
-      total: sql<number>`count(*) over ()::int`,
-      isReturned: sql<boolean>`exists (select from transactions t where t.user_id = ${userId} and t.call_id = ${calls.id}
-        and (t.type = 'refund' or t.type = 'call_charge' and t.status = 'canceled'))`,
-      rating: sql<
-        number | null
-      >`(select r.rating from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${userId})`,
-    })
-    .from(calls)
-    .innerJoin(users, isOther(userId))
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(isPastCallOf(userId))
-    .orderBy(desc(order === 'booked' ? calls.createdAt : calls.startAt), desc(calls.id))
-    .limit(limit)
-    // A plain zero would be left out, and a prepared statement always has the same text.
-    .offset(sql.placeholder('offset'))
-    .prepare(order === 'booked' ? 'past calls as booked' : 'past calls by date')
-    .execute({ offset })
+) => pastCalls[order](db).execute({ userId, limit, offset })
 
-/** The calls a seeker has had since then and gave no stars yet, the one that ended last first. */
-export const listUnratedCalls = (db: Db, seekerId: string, since: Date) =>
+const unratedCalls = prepared((db) =>
   db
     .select({ callId: calls.id, name: sql<string>`coalesce(${profiles.fullName}, '')`, startAt: calls.startAt })
     .from(calls)
     .innerJoin(profiles, eq(profiles.id, calls.companionId))
     .where(
       and(
-        eq(calls.seekerId, seekerId),
+        eq(calls.seekerId, theUser),
         eq(calls.status, 'completed'),
-        gte(calls.endAt, since),
-        sql`not exists (select from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${seekerId})`,
+        gte(calls.endAt, sql.placeholder('since')),
+        sql`not exists (select from ratings r where r.call_id = ${calls.id} and r.seeker_id = ${theUser})`,
       ),
     )
     .orderBy(desc(calls.endAt), desc(calls.id))
-    .prepare('unrated calls')
-    .execute()
+    .prepare('unrated calls'),
+)
+
+/** The calls a seeker has had since then and gave no stars yet, the one that ended last first. */
+export const listUnratedCalls = (db: Db, userId: string, since: Date) => unratedCalls(db).execute({ userId, since })

@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
-import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
 
-/** A companion as booking needs it; null when the id is nobody's or not a companion's. */
-export async function findCompanion(db: Db, companionId: string) {
-  const [row] = await db
+const companion = prepared((db) =>
+  db
     .select({
       companionId: users.id,
       role: users.role,
@@ -27,9 +26,13 @@ export async function findCompanion(db: Db, companionId: string) {
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(users.id, companionId))
-    .prepare('companion')
-    .execute()
+    .where(eq(users.id, sql.placeholder('companionId')))
+    .prepare('companion'),
+)
+
+/** A companion as booking needs it; null when the id is nobody's or not a companion's. */
+export async function findCompanion(db: Db, companionId: string) {
+  const [row] = await companion(db).execute({ companionId })
   return row && isCompanionRole(row.role) ? row : null
 }
 

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { ratings } from '#db/schema/all.ts'
 
@@ -13,15 +13,17 @@ export async function listRatings(db: Db, callIds: string[], seekerId: string): 
   return new Map(found.map((row) => [row.callId, row.rating]))
 }
 
-/** How often a companion was given each number of stars. */
-export const listStars = (db: Db, companionId: string) =>
+const stars = prepared((db) =>
   db
     .select({ stars: ratings.rating, count: count() })
     .from(ratings)
-    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
+    .where(and(eq(ratings.companionId, sql.placeholder('companionId')), isNull(ratings.removedAt)))
     .groupBy(ratings.rating)
-    .prepare('stars')
-    .execute()
+    .prepare('stars'),
+)
+
+/** How often a companion was given each number of stars. */
+export const listStars = (db: Db, companionId: string) => stars(db).execute({ companionId })
 
 /** Stores a rating; refuses a second one and one for a call that is not completed, whatever was read before. */
 export async function insertRating(

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { blocked, calls, ratings } from '#db/schema/all.ts'
 
 export type VisiblePerson = { userId: string; role: Role; name: string }
@@ -29,9 +29,9 @@ export async function findVisiblePerson(
   return row ? { userId: row.user_id, role: row.role, name: row.name } : null
 }
 
-/** Who of the two blocked the other: none, one or both. */
-export async function listBlockers(db: Db, a: string, b: string): Promise<string[]> {
-  const found = await db
+const [a, b] = [sql.placeholder('a'), sql.placeholder('b')]
+const blockers = prepared((db) =>
+  db
     .select({ userId: blocked.blockedBy })
     .from(blocked)
     .where(
@@ -40,8 +40,12 @@ export async function listBlockers(db: Db, a: string, b: string): Promise<string
         and(eq(blocked.companionId, b), eq(blocked.seekerId, a)),
       ),
     )
-    .prepare('blockers')
-    .execute()
+    .prepare('blockers'),
+)
+
+/** Who of the two blocked the other: none, one or both. */
+export async function listBlockers(db: Db, a: string, b: string): Promise<string[]> {
+  const found = await blockers(db).execute({ a, b })
   return found.map(({ userId }) => userId)
 }
 

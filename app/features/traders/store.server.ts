@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { traderDetails } from '#db/schema/all.ts'
 import { TRADER_RETENTION_MONTHS, type TraderIdentity } from './schema.ts'
 
@@ -13,15 +13,18 @@ const identity = {
   vatId: traderDetails.vatId,
 }
 
-/** What a companion declared, and what identifies a trader; null without a row. */
-export async function findTrader(db: Db, userId: string) {
-  const { isTrader, declareBy, certifiedAt, declaredAt, updatedAt } = traderDetails
-  const [row] = await db
+const { isTrader, declareBy, certifiedAt, declaredAt, updatedAt } = traderDetails
+const trader = prepared((db) =>
+  db
     .select({ isTrader, declareBy, certifiedAt, declaredAt, updatedAt, identity })
     .from(traderDetails)
-    .where(eq(traderDetails.userId, userId))
-    .prepare('trader')
-    .execute()
+    .where(eq(traderDetails.userId, sql.placeholder('userId')))
+    .prepare('trader'),
+)
+
+/** What a companion declared, and what identifies a trader; null without a row. */
+export async function findTrader(db: Db, userId: string) {
+  const [row] = await trader(db).execute({ userId })
   return row ?? null
 }
 

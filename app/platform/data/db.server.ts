@@ -157,6 +157,24 @@ export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL
   return result.rows
 }
 
+/**
+ * A statement that is built once for each database, as building one costs more than sending it. What differs from one
+ * execution to the next is a `sql.placeholder`.
+ */
+export function prepared<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
+  const statements = new WeakMap<Db, Statement>()
+  return (db) => statements.getOrInsertComputed(db, prepare)
+}
+
+/** Reads rows with a prepared statement of a fixed text, as `rows` does with a name. */
+export function preparedRows<T extends Record<string, unknown>>(name: string, query: SQL) {
+  const statement = prepared((db) =>
+    db.select({ row: sql<T>`to_json(found)` }).from(sql`(${query}) found`).prepare(name),
+  )
+  return async (db: Db, values: Record<string, unknown>): Promise<T[]> =>
+    (await statement(db).execute(values)).map(({ row }) => row)
+}
+
 const retryable = new Set(['40001', '40P01'])
 
 /** PostgreSQL's error code behind a failed statement, e.g. 23P01 overlap, 23505 duplicate. */

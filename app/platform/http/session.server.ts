@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '#db/schema/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Ctx, System } from '../context.ts'
-import { type Db, rows, type Tx } from '../data/db.server.ts'
+import { type Db, preparedRows, rows, type Tx } from '../data/db.server.ts'
 import { newToken } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { securityEvent } from '../security/security-events.server.ts'
@@ -91,6 +91,11 @@ const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, 
   from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
   where s.expires_at > now() and ${isWithinAbsoluteLife(sql`s.created_at`)} and ${maySignIn}`
 
+const sessionByToken = preparedRows<ViewerRow>(
+  'session',
+  sql`${currentSessions} and s.token_hash = ${sql.placeholder('tokenHash')}`,
+)
+
 /**
  * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
  * a day or clears a dead one (A-46, A-48). Pass `prolongs: false` where the answer sets no cookies. Lifetimes follow
@@ -104,11 +109,7 @@ export async function readViewer(
   const cookie = sessionCookie(ctx.config)
   const token = cookie.read(request)
   if (token === undefined) return { viewer: null, setCookies: [] }
-  const [row] = await rows<ViewerRow>(
-    ctx.db,
-    sql`${currentSessions} and s.token_hash = ${sessionTokenHash(token)}`,
-    'session',
-  )
+  const [row] = await sessionByToken(ctx.db, { tokenHash: sessionTokenHash(token) })
   if (!row) return { viewer: null, setCookies: [cookie.clear()] }
   await noteUse(ctx, [row])
   if (!row.is_ageing || !prolongs) return { viewer: viewerOf(ctx, row), setCookies: [] }

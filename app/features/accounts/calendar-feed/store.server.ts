@@ -1,15 +1,18 @@
 import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, type Tx } from '#app/platform/data/db.server.ts'
 import { calendarAddresses, users } from '#db/schema/all.ts'
+
+const calendarToken = prepared((db) =>
+  db
+    .select({ token: calendarAddresses.token })
+    .from(calendarAddresses)
+    .where(eq(calendarAddresses.userId, sql.placeholder('userId')))
+    .prepare('calendar token'),
+)
 
 /** The token of a person's calendar feed; null when there is none. */
 export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ token: calendarAddresses.token })
-    .from(calendarAddresses)
-    .where(eq(calendarAddresses.userId, userId))
-    .prepare('calendar token')
-    .execute()
+  const [row] = await calendarToken(db).execute({ userId })
   return row?.token ?? null
 }
 

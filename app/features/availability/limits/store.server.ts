@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, preparedRows, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { awayTimes, bookingLimits } from '#db/schema/all.ts'
 import type { Slot } from '../rules.ts'
 import type { LimitsInput } from './forms.ts'
@@ -27,22 +27,23 @@ export async function findLimits(db: Db, companionId: string): Promise<StoredLim
 
 type StoredSlot = { startAt: string; endAt: string; media: Slot['media'] }
 
+const offer = preparedRows<StoredLimits & { offered: StoredSlot[] }>(
+  'offer',
+  sql`select ${limitColumns}, coalesce((
+        select json_agg(json_build_object('startAt', s.start_time, 'endAt', s.end_time, 'media', s.media_type)
+          order by s.start_time)
+        from availability s where s.offerer_id = u.id and s.end_time > ${sql.placeholder('from')}::timestamptz
+          and s.start_time < ${sql.placeholder('to')}::timestamptz), '[]') as offered
+    from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${sql.placeholder('companionId')}`,
+)
+
 /** A companion's limits, and the slots that share a moment with a window, in order; null for unknown ids. */
 export async function findOffer(
   db: Db,
   companionId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ limits: StoredLimits; offered: Slot[] } | null> {
-  const [row] = await rows<StoredLimits & { offered: StoredSlot[] }>(
-    db,
-    sql`select ${limitColumns}, coalesce((
-          select json_agg(json_build_object('startAt', s.start_time, 'endAt', s.end_time, 'media', s.media_type)
-            order by s.start_time)
-          from availability s where s.offerer_id = u.id and s.end_time > ${from.toISOString()}::timestamptz
-            and s.start_time < ${to.toISOString()}::timestamptz), '[]') as offered
-      from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${companionId}`,
-    'offer',
-  )
+  const [row] = await offer(db, { companionId, from: from.toISOString(), to: to.toISOString() })
   if (!row) return null
   const { offered, ...limits } = row
   const slots = offered.map(({ startAt, endAt, media }) => ({

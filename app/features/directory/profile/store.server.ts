@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
-import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 
 export type ProfileRow = {
   id: string
@@ -31,6 +31,35 @@ export type ProfileRow = {
   created_at: string
 }
 
+const theViewer = sql.placeholder('viewerId')
+const profileWhere = (name: string, id: SQL) =>
+  preparedRows<ProfileRow>(
+    name,
+    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
+      p.languages, p.interests, p.birth_year, p.gender,
+      p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at,
+      u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro,
+      exists (select 1 from favorites f where f.seeker_id = ${theViewer} and f.offerer_id = p.id) as favorite,
+      coalesce(b.by_viewer or b.by_person, false) as blocked,
+      coalesce(b.by_viewer, false) as blocked_by_viewer,
+      coalesce(b.by_person, false) as blocked_viewer,
+      exists (select 1 from listings l where l.companion_id = p.id) as is_listed,
+      exists (select 1 from trader_details t where t.user_id = p.id) as is_declared
+    from profiles p
+    join users u on u.id = p.id
+    left join lateral (
+      select bool_or(blocked_by = ${theViewer}) as by_viewer, bool_or(blocked_by = p.id) as by_person
+      from blocked
+      where (seeker_id = ${theViewer} and offerer_id = p.id) or (seeker_id = p.id and offerer_id = ${theViewer})
+    ) b on true
+    where p.id = ${id} and u.status is distinct from 'canceled' and p.full_name is not null`,
+  )
+const profileById = profileWhere('profile', sql`${sql.placeholder('id')}`)
+const profileBySlug = profileWhere(
+  'profile by slug',
+  sql`(select s.profile_id from profile_slugs s where s.slug = ${sql.placeholder('slug')})`,
+)
+
 /**
  * A profile of a seeker or a companion, by id or by a slug they have or had. Deleted accounts and people without a name
  * have none.
@@ -40,29 +69,7 @@ export async function findProfile(
   by: { id: string } | { slug: string },
   viewerId: string | null,
 ): Promise<ProfileRow | null> {
-  const id = 'id' in by ? sql`${by.id}` : sql`(select s.profile_id from profile_slugs s where s.slug = ${by.slug})`
-  const [row] = await rows<ProfileRow>(
-    db,
-    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
-        p.languages, p.interests, p.birth_year, p.gender,
-        p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at,
-        u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro,
-        exists (select 1 from favorites f where f.seeker_id = ${viewerId} and f.offerer_id = p.id) as favorite,
-        coalesce(b.by_viewer or b.by_person, false) as blocked,
-        coalesce(b.by_viewer, false) as blocked_by_viewer,
-        coalesce(b.by_person, false) as blocked_viewer,
-        exists (select 1 from listings l where l.companion_id = p.id) as is_listed,
-        exists (select 1 from trader_details t where t.user_id = p.id) as is_declared
-      from profiles p
-      join users u on u.id = p.id
-      left join lateral (
-        select bool_or(blocked_by = ${viewerId}) as by_viewer, bool_or(blocked_by = p.id) as by_person
-        from blocked
-        where (seeker_id = ${viewerId} and offerer_id = p.id) or (seeker_id = p.id and offerer_id = ${viewerId})
-      ) b on true
-      where p.id = ${id} and u.status is distinct from 'canceled' and p.full_name is not null`,
-    'id' in by ? 'profile' : 'profile by slug',
-  )
+  const [row] = await ('id' in by ? profileById : profileBySlug)(db, { ...by, viewerId })
   return row ?? null
 }
 
