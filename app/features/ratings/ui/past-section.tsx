@@ -70,7 +70,7 @@ function ToRate({ call, onRate }: { call: UnratedCall; onRate: () => void }) {
 }
 
 /** A past call's rating: its stars (in a compact row one and their number), the button to rate, or a dash. */
-function RatingCell(props: { call: CallRow; rating: number | null; onRate: () => void }) {
+function RatingCell(props: { call: PastCall; rating: number | null; onRate: () => void }) {
   const { call, rating, onRate } = props
   const { t } = useTranslation('calls')
   if (rating !== null) {
