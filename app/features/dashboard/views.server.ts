@@ -12,7 +12,7 @@ import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { newestNotifications } from '#app/features/notifications/views.server.ts'
 import type { WordedNotification } from '#app/features/notifications/words.views.server.ts'
 import { myApplication } from '#app/features/profiles/applications/views.server.ts'
-import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall, usesUpTrial } from '#db/schema/all.ts'
 import {
@@ -36,41 +36,41 @@ type Summary = {
   hasBookedPaidCall: boolean
 }
 
+const theUser = sql.placeholder('userId')
+const summary = preparedRows<Summary>(
+  'dashboard',
+  sql`select u.credit_balance as credits,
+      (select count(*)::int from calls where (calls.seeker_id = ${theUser} or calls.offerer_id = ${theUser})
+        and ${isOpenCall} and calls.scheduled_end > ${sql.placeholder('now')}::timestamptz
+        and calls.scheduled_start < ${sql.placeholder('tomorrow')}::timestamptz) as "callsToday",
+      exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
+      exists (select from calls where seeker_id = u.id and is_trial and status = 'completed') as "isTrialCompleted",
+      exists (select from purchases where user_id = u.id and status = 'paid') as "hasBoughtCredits",
+      exists (select from calls where seeker_id = u.id and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"
+    from users u where u.id = ${theUser}`,
+)
+
 /**
  * Credits a person can spend, how many of their open calls have not ended and begin before `tomorrow`, and what they have
  * done so far as a seeker: trial, purchase, paid booking.
  */
 async function findSummary(db: Db, userId: string, now: Date, tomorrow: Date): Promise<Summary> {
-  const [found] = await rows<Summary>(
-    db,
-    sql`select u.credit_balance as credits,
-        (select count(*)::int from calls where (calls.seeker_id = ${userId} or calls.offerer_id = ${userId})
-          and ${isOpenCall} and calls.scheduled_end > ${now.toISOString()}::timestamptz
-          and calls.scheduled_start < ${tomorrow.toISOString()}::timestamptz) as "callsToday",
-        exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
-        exists (select from calls where seeker_id = u.id and is_trial and status = 'completed') as "isTrialCompleted",
-        exists (select from purchases where user_id = u.id and status = 'paid') as "hasBoughtCredits",
-        exists (select from calls where seeker_id = u.id and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"
-      from users u where u.id = ${userId}`,
-    'dashboard',
-  )
+  const [found] = await summary(db, { userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() })
   if (!found) throw new Error('there is no such person')
   return found
 }
 
 type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
 
-/** A seeker's latest favourites who are still listed and not blocked. */
-const listLatestFavorites = (db: Db, seekerId: string, limit: number): Promise<FavoriteRow[]> =>
-  rows<FavoriteRow>(
-    db,
-    sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"
-      from favorites f join listings l on l.companion_id = f.offerer_id join profiles p on p.id = f.offerer_id
-      where f.seeker_id = ${seekerId}
-        and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
-      order by f.created_at desc, f.id limit ${limit}`,
-    'latest favorites',
-  )
+/** The latest favourites of `userId` who are still listed and not blocked, up to `limit`. */
+const latestFavorites = preparedRows<FavoriteRow>(
+  'latest favorites',
+  sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"
+    from favorites f join listings l on l.companion_id = f.offerer_id join profiles p on p.id = f.offerer_id
+    where f.seeker_id = ${theUser}
+      and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
+    order by f.created_at desc, f.id limit ${sql.placeholder('limit')}`,
+)
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -128,7 +128,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
   const [{ common, done }, intro, favorites] = await Promise.all([
     commonOf(db, viewer, now, tomorrow),
     freeIntroCompanion(db, viewer),
-    listLatestFavorites(db, viewer.userId, FAVORITES),
+    latestFavorites(db, { userId: viewer.userId, limit: FAVORITES }),
   ])
   const progress: SeekerProgress = {
     isNew: viewer.status === 'new',

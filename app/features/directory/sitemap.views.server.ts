@@ -45,8 +45,8 @@ export const filesFor = (companions: number) => Math.ceil(companions / COMPANION
 export const companionsBeforeFile = (file: number) => (file - 1) * COMPANIONS_PER_FILE
 
 /**
- * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would reveal when somebody
- * is online.
+ * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would reveal when they
+ * are online.
  */
 export type SitemapPage = { slug: string; changedOn: string }
 

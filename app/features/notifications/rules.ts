@@ -279,7 +279,7 @@ function isCharged(call: CallDetails, cancellationHours: number): boolean {
 
 type ModerationEvent = Extract<AnnouncedEvent, { type: 'badge.given' | 'badge.withdrawn' | 'free_intro.changed' }>
 
-/** Whoever an administrator's act concerns is notified of it, by mail too. */
+/** Notifies the person whom an administrator's act concerns, also by mail. */
 function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): Notice[] {
   const mailed = { userId: event.userId, channels: ['mail'] as const }
   if (event.type === 'free_intro.changed')

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { OptionalMail, Role } from '#app/features/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, preparedRows, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { CALL_MINUTES_MAX } from '../calls/extension/schema.ts'
 import { GRACE_MINUTES } from '../calls/schema.ts'
@@ -33,6 +33,20 @@ const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 const idIn = (field: SQL, condition = sql`true`) =>
   sql`case when ${condition} and ${field} ~* ${ID} then (${field})::uuid end`
 
+const theUser = sql.placeholder('userId')
+const newest = preparedRows<Omit<StoredNotification, 'createdAt'> & { createdAt: string; unread: number }>(
+  'newest notifications',
+  sql`select n.id, n.code, n.metadata, n.read, n.created_at as "createdAt",
+      (select p.full_name from profiles p
+        where p.id = ${idIn(sql`coalesce(n.metadata ->> 'companionId', n.metadata ->> 'seekerId')`)}) as name,
+      (select c.cancel_note from calls c
+        where c.id = ${idIn(sql`n.metadata ->> 'callId'`, sql`n.code in ${[...CANCELLED_BY_OTHER]}`)}) as note,
+      (select count(*)::int from (
+        select from notifications where user_id = ${theUser} and not read limit ${BADGE_CAP + 1}) unread) as unread
+    from notifications n where n.user_id = ${theUser} and not (n.read and ${sql.placeholder('unreadOnly')}::boolean)
+    order by n.created_at desc, n.id desc limit ${sql.placeholder('limit')}`,
+)
+
 /**
  * A person's newest notifications, newest first, with the other person's name and their note on a cancelled call, and
  * how many are unread, counted up to one more than the badge shows.
@@ -42,19 +56,7 @@ export async function findNewest(
   userId: string,
   { limit, unreadOnly = false }: { limit: number; unreadOnly?: boolean },
 ): Promise<{ items: StoredNotification[]; unread: number }> {
-  const found = await rows<Omit<StoredNotification, 'createdAt'> & { createdAt: string; unread: number }>(
-    db,
-    sql`select n.id, n.code, n.metadata, n.read, n.created_at as "createdAt",
-        (select p.full_name from profiles p
-          where p.id = ${idIn(sql`coalesce(n.metadata ->> 'companionId', n.metadata ->> 'seekerId')`)}) as name,
-        (select c.cancel_note from calls c
-          where c.id = ${idIn(sql`n.metadata ->> 'callId'`, sql`n.code in ${[...CANCELLED_BY_OTHER]}`)}) as note,
-        (select count(*)::int from (
-          select from notifications where user_id = ${userId} and not read limit ${BADGE_CAP + 1}) unread) as unread
-      from notifications n where n.user_id = ${userId} ${unreadOnly ? sql`and not n.read` : sql``}
-      order by n.created_at desc, n.id desc limit ${limit}`,
-    unreadOnly ? 'unread notifications' : 'newest notifications',
-  )
+  const found = await newest(db, { userId, limit, unreadOnly })
   const items = found.map(({ unread: _, ...row }) => ({ ...row, createdAt: new Date(row.createdAt) }))
   return { items, unread: found[0]?.unread ?? 0 }
 }

@@ -143,30 +143,22 @@ export async function openPostgres(
   }
 }
 
-/**
- * Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper.
- * With the name of a prepared statement, which belongs to one text, bigints are numbers. PostgreSQL takes longer to parse
- * and plan the lookups of every page than to run them; prepared ones it plans once per connection.
- */
-export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL, name?: string): Promise<T[]> {
-  if (name) {
-    const found = db.select({ row: sql<T>`to_json(found)` }).from(sql`(${query}) found`)
-    return (await found.prepare(name).execute()).map(({ row }) => row)
-  }
+/** Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper. */
+export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL): Promise<T[]> {
   const result = (await db.execute(query)) as unknown as { rows: T[] }
   return result.rows
 }
 
 /**
- * A statement that is built once for each database, as building one costs more than sending it. What differs from one
- * execution to the next is a `sql.placeholder`.
+ * A prepared statement, built once for each database; values are `sql.placeholder`. PostgreSQL takes longer to plan the
+ * lookups of every page than to run them, and Drizzle longer to build them than to send them.
  */
 export function prepared<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const statements = new WeakMap<Db, Statement>()
   return (db) => statements.getOrInsertComputed(db, prepare)
 }
 
-/** Reads rows with a prepared statement of a fixed text, as `rows` does with a name. */
+/** Rows of a prepared statement of its own name. Timestamps arrive as text, bigints as numbers. */
 export function preparedRows<T extends Record<string, unknown>>(name: string, query: SQL) {
   const statement = prepared((db) =>
     db.select({ row: sql<T>`to_json(found)` }).from(sql`(${query}) found`).prepare(name),

@@ -10,7 +10,7 @@ const calendarToken = prepared((db) =>
     .prepare('calendar token'),
 )
 
-/** The token of a person's calendar feed; null when there is none. */
+/** The token of a person's calendar feed, or null. */
 export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {
   const [row] = await calendarToken(db).execute({ userId })
   return row?.token ?? null

@@ -28,7 +28,7 @@ const listedAlarms = (db: Db) =>
 const listUnreadAlarms = (db: Db, limit: number) =>
   listedAlarms(db).where(isNull(alarms.readAt)).orderBy(desc(alarms.lastAt), desc(alarms.id)).limit(limit)
 
-/** What somebody has read, the latest first, after a place. */
+/** Alarms that were marked as read, newest first. */
 const listReadAlarms = (db: Db, { after, limit }: { after: ListPlace | null; limit: number }) =>
   listedAlarms(db)
     .where(

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type Db, preparedRows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { trialMarks, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialMark } from './rules.ts'
@@ -7,25 +7,44 @@ import type { TrialMark } from './rules.ts'
 /** An account's address, the mailbox behind it as one address however it is written, and the cards that paid for it. */
 export type SeekerSigns = { email: string; mailbox: string; cards: string[] }
 
+const signsOfSeeker = preparedRows<SeekerSigns>(
+  'signs of a seeker',
+  sql`select u.email, canonical_mailbox(u.email) as mailbox, array(
+      select distinct payment_fingerprint from purchases
+      where user_id = u.id and status = 'paid' and payment_fingerprint is not null
+      order by payment_fingerprint limit 20) as cards
+    from users u where u.id = ${sql.placeholder('seekerId')}`,
+)
+
 /** What a seeker is known by; null for an unknown one. */
 export async function findSigns(db: Db, seekerId: string): Promise<SeekerSigns | null> {
-  const [signs] = await rows<SeekerSigns>(
-    db,
-    sql`select u.email, canonical_mailbox(u.email) as mailbox, array(
-        select distinct payment_fingerprint from purchases
-        where user_id = u.id and status = 'paid' and payment_fingerprint is not null
-        order by payment_fingerprint limit 20) as cards
-      from users u where u.id = ${seekerId}`,
-    'signs of a seeker',
-  )
+  const [signs] = await signsOfSeeker(db, { seekerId })
   return signs ?? null
 }
 
 /** Marks as two lists, so that a statement is the same for any number of them. */
-const isOneOf = (marks: readonly TrialMark[]) =>
-  sql`(m.kind, m.hash) in (select kind, decode(hash, 'hex') from unnest(
-    ${sql.param(marks.map(({ kind }) => kind))}::text[],
-    ${sql.param(marks.map(({ hash }) => Buffer.from(hash).toString('hex')))}::text[]) as one(kind, hash))`
+const listsOf = (marks: readonly TrialMark[]) => ({
+  kinds: marks.map(({ kind }) => kind),
+  hashes: marks.map(({ hash }) => Buffer.from(hash).toString('hex')),
+})
+const isOneOf = ({ kinds, hashes }: { kinds: SQLWrapper; hashes: SQLWrapper }) =>
+  sql`(m.kind, m.hash) in (
+    select kind, decode(hash, 'hex') from unnest(${kinds}::text[], ${hashes}::text[]) as one(kind, hash))`
+
+const theSeeker = sql.placeholder('seekerId')
+const trialTaken = preparedRows<{ taken: boolean }>(
+  'trial taken',
+  sql`select exists (
+      select from trial_marks m join calls c on c.id = m.call_id
+      where ${isOneOf({ kinds: sql.placeholder('kinds'), hashes: sql.placeholder('hashes') })}
+        and c.seeker_id <> ${theSeeker} and ${usesUpTrial}
+    ) or exists (
+      select from purchases p
+      where p.payment_fingerprint = any(${sql.placeholder('cards')}::text[]) and p.status = 'paid'
+        and p.user_id <> ${theSeeker}
+        and exists (select from calls where seeker_id = p.user_id and ${usesUpTrial})
+    ) as taken`,
+)
 
 /** Whether one of these marks was left by another account, or the payer of one of these cards has had the free call. */
 export async function isTrialTaken(
@@ -34,25 +53,16 @@ export async function isTrialTaken(
   marks: readonly TrialMark[],
   cards: readonly string[],
 ): Promise<boolean> {
-  const [found] = await rows<{ taken: boolean }>(
-    db,
-    sql`select exists (
-        select from trial_marks m join calls c on c.id = m.call_id
-        where ${isOneOf(marks)} and c.seeker_id <> ${seekerId} and ${usesUpTrial}
-      ) or exists (
-        select from purchases p
-        where p.payment_fingerprint = any(${sql.param([...cards])}::text[]) and p.status = 'paid' and p.user_id <> ${seekerId}
-          and exists (select from calls where seeker_id = p.user_id and ${usesUpTrial})
-      ) as taken`,
-    'trial taken',
-  )
+  const [found] = await trialTaken(db, { ...listsOf(marks), cards: [...cards], seekerId })
   return found?.taken ?? false
 }
 
 /** Stores what a free call's seeker is known by. Of two accounts with one mark the second is refused: `trial_used`. */
 export async function insertTrialMarks(tx: Tx, callId: string, marks: readonly TrialMark[]): Promise<void> {
+  const { kinds, hashes } = listsOf(marks)
+  const isMarked = isOneOf({ kinds: sql.param(kinds), hashes: sql.param(hashes) })
   await tx.execute(
-    sql`delete from trial_marks m using calls c where c.id = m.call_id and ${isOneOf(marks)} and (${usesUpTrial}) is not true`,
+    sql`delete from trial_marks m using calls c where c.id = m.call_id and ${isMarked} and (${usesUpTrial}) is not true`,
   )
   try {
     await tx.insert(trialMarks).values(marks.map((mark) => ({ ...mark, callId })))

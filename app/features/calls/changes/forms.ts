@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { callInput } from '../forms.ts'
 import { voiceInput } from '../voice/forms.ts'
 
-/** Somebody asks for more time, at the price on the screen. */
+/** Asks for more time, at the price on the screen. */
 const extensionQuestion = callInput.extend({ expectedCredits: z.coerce.number().int().min(1).max(100_000) })
 
-/** The answer to a question; `no` by whoever asked takes it back. */
+/** Answers a request for more time; `no` from the person who asked withdraws it. */
 const extensionReply = callInput.extend({ extensionId: z.uuid(), answer: z.enum(['yes', 'no']) })
 
 /** What the page of a call sends while it runs. */

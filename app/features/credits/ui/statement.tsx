@@ -158,7 +158,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
   )
 }
 
-/** Credits that booked calls hold, call by call, the next one first; a companion reads what is coming. */
+/** Credits held for booked calls, next call first; a companion sees coming income. */
 function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: boolean }) {
   const { t } = useTranslation('credits')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES } from '#app/features/availability/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
 import type { Order } from '../filters/schema.ts'
@@ -203,15 +203,16 @@ export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number
 
 export type FreeIntro = { id: string; name: string; slug: string | null }
 
+const freeIntro = preparedRows<FreeIntro>(
+  'free intro',
+  sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
+    where p.free_intro and not exists (
+      select from blocked b where b.seeker_id = ${sql.placeholder('seekerId')} and b.offerer_id = p.id)`,
+)
+
 /** The free-intro companion, if there is one that can be booked, and not for a seeker with a block between them. */
 export async function findFreeIntro(db: Db, seekerId: string | null): Promise<FreeIntro | null> {
-  const [found] = await rows<FreeIntro>(
-    db,
-    sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
-      where p.free_intro and not exists (
-        select from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = p.id)`,
-    'free intro',
-  )
+  const [found] = await freeIntro(db, { seekerId })
   return found ?? null
 }
 

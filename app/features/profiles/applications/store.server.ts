@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, preparedRows, type Tx } from '#app/platform/data/db.server.ts'
 import { applications } from '#db/schema/all.ts'
 import type { ApplicationStatus } from '../schema.ts'
 import type { Applicant } from './rules.ts'
@@ -12,30 +12,31 @@ type ApplicantRow = Omit<Applicant, 'application' | 'declareBy'> & {
   declareBy: string | null
 }
 
+const applicant = preparedRows<ApplicantRow>(
+  'applicant',
+  sql`select u.status as "accountStatus", p.bio,
+      u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
+      exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) as "hasSlots",
+      exists (select 1 from availability s where s.offerer_id = u.id) as "hadSlots",
+      coalesce(d.is_trader is not null, false) as "isDeclared", d.declare_by as "declareBy",
+      (select count(*)::int from applications c where c.companion_id = u.id) as applications,
+      a.id as "applicationId", a.status, a.reason, a.decided_at as "decidedAt"
+    from users u join profiles p on p.id = u.id left join trader_details d on d.user_id = u.id
+    left join lateral (select * from applications n where n.companion_id = u.id
+      order by n.submitted_at desc, n.id desc limit 1) a on true
+    where u.id = ${sql.placeholder('companionId')}`,
+)
+
 /** What a companion has given so far and the newest application, in one query; null without a profile. */
 export async function findApplicant(
   db: Db,
   companionId: string,
 ): Promise<(Applicant & { applicationId: string | null }) | null> {
-  const [row] = await rows<ApplicantRow>(
-    db,
-    sql`select u.status as "accountStatus", p.bio,
-        u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
-        exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) as "hasSlots",
-        exists (select 1 from availability s where s.offerer_id = u.id) as "hadSlots",
-        coalesce(d.is_trader is not null, false) as "isDeclared", d.declare_by as "declareBy",
-        (select count(*)::int from applications c where c.companion_id = u.id) as applications,
-        a.id as "applicationId", a.status, a.reason, a.decided_at as "decidedAt"
-      from users u join profiles p on p.id = u.id left join trader_details d on d.user_id = u.id
-      left join lateral (select * from applications n where n.companion_id = u.id
-        order by n.submitted_at desc, n.id desc limit 1) a on true
-      where u.id = ${companionId}`,
-    'applicant',
-  )
+  const [row] = await applicant(db, { companionId })
   if (!row) return null
-  const { status, reason, decidedAt, declareBy, ...applicant } = row
+  const { status, reason, decidedAt, declareBy, ...given } = row
   return {
-    ...applicant,
+    ...given,
     declareBy: declareBy === null ? null : new Date(declareBy),
     application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
   }

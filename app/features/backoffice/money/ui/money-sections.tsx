@@ -84,7 +84,7 @@ function FilesSection({ data }: SectionProps<'files'>) {
   )
 }
 
-/** Refunds by what is searched for; each leads to its purchase. */
+/** Refunds that match the search, each with a link to its purchase. */
 function RefundsSection({ data }: SectionProps<'refunds'>) {
   const { t } = useTranslation('money')
   const column = useListColumns<RefundLine>()
@@ -131,7 +131,7 @@ function Why({ line: { reason, debtCredits, error } }: { line: RefundLine }) {
   )
 }
 
-/** What is not finished: first what waits for somebody, then what is tried again by itself. */
+/** Unfinished operations: those that need an administrator, then those that are retried. */
 function OperationsSection({ data, refused, done }: SectionProps<'operations'>) {
   const { t } = useTranslation('office-operations')
   const doneWord = OPERATION_STEPS.find((step) => step === done)

@@ -89,7 +89,7 @@ function useFirstWhile(isSo: boolean, ms: number): boolean {
   return isSo && !isOver
 }
 
-/** In a call that does not connect: ends it at once and for nothing. Shown from a minute together without media. */
+/** Ends a call that does not connect, free of charge. Shown after a minute together without media. */
 export function WayOut({ call, action }: { call: Pick<CallRow, 'side' | 'other' | 'credits'>; action: string }) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()

@@ -41,10 +41,10 @@ type Props = {
   onFailed?: () => void
 }
 
-/** Milliseconds until it is tried again: what fails at once each time would take the call with it. */
+/** Wait this long before a retry: a part that keeps failing must not slow down the call. */
 const RETRY_MS = 5_000
 
-/** What a call can do without: when it cannot be shown, nothing is in its place and the call goes on. */
+/** An optional part of the call: when it cannot be shown, the call goes on without it. */
 class OptionalPart extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   private retry: ReturnType<typeof setTimeout> | undefined
