@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { joinCall, settleDueCalls } from '#app/features/calls/commands.server.ts'
@@ -11,22 +11,13 @@ import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts
 import { makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { interleave, type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import { interleave, type Nodes, nodeOf, openNodes, race, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const startAt = new Date('2026-11-25T12:00:00Z')
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string, at = now) {
-  opened = await openNodes(at, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
+const openWorld = (mutate?: string, at = now) => openNodes(at, mutate)
 
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const statusOf = async ({ product }: Nodes, userId: string) =>
   (await product.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.status
 const all = { password: OWNER_PASSWORD, credits: 1_000_000, understood: true }

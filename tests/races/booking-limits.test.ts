@@ -1,10 +1,10 @@
 /** @module-tag random */
 import { and, eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
 import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -14,6 +14,7 @@ import {
   makeMany,
   type Nodes,
   noAdvisoryLocks,
+  nodeOf,
   noFreeTimes,
   openNodes,
   race,
@@ -26,17 +27,7 @@ const MANY = racers(24, 6)
 const quarterMs = 15 * 60_000
 const day = { startAt: new Date('2026-11-23T08:00:00Z'), endAt: new Date('2026-11-23T20:00:00Z') }
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string) {
-  opened = await openNodes(now, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
-
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const openWorld = (mutate?: string) => openNodes(now, mutate)
 
 async function companionWith({ product }: Nodes, limits: Partial<LimitsInput>): Promise<Viewer> {
   const companionId = await makeCompanion(product)

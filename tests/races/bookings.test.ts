@@ -1,10 +1,10 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removeSlots } from '#app/features/availability/commands.server.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
@@ -19,6 +19,7 @@ import {
   makeMany,
   type Nodes,
   noAdvisoryLocks,
+  nodeOf,
   noFreeTimes,
   openNodes,
   race,
@@ -30,17 +31,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 const startAt = new Date('2026-11-23T16:00:00Z')
 const endAt = new Date('2026-11-23T18:00:00Z')
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string) {
-  opened = await openNodes(now, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
-
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const openWorld = (mutate?: string) => openNodes(now, mutate)
 
 async function companionWithTime({ product }: Nodes) {
   const companionId = await makeCompanion(product)

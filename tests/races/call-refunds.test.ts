@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refundCall } from '#app/features/backoffice/calls/commands.server.ts'
 import { reservePayout } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
@@ -9,37 +9,25 @@ import { type Database, inTransaction, rows } from '#app/platform/data/db.server
 import { payouts } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
-import { openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
+import {
+  type Nodes,
+  nodeOf,
+  openNodes,
+  race,
+  racers,
+  rewrite,
+  rewriteStatements,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const note = 'The sound was gone for half of it.'
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
 /** Takes out of a node's statements what makes the second of two refunds see the first. */
-function dropLockOfCall({ pool }: Database) {
-  pool?.on('acquire', (client) => {
-    const query = client.query
-    if (Object.hasOwn(client, 'query')) return
-    const rewritten = (text: string) => (/call_refunds r where/.test(text) ? text.replace(/ for update$/, '') : text)
-    Object.assign(client, {
-      query: (statement: unknown, ...rest: unknown[]) =>
-        Reflect.apply(query, client, [
-          typeof statement === 'object' && statement !== null && 'text' in statement
-            ? { ...statement, text: rewritten(String(statement.text)) }
-            : statement,
-          ...rest,
-        ]),
-    })
-  })
-}
+const dropLockOfCall = (database: Database) =>
+  rewriteStatements(database, (text) => (/call_refunds r where/.test(text) ? text.replace(/ for update$/, '') : text))
 
-async function heldCall() {
-  if (!opened) throw new Error('no nodes')
-  const { product } = opened
+async function heldCall({ product }: Nodes) {
   const call = await makeCall(product, { startAt: new Date('2026-11-20T10:00:00Z') })
   await endCall(product, call.callId, { status: 'completed' })
   return call
@@ -47,18 +35,18 @@ async function heldCall() {
 
 /** Two administrators refund one call of 50 credits, ten times each, on two processes. */
 async function refundByTwo(mutations: string[], mutate: (database: Database) => void = () => {}) {
-  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const opened = await openNodes(now, ...mutations)
   const { product, nodes, databases } = opened
   const admins = [await makeAdmin(product), await makeAdmin(product)]
   const viewers = await Promise.all(admins.map((id) => product.asConfirmed(id)))
-  const { callId, seekerId } = await heldCall()
+  const { callId, seekerId } = await heldCall(opened)
   for (const database of databases) mutate(database)
   await warmUp(opened)
   const ends = await race(
     Array.from({ length: racers(20) }, (_, index) => async () => {
       const by = viewers[index % 2]
       if (!by) throw new Error('no administrator')
-      await refundCall(nodes[index % 2] as Ctx, by, { callId, earning: 'stays', note })
+      await refundCall(nodeOf({ nodes }, index), by, { callId, earning: 'stays', note })
       return 'refunded'
     }),
   )
@@ -101,11 +89,11 @@ test('without the lock and the keys the books would show that it went back twice
 })
 
 test('an earning is either taken back or paid out, never both', async () => {
-  opened = await openNodes(now)
+  const opened = await openNodes(now)
   const { product, nodes } = opened
   const admin = await product.asConfirmed(await makeAdmin(product))
   for (let round = 0; round < 6; round++) {
-    const { callId, companionId: userId, seekerId } = await heldCall()
+    const { callId, companionId: userId, seekerId } = await heldCall(opened)
     const payoutId = crypto.randomUUID()
     await warmUp(opened)
     const ends = await race([

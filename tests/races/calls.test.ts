@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import {
   cancelCall,
@@ -12,27 +12,18 @@ import {
 } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
-import { type Ctx, system } from '#app/platform/context.ts'
-import { type Database, rows } from '#app/platform/data/db.server.ts'
+import { system } from '#app/platform/context.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { type Nodes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import { type Nodes, nodeOf, openNodes, race, racers, rewriteStatements, warmUp } from '#tests/support/races.ts'
 
 const startAt = new Date('2026-11-23T16:00:00Z')
 const worker = system('race')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(now: Date, mutate?: string) {
-  opened = await openNodes(now, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
+const openWorld = (now: Date, mutate?: string) => openNodes(now, mutate)
 
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 async function peopleOf({ product }: Nodes, call: MadeCall) {
@@ -62,22 +53,6 @@ async function outcomeOf({ product }: Nodes, call: MadeCall) {
   }
 }
 
-/** Rewrites statements of a node before they are sent: removes a safeguard from the program. */
-function weaken(database: Database, rewrite: (text: string) => string) {
-  database.pool?.on('acquire', (client) => {
-    if (Object.hasOwn(client, 'query')) return
-    const query = client.query
-    Object.assign(client, {
-      query: (statement: unknown, ...rest: unknown[]) =>
-        Reflect.apply(query, client, [
-          typeof statement === 'object' && statement !== null && 'text' in statement
-            ? { ...statement, text: rewrite(String(statement.text)) }
-            : statement,
-          ...rest,
-        ]),
-    })
-  })
-}
 const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
 const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
 
@@ -118,7 +93,7 @@ describe('both cancel at once', () => {
 
   test('the condition on the status holds alone when the lock is taken away', { tags: ['deep'] }, async () => {
     const world = await openWorld(at(-60))
-    for (const database of world.databases) weaken(database, withoutLock)
+    for (const database of world.databases) rewriteStatements(database, withoutLock)
     const { booked, refused } = await bothCancel(world)
     expect(booked).toHaveLength(1)
     expect(refused).toHaveLength(11)
@@ -129,7 +104,7 @@ describe('both cancel at once', () => {
     tags: ['deep', 'unsafe'],
   }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
-    for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
+    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
     const { booked } = await bothCancel(world)
     expect(booked.length).toBeGreaterThan(1)
   })
@@ -279,7 +254,7 @@ describe('the companion is late', () => {
     tags: ['deep'],
   }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
-    for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
+    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
     const { call } = await everybodyDecides(world)
     expect((await outcomeOf(world, call)).ends).toBeGreaterThan(1)
   })
@@ -388,7 +363,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
     tags: ['deep'],
   }, async () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
-    for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
+    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
     const { soon, seeker, companion } = await storm(world, 0)
     await warmUp(world)
     await race([

@@ -1,26 +1,18 @@
 /** @module-tag random */
 import { and, eq, like } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { appealDecision } from '#app/features/cases/appeals.commands.server.ts'
 import { openOwnCase, reportUser } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
-import type { Ctx } from '#app/platform/context.ts'
+
 import { auditLog, caseDecisions, cases, mails, suspensions } from '#db/schema/all.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin } from '#tests/support/office.ts'
-import { type Nodes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import { type Nodes, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string) {
-  opened = await openNodes(now, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
+const openWorld = (mutate?: string) => openNodes(now, mutate)
 
 const RACERS = racers(12)
 const why = { ground: 'respect', findings: 'Insulted somebody.', automated: 'no' }
@@ -43,7 +35,7 @@ async function decideAtOnce(world: Nodes, caseId: string) {
   return race(
     Array.from({ length: RACERS }, (_, index) => async () => {
       const order = orders[Math.floor(index / 2) % 2] as (typeof orders)[number]
-      await decideCase(world.nodes[index % 2] as Ctx, admins[Math.floor(index / 4) % 2] ?? null, {
+      await decideCase(nodeOf(world, index), admins[Math.floor(index / 4) % 2] ?? null, {
         ...order,
         caseId,
         version: '0.0.0',
@@ -108,7 +100,7 @@ test('an appeal that is pressed many times at once is stored once', async () => 
   const { booked, refused } = await race(
     Array.from({ length: RACERS }, (_, index) => async () => {
       const input = { reference: found?.reference ?? '', key: '', text: '', clientAddress: `203.0.113.${index}` }
-      await appealDecision(world.nodes[index % 2] as Ctx, viewer, input)
+      await appealDecision(nodeOf(world, index), viewer, input)
       return 'appealed'
     }),
   )

@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   approveCorrection,
   carryOutCorrection,
@@ -13,42 +13,24 @@ import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
-import { openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
+import { nodeOf, openNodes, race, racers, rewrite, rewriteStatements, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const password = OWNER_PASSWORD
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
 /** Takes out of a node's statements what makes the second of two approvals see the first. */
-function dropDecidedOnce({ pool }: Database) {
-  pool?.on('acquire', (client) => {
-    const query = client.query
-    if (Object.hasOwn(client, 'query')) return
-    const rewritten = (text: string) =>
-      /"corrections"/.test(text)
-        ? text
-            .replace(/ for update$/, '')
-            .replace(/"corrections"\."status" (?:=|in) \(?(\$\d+)\)?/g, '$1::text is not null')
-        : text
-    Object.assign(client, {
-      query: (statement: unknown, ...rest: unknown[]) =>
-        Reflect.apply(query, client, [
-          typeof statement === 'object' && statement !== null && 'text' in statement
-            ? { ...statement, text: rewritten(String(statement.text)) }
-            : statement,
-          ...rest,
-        ]),
-    })
-  })
-}
+const dropDecidedOnce = (database: Database) =>
+  rewriteStatements(database, (text) =>
+    /"corrections"/.test(text)
+      ? text
+          .replace(/ for update$/, '')
+          .replace(/"corrections"\."status" (?:=|in) \(?(\$\d+)\)?/g, '$1::text is not null')
+      : text,
+  )
 
 /** Two administrators approve one proposal of 50 credits, ten times each, on two processes. */
 async function approveByTwo(mutations: string[], mutate: (database: Database) => void = () => {}) {
-  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const opened = await openNodes(now, ...mutations)
   const { product, nodes, databases } = opened
   const administrator = async () => {
     const id = await makeAdmin(product)
@@ -74,7 +56,7 @@ async function approveByTwo(mutations: string[], mutate: (database: Database) =>
     Array.from({ length: racers(20) }, (_, index) => async () => {
       const by = approvers[index % 2]
       if (!by) throw new Error('no administrator')
-      await approveCorrection(nodes[index % 2] as Ctx, by, { correctionId, password })
+      await approveCorrection(nodeOf({ nodes }, index), by, { correctionId, password })
       return 'approved'
     }),
   )
@@ -115,7 +97,7 @@ test('without the locks, the states and the key the books would show it', { tags
 })
 
 test('approval, cancelling and the end of the delay at the same moment have one outcome', async () => {
-  opened = await openNodes(now)
+  const opened = await openNodes(now)
   const { product, nodes } = opened
   const administrator = async () => product.asConfirmed(await makeAdmin(product))
   const [proposer, approver] = [await administrator(), await administrator()]
@@ -134,7 +116,7 @@ test('approval, cancelling and the end of the delay at the same moment have one 
   ] as const
   await race(
     Array.from({ length: racers(12) }, (_, index) => async () => {
-      await moves[index % 3]?.(nodes[index % 2] as Ctx)
+      await moves[index % 3]?.(nodeOf({ nodes }, index))
       return 'done'
     }),
   )

@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPurchaseToStatement, holdForCall, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -15,7 +15,7 @@ import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { type Nodes, noFreeTimes, openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
+import { type Nodes, nodeOf, noFreeTimes, openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const BOOKINGS = racers(50, 6)
@@ -25,20 +25,14 @@ const POSTINGS = racers(40)
 const OUTCOMES = racers(8, 2)
 const PAYOUTS = racers(20)
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
 async function openWorld(...mutations: string[]) {
-  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const opened = await openNodes(now, ...mutations)
   const provider = memoryPayments()
   const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client }))
   return { ...opened, nodes, provider }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const balance = ({ product }: Nodes, userId: string) => balanceOf(product.ctx.db, userId)
 const brokenRules = async ({ product }: Nodes) => [
   ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),

@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addSlots, removeSlots } from '#app/features/availability/commands.server.ts'
 import { addAway, setBookingLimits } from '#app/features/availability/limits/commands.server.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
@@ -13,12 +13,6 @@ import { type Nodes, openNodes, race, racers, rewrite, warmUp } from '#tests/sup
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
-
 /** The free times as stored, and as rebuilding them gives them. */
 async function storedAndRebuilt({ product }: Nodes) {
   const read = () => rows(product.ctx.db, sql`select * from free_times order by companion_id, end_at`)
@@ -30,7 +24,7 @@ async function storedAndRebuilt({ product }: Nodes) {
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 async function manyChanges(mutate?: string) {
-  opened = await openNodes(now, mutate)
+  const opened = await openNodes(now, mutate)
   const { product, nodes } = opened
   const companionId = await makeCompanion(product)
   const companion = await product.as(companionId)
@@ -106,7 +100,7 @@ async function manyChanges(mutate?: string) {
     ...Array.from({ length: 6 }, (_, index) => add(index)),
     limit(30),
   ])
-  return storedAndRebuilt(opened)
+  return storedAndRebuilt(opened).finally(opened.close)
 }
 
 test('seekers who book and cancel while the companion moves hours and limits around leave the free times right', async () => {
@@ -114,8 +108,6 @@ test('seekers who book and cancel while the companion moves hours and limits aro
     const { stored, rebuilt } = await manyChanges()
     expect(stored).toEqual(rebuilt)
     expect(stored.length).toBeGreaterThan(3)
-    await opened?.close()
-    opened = null
   }
 })
 
@@ -135,8 +127,6 @@ test('without the lock two changes at once would leave what one of them saw, or 
       (error: unknown) => sqlState(error) !== '23505',
     )
     ends.push(isRight)
-    await opened?.close()
-    opened = null
   }
   expect(ends).toContain(false)
 })

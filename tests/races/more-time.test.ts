@@ -1,33 +1,33 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { cancelCall, leaveCall, settleCallIfDue } from '#app/features/calls/commands.server.ts'
 import { answerExtension, askExtension } from '#app/features/calls/extension/commands.server.ts'
 import { switchToVoice } from '#app/features/calls/voice/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { type Ctx, system } from '#app/platform/context.ts'
+import { system } from '#app/platform/context.ts'
 import { availability, callExtensions, calls } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { type Nodes, noAdvisoryLocks, noFreeTimes, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import {
+  type Nodes,
+  noAdvisoryLocks,
+  nodeOf,
+  noFreeTimes,
+  openNodes,
+  race,
+  racers,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const startAt = new Date('2026-11-23T16:00:00Z')
 const at = (minutes: number, seconds = 0) => new Date(startAt.getTime() + (minutes * 60 + seconds) * 1000)
 const worker = system('race')
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string) {
-  opened = await openNodes(at(-60), mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
+const openWorld = (mutate?: string) => openNodes(at(-60), mutate)
 
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const rowOf = async ({ product }: Nodes, { callId }: Pick<MadeCall, 'callId'>) =>
   (await product.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]

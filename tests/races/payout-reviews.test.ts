@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -18,21 +18,16 @@ import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { dropShareLocks, endsOrWaits, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import { dropShareLocks, endsOrWaits, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
 async function openWorld() {
-  opened = await openNodes(now)
+  const opened = await openNodes(now)
   const provider = memoryPayments()
   const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client })) as [Ctx, Ctx]
   return { ...opened, nodes, provider }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
 /** A companion with two calls that were paid with these cards, and a payout of both. */
 async function payoutOf({ product, provider, nodes: [ctx] }: World, cards: [string, string]) {
@@ -72,7 +67,7 @@ describe('a payout in review', () => {
     await warmUp(world)
     const ends = await race(
       Array.from({ length: racers(20) }, (_, index) => async () => {
-        const ctx = world.nodes[index % 2] as Ctx
+        const ctx = nodeOf(world, index)
         const isRelease = index % 4 < 2
         await (isRelease ? releasePayout : refusePayout)(ctx, admin, { payoutId, note: 'me first' })
         return isRelease ? 'released' : 'refused'

@@ -1,31 +1,24 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { moveFeatured, setFreeIntro } from '#app/features/profiles/featured/commands.server.ts'
 import { updateFreeIntro } from '#app/features/profiles/featured/store.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+
 import { inTransaction, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { makeMany, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import { makeMany, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const MANY = racers(20)
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
 /** Twenty administrators on two nodes, each with a companion of their own, at the same moment. */
 async function raceOf(work: (tx: Tx, companionId: string) => Promise<unknown>, mutate?: string) {
   const world = await openNodes(now, mutate)
-  opened = world
   const ids = await makeMany(MANY, () => makeCompanion(world.product))
   await warmUp(world)
   const ends = await race(
     ids.map((companionId, index) => async () => {
-      const ctx = world.nodes[index % 2] as Ctx
-      await inTransaction(ctx.db, (tx) => work(tx, companionId))
+      await inTransaction(nodeOf(world, index).db, (tx) => work(tx, companionId))
       return companionId
     }),
   ).catch((error: unknown) => ({ booked: [], refused: [], error }))
@@ -34,6 +27,7 @@ async function raceOf(work: (tx: Tx, companionId: string) => Promise<unknown>, m
     sql`select count(*) filter (where free_intro)::int as free, count(*) filter (where featured)::int as featured,
       count(distinct featured_rank)::int as ranks from profiles`,
   )
+  await world.close()
   return { ends, ids, found }
 }
 
@@ -48,7 +42,6 @@ describe('the free-intro companion', () => {
     const withoutLock = await raceOf((tx, companionId) => updateFreeIntro(tx, companionId))
     expect(withoutLock.found?.free).toBe(1)
     expect(withoutLock.ends.booked.length).toBeLessThan(MANY)
-    await opened?.close()
     const withoutBoth = await raceOf(
       (tx, companionId) => updateFreeIntro(tx, companionId),
       'drop index profiles_one_free_intro',

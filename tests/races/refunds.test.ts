@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
@@ -18,6 +18,7 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import {
   type Nodes,
+  nodeOf,
   noFreeTimes,
   openNodes,
   race,
@@ -29,20 +30,14 @@ import {
 
 const now = new Date('2026-11-22T12:00:00Z')
 const MANY = racers(20)
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
 async function openWorld(...mutations: string[]) {
-  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const opened = await openNodes(now, ...mutations)
   const provider = memoryPayments()
   const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client }))
   return { ...opened, nodes, provider }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const brokenRules = async ({ product }: Nodes) => [
   ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
 ]

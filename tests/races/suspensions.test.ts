@@ -1,6 +1,6 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signIn } from '#app/features/accounts/commands.server.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { cancelCall, joinCall } from '#app/features/calls/commands.server.ts'
@@ -24,6 +24,7 @@ import {
   interleave,
   type Nodes,
   noAdvisoryLocks,
+  nodeOf,
   openNodes,
   race,
   racers,
@@ -36,17 +37,8 @@ const now = new Date('2026-11-23T12:00:00Z')
 const startAt = new Date('2026-11-25T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string, at = now) {
-  opened = await openNodes(at, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
+const openWorld = (mutate?: string, at = now) => openNodes(at, mutate)
 
-const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const codeOf = (work: Promise<unknown>) =>
   work.then(

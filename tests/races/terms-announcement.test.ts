@@ -1,24 +1,19 @@
 /** @module-tag random */
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acceptTerms, noteAnnounced, registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { announceTerms } from '#app/features/notifications/jobs.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { legalAcceptances, legalVersions, mails, notifications } from '#db/schema/all.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, ownersFolder } from '#tests/support/operator.ts'
-import { makeMany, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import { makeMany, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2027-01-10T12:00:00Z')
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
 const owner = ownersFolder()
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
 
 async function openWorld(mutate?: string) {
-  opened = await openNodes(now, mutate)
+  const opened = await openNodes(now, mutate)
   const nodes = opened.nodes.map((node) => ({
     ...node,
     config: { ...node.config, legalTextsDir: owner.folder },
@@ -44,10 +39,7 @@ describe('changed terms in several processes', () => {
     await changedTerms(world)
     await warmUp(world)
     await race(
-      Array.from(
-        { length: racers(20) },
-        (_, index) => () => register(world.nodes[index % 2] as Ctx).then(() => 'registered'),
-      ),
+      Array.from({ length: racers(20) }, (_, index) => () => register(nodeOf(world, index)).then(() => 'registered')),
     )
     const found = await world.product.ctx.db.select().from(legalVersions).where(eq(legalVersions.version, 'own-2'))
     expect(found).toMatchObject([{ isChange: true, effectiveAt: new Date('2027-02-21T23:00:00Z') }])
@@ -61,7 +53,7 @@ describe('changed terms in several processes', () => {
     await race(
       Array.from(
         { length: racers(6, 3) },
-        (_, index) => () => announceTerms(world.nodes[index % 2] as Ctx).then(() => 'announced'),
+        (_, index) => () => announceTerms(nodeOf(world, index)).then(() => 'announced'),
       ),
     )
     await announceTerms(world.nodes[1])
@@ -83,7 +75,7 @@ describe('changed terms in several processes', () => {
     await warmUp(world)
     await race([
       ...Array.from({ length: racers(18) }, (_, index) => async () => {
-        await acceptTerms(world.nodes[index % 2] as Ctx, viewer, { version: 'own-2' })
+        await acceptTerms(nodeOf(world, index), viewer, { version: 'own-2' })
         return 'accepted'
       }),
       ...world.nodes.map((node) => async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+
 import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
@@ -12,6 +12,7 @@ import {
   endsOrWaits,
   type Nodes,
   noAdvisoryLocks,
+  nodeOf,
   noFreeTimes,
   openNodes,
   race,
@@ -23,15 +24,7 @@ const startAt = new Date('2026-11-23T16:00:00Z')
 const ACCOUNTS = 6
 const withoutLocks = `${noAdvisoryLocks}; ${noFreeTimes}`
 
-let opened: Awaited<ReturnType<typeof openNodes>> | null = null
-async function openWorld(mutate?: string) {
-  opened = await openNodes(now, mutate)
-  return opened
-}
-afterEach(async () => {
-  await opened?.close()
-  opened = null
-})
+const openWorld = (mutate?: string) => openNodes(now, mutate)
 
 /**
  * Accounts of one person, who all book another time with the one companion that has free calls. `isHeld` stops the
@@ -58,7 +51,7 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = fa
   const book =
     ({ viewer }: { viewer: Viewer }, index: number) =>
     async () =>
-      bookCall(world.nodes[index % 2] as Ctx, viewer, {
+      bookCall(nodeOf(world, index), viewer, {
         ...{ companionId, media: 'audio', minutes: 15, expectedCredits: 0 },
         startAt: new Date(startAt.getTime() + index * 900_000),
         ...{ idempotencyKey: `race-${index}-booking`, browserMarks },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { type Database, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
@@ -22,23 +22,37 @@ const GATE = 4711
 /** Two nodes: two pools of warm connections on one database. */
 export type Nodes = { product: TestContext; nodes: Ctx[]; databases: Database[] }
 
-/** Opens the nodes on a database of their own; `mutate` removes a safeguard from it before the second node connects. */
-export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { close(): Promise<void> }> {
-  const product = await openTestContext({ connections: CONNECTIONS, isBooked: mutate === undefined })
+/**
+ * Opens the nodes on a database of their own, and closes them when the test ends; `mutations` remove safeguards from it
+ * before the second node connects.
+ */
+export async function openNodes(
+  now: Date,
+  ...mutations: (string | undefined)[]
+): Promise<Nodes & { close(): Promise<void> }> {
+  const mutate = mutations.filter(Boolean).join(';\n')
+  const product = await openTestContext({ connections: CONNECTIONS, isBooked: mutate === '' })
   await product.setClock(now)
   if (mutate) await product.ctx.db.execute(sql.raw(mutate))
   const second = await openPostgres(product.database.url ?? '', { connections: CONNECTIONS })
+  let closing: Promise<void> | null = null
+  const closeAll = async () => {
+    await second.close()
+    await product.ctx.db.execute(sql.raw(`begin; ${PASSING}; drop function if exists wait_at_gate cascade; commit`))
+    await product.close()
+  }
+  const close = () => (closing ??= closeAll())
+  onTestFinished(close)
   return {
     product,
     nodes: [product.ctx, { ...product.ctx, database: second, db: second.db }],
     databases: [product.database, second],
-    async close() {
-      await second.close()
-      await product.ctx.db.execute(sql.raw(`begin; ${PASSING}; drop function if exists wait_at_gate cascade; commit`))
-      await product.close()
-    },
+    close,
   }
 }
+
+/** The node that a racer of this number uses: one after the other. */
+export const nodeOf = ({ nodes }: Pick<Nodes, 'nodes'>, index: number) => nodes[index % 2] as Ctx
 
 /** Makes many, but not more at once than a node has connections: none of them waits for one. */
 export async function makeMany<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
