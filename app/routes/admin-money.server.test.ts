@@ -1,8 +1,6 @@
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { ledgerChecks, payees, payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -10,6 +8,7 @@ import { earn } from '#tests/support/earnings.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { giveTaxDetails } from '#tests/support/tax.ts'
 import * as route from './admin-money.tsx'
@@ -22,20 +21,8 @@ beforeAll(async () => {
 })
 
 function argsFor(viewer: Viewer | null, section: string | undefined, language: Language, query = '', form?: object) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx: test.ctx,
-    viewer,
-    language,
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  const body = form ? { method: 'POST', body: new URLSearchParams(form as Record<string, string>) } : {}
-  const request = new Request(`http://localhost:3000/${language}/admin/money${query}`, body)
-  return { context, request, params: { section } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+  const path = `/${language}/admin/money${query}`
+  return routeArgs(path, { ctx: test.ctx, viewer, language, params: { section }, form })
 }
 async function wordsAt(section: string | undefined, language: Language = 'en', query = '', actionData?: unknown) {
   const data = await route.loader(argsFor(admin, section, language, query))

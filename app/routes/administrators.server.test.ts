@@ -1,9 +1,9 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 
 type Answering = (args: LoaderFunctionArgs) => unknown
 const modules = import.meta.glob<{ loader?: Answering; action?: Answering }>('./*.tsx')
@@ -26,22 +26,10 @@ beforeAll(async () => {
 
 /** Where a page leads, or its status. */
 async function answerOf(work: Answering, viewer: Viewer | null, id: string, method: 'GET' | 'POST'): Promise<string> {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx: test.ctx,
-    viewer,
-    language: 'en',
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  const body = method === 'POST' ? { body: new URLSearchParams() } : {}
-  const request = new Request('http://localhost:3000/en/somewhere', { method, ...body })
   const params = { userId: id, id, slug: id, callId: id, media: 'audio', applicationId: id, companionId: id }
   try {
-    await work({ context, request, params } as unknown as LoaderFunctionArgs)
+    const form = method === 'POST' ? {} : undefined
+    await work(routeArgs('/en/somewhere', { ctx: test.ctx, viewer, params, form }))
     return 'answered'
   } catch (thrown) {
     if (!(thrown instanceof Response)) return 'refused'

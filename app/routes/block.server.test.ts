@@ -1,13 +1,12 @@
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import BlockRoute, { loader } from './block.tsx'
 import { action } from './blocks.ts'
@@ -18,16 +17,8 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
 beforeAll(() => test.setClock(now))
 
-function argsOf(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx: test.ctx, viewer, language: 'en', ...common })
-  const request = new Request(`http://localhost:3000${path}`, {
-    headers: { accept },
-    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-  })
-  return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
-}
+const argsOf = (viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') =>
+  routeArgs(path, { ctx: test.ctx, viewer, params: { lang: 'en', userId }, form, headers: { accept } })
 const load = (viewer: Viewer | null, userId: string, query = '') =>
   loader(argsOf(viewer, `/en/block/${userId}${query}`, userId))
 

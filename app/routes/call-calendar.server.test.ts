@@ -1,10 +1,9 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { loader } from './call-calendar.ts'
 
 const test = testContext()
@@ -13,12 +12,8 @@ const startAt = new Date('2026-12-03T17:30:00Z')
 beforeAll(() => test.setClock(new Date('2026-12-01T12:00:00Z')))
 
 async function fileFor(userId: string, callId: string) {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx: test.ctx, viewer: await test.as(userId), language: 'en', ...common })
-  const request = new Request(`http://localhost:3000/en/my-calls/${callId}/calendar.ics`)
-  const args = { context, request, params: { lang: 'en', callId } } as unknown as LoaderFunctionArgs
-  return loader(args).catch((thrown: unknown) => thrown as Response)
+  const given = { ctx: test.ctx, viewer: await test.as(userId), params: { lang: 'en', callId } }
+  return loader(routeArgs(`/en/my-calls/${callId}/calendar.ics`, given)).catch((thrown: unknown) => thrown as Response)
 }
 const linesOf = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n')
 

@@ -1,9 +1,8 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { loader } from './companions.tsx'
 import { loader as countLoader } from './companions-count.ts'
 import { loader as moreLoader } from './companions-more.ts'
@@ -14,13 +13,7 @@ beforeAll(async () => {
   for (const name of ['Mara Feld', 'Luca Bianchi']) await makeCompanion(test, { name, audio: 100, video: 100 })
 })
 
-function requestFor(path: string, ctx: Ctx = test.ctx) {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx, viewer: null, language: 'en', ...common })
-  const request = new Request(`http://localhost:3000/en${path}`)
-  return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs
-}
+const requestFor = (path: string, ctx: Ctx = test.ctx) => routeArgs(`/en${path}`, { ctx, params: { lang: 'en' } })
 
 it('a page that is opened has its list in it, one that scripts lead to has it promised', async () => {
   const { data: page, init } = await loader(requestFor('/companions'))

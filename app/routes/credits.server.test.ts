@@ -1,6 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
@@ -13,7 +12,6 @@ import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, purchases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -21,40 +19,24 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import CreditsRoute, { action, loader, middleware } from './credits.tsx'
 
 const provider = memoryPayments()
 const test = testContext({ payments: provider.client })
 
-function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx,
-    viewer,
-    language,
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  return context
-}
 type Visit = { query?: string; language?: Language; ctx?: Ctx; onLoaders?: () => Promise<void> }
 /** As React Router asks for the page; `onLoaders` runs where the loaders of the frame would. */
 async function visit(viewer: Viewer | null, options: Visit = {}) {
   const { query = '', language = 'en', ctx = test.ctx, onLoaders } = options
-  const request = new Request(`http://localhost:3000/${language}/credits${query}`)
-  const args = { context: contextFor(viewer, language, ctx), request, params: {} } as unknown as LoaderFunctionArgs
+  const args = routeArgs(`/${language}/credits${query}`, { ctx, viewer, language })
   for (const each of middleware) await each(args as never, async () => new Response())
   await onLoaders?.()
   return loader(args)
 }
-function press(viewer: Viewer, form: Record<string, string>) {
-  const request = new Request('http://localhost:3000/en/credits', { method: 'POST', body: new URLSearchParams(form) })
-  return action({ context: contextFor(viewer, 'en', test.ctx), request, params: {} } as unknown as ActionFunctionArgs)
-}
+const press = (viewer: Viewer, form: Record<string, string>) =>
+  action(routeArgs('/en/credits', { ctx: test.ctx, viewer, form }))
 const htmlFor = (data: unknown, language: Language = 'en') => screenOf(createElement(CreditsRoute), { data, language })
 const wordsFor = (data: unknown, language: Language = 'en') => wordsOf(htmlFor(data, language))
 const seeker = async () => test.as(await makeSeeker(test, { name: 'Lena' }))

@@ -1,26 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { createElement } from 'react'
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import DashboardRoute, { loader } from './dashboard.tsx'
 
 const test = testContext()
 
-function visit(viewer: Viewer | null, ctx: Ctx = test.ctx) {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
-  const request = new Request('http://localhost:3000/en/dashboard')
-  return loader({ context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs)
-}
+const visit = (viewer: Viewer | null, ctx: Ctx = test.ctx) =>
+  loader(routeArgs('/en/dashboard', { ctx, viewer, params: { lang: 'en' } }))
 const placeOf = async (visiting: Promise<unknown>) => {
   const answer = await visiting.catch((thrown: unknown) => thrown)
   return answer instanceof Response ? answer.headers.get('location') : null

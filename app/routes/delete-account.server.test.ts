@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { type ActionRefused, setRequestContext } from '#app/platform/http/request.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import AccountDeletedRoute, { loader as outcomeLoader } from './account-deleted.tsx'
 import DeleteAccountRoute, { action, loader } from './delete-account.tsx'
@@ -17,18 +18,11 @@ import { action as exportAction, loader as exportLoader } from './export-account
 
 const t = testContext({ env: { DEMO: '0' } })
 
-function argsOf(viewer: Viewer | null, path: string, options: { form?: object; cookie?: string; ctx?: Ctx } = {}) {
-  const { form, cookie = '', ctx = t.ctx } = options
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
-  const body = form && new URLSearchParams({ ...form })
-  const request = new Request(`http://localhost:3000${path}`, {
-    headers: { cookie },
-    ...(body ? { method: 'POST', body } : {}),
-  })
-  return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
-}
+const argsOf = (
+  viewer: Viewer | null,
+  path: string,
+  { cookie = '', ...given }: { form?: object; cookie?: string; ctx?: Ctx } = {},
+) => routeArgs(path, { ctx: t.ctx, viewer, params: { lang: 'en' }, headers: { cookie }, ...given })
 
 const post = (viewer: Viewer | null, form: object, ctx?: Ctx) =>
   action(argsOf(viewer, '/en/account/delete', { form, ...(ctx ? { ctx } : {}) })).catch((thrown: unknown) => thrown)

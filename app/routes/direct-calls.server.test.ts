@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import { profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { loader as landing } from './become-companion.tsx'
 import { loader as bySlug } from './companion.tsx'
 import { loader as home } from './home.tsx'
@@ -26,13 +25,8 @@ test.each([
     const [named] = await t.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, listed))
     await t.ctx.db.update(profiles).set({ slug: null }).where(eq(profiles.id, unnamed))
     const viewer = await t.as(listed)
-    const args = (params: Record<string, string> = {}) => {
-      const context = new RouterContextProvider()
-      const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-      const ctx = { ...t.ctx, config: { ...t.ctx.config, turn } }
-      setRequestContext(context, { ctx, viewer, language: 'en', ...common })
-      return { context, request: new Request('http://localhost:3000/en'), params } as unknown as LoaderFunctionArgs
-    }
+    const ctx = { ...t.ctx, config: { ...t.ctx.config, turn } }
+    const args = (params: Record<string, string> = {}) => routeArgs('/en', { ctx, viewer, params })
     expect([
       (await home(args())).isRelayed,
       (await landing(args())).isRelayed,

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { issueCreditNote } from '#app/features/documents/commands.server.ts'
 import { YEAR_ROWS_MAX } from '#app/features/documents/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { system } from '#app/platform/context.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { readPdf } from '#tests/support/pdf.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import * as annualRoute from './annual-statement.ts'
 import * as documentRoute from './document.tsx'
@@ -24,22 +23,8 @@ const test = testContext({ env: { SELLER_NAME: 'Talks Ltd', SELLER_VAT_ID: 'DE12
 beforeAll(() => test.setClock(now))
 
 type Params = Record<string, string>
-function argsFor(viewer: Viewer | null, params: Params, language: Language, form?: Params) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx: test.ctx,
-    viewer,
-    language,
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
-  const request = new Request(`http://localhost:3000/${language}/documents`, body)
-  return { context, request, params } as unknown as LoaderFunctionArgs & ActionFunctionArgs
-}
+const argsFor = (viewer: Viewer | null, params: Params, language: Language, form?: Params) =>
+  routeArgs(`/${language}/documents`, { ctx: test.ctx, viewer, language, params, form })
 const visit = (viewer: Viewer | null, language: Language = 'en') => listRoute.loader(argsFor(viewer, {}, language))
 const open = (viewer: Viewer, documentId: string, language: Language = 'en') =>
   documentRoute.loader(argsFor(viewer, { documentId }, language))

@@ -1,19 +1,15 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
-import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
 import { testContext } from '#tests/support/context.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { loader, meta } from './legal-text.tsx'
 
 const t = testContext({ env: { BRAND_NAME: 'Talk', SUPPORT_EMAIL: 'help@talk.example' } })
 beforeAll(() => registerLegalTexts(t.ctx, system('test'), {}))
 
-function load(address: string, language: 'en' | 'de' = 'en') {
-  const context = new RouterContextProvider()
-  setRequestContext(context, { ctx: t.ctx, language } as RequestContext)
-  return loader({ context, request: new Request(`http://localhost${address}`) } as unknown as LoaderFunctionArgs)
-}
+const load = async (address: string, language: 'en' | 'de' = 'en') =>
+  loader(routeArgs(address, { ctx: t.ctx, language }))
 
 test('the last part of the address names the document, with its title in the language of the reader', async () => {
   expect(await load('/en/terms')).toMatchObject({ page: { document: 'terms' }, title: 'Terms of use · Talk' })

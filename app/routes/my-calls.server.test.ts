@@ -1,28 +1,20 @@
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { type ActionResult, setRequestContext } from '#app/platform/http/request.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import MyCallsRoute, { action, loader, middleware } from './my-calls.tsx'
 
 const test = testContext()
 let days = 0
 
-function argsOf(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>, query = '') {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
-  const request = new Request(
-    `http://localhost:3000/en/my-calls${query}`,
-    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
-  )
-  return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
-}
+const argsOf = (viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>, query = '') =>
+  routeArgs(`/en/my-calls${query}`, { ctx, viewer, params: { lang: 'en' }, form })
 const load = async (userId: string, ctx: Ctx = test.ctx) => {
   const data = await loader(argsOf(await test.as(userId), ctx))
   return wordsOf(screenOf(createElement(MyCallsRoute), { data }))

@@ -1,26 +1,19 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { createElement } from 'react'
-import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf } from '#tests/support/screen.tsx'
 import NotificationsRoute, { action, loader } from './notifications.tsx'
 
 const test = testContext()
 
-function argsFor(viewer: Viewer, fields?: Record<string, string>, ctx: Ctx = test.ctx, query = '') {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
-  const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  const request = new Request(`http://localhost:3000/en/notifications${query}`, form)
-  return { context, request, params: { lang: 'en' } } as unknown as ActionFunctionArgs
-}
+const argsFor = (viewer: Viewer, form?: Record<string, string>, ctx: Ctx = test.ctx, query = '') =>
+  routeArgs(`/en/notifications${query}`, { ctx, viewer, params: { lang: 'en' }, form })
 async function personWithOne() {
   const userId = await makeSeeker(test)
   const [row] = await test.ctx.db

@@ -1,44 +1,21 @@
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import OfferRoute, { action, loader } from './offer.tsx'
 
 const test = testContext()
 
-function contextFor(viewer: Viewer | null, ctx: Ctx) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx,
-    viewer,
-    language: 'en',
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  return context
-}
-async function visit(viewer: Viewer, ctx: Ctx = test.ctx) {
-  const request = new Request('http://localhost:3000/en/offer')
-  return loader({ context: contextFor(viewer, ctx), request, params: {} } as unknown as LoaderFunctionArgs)
-}
+const visit = async (viewer: Viewer, ctx: Ctx = test.ctx) => loader(routeArgs('/en/offer', { ctx, viewer }))
 async function save(viewer: Viewer, form: Record<string, string>, ctx: Ctx = test.ctx) {
-  const request = new Request('http://localhost:3000/en/offer', { method: 'POST', body: new URLSearchParams(form) })
-  const answer = await action({
-    context: contextFor(viewer, ctx),
-    request,
-    params: {},
-  } as unknown as ActionFunctionArgs)
+  const answer = await action(routeArgs('/en/offer', { ctx, viewer, form }))
   if (answer instanceof Response) throw answer
   return answer
 }

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
@@ -16,6 +14,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import PayoutsRoute, { action, loader } from './payouts.tsx'
 
@@ -24,28 +23,10 @@ const test = testContext({ payments: provider.client })
 
 afterEach(() => provider.setBroken(false))
 
-function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx = test.ctx) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx,
-    viewer,
-    language,
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  return context
-}
-function visit(viewer: Viewer | null, query = '', language: Language = 'en', ctx: Ctx = test.ctx) {
-  const request = new Request(`http://localhost:3000/${language}/payouts${query}`)
-  return loader({ context: contextFor(viewer, language, ctx), request, params: {} } as unknown as LoaderFunctionArgs)
-}
-function press(viewer: Viewer, form: Record<string, string>) {
-  const request = new Request('http://localhost:3000/en/payouts', { method: 'POST', body: new URLSearchParams(form) })
-  return action({ context: contextFor(viewer, 'en'), request, params: {} } as unknown as ActionFunctionArgs)
-}
+const visit = (viewer: Viewer | null, query = '', language: Language = 'en', ctx: Ctx = test.ctx) =>
+  loader(routeArgs(`/${language}/payouts${query}`, { ctx, viewer, language }))
+const press = (viewer: Viewer, form: Record<string, string>) =>
+  action(routeArgs('/en/payouts', { ctx: test.ctx, viewer, form }))
 const request = (more: Record<string, string> = {}) => ({
   intent: 'request',
   credits: '500',

@@ -1,29 +1,16 @@
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { nameCard } from '#app/features/profiles/views.server.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { loader } from './profile.tsx'
 
 const test = testContext()
 
 /** Where /profile redirects this person. */
 async function placeFor(viewer: Viewer | null): Promise<string | null> {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx: test.ctx,
-    viewer,
-    language: 'de',
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
-  const request = new Request('http://localhost:3000/de/profile')
-  const answer = await loader({ context, request, params: {} } as unknown as LoaderFunctionArgs).catch(
+  const answer = await loader(routeArgs('/de/profile', { ctx: test.ctx, viewer, language: 'de' })).catch(
     (thrown: unknown) => thrown,
   )
   if (!(answer instanceof Response)) throw answer

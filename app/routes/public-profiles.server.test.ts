@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { loader as bySlug } from './companion.tsx'
 import { loader as byId } from './profile-by-id.tsx'
 
@@ -15,24 +14,9 @@ type Answer = { status: number; place: string | null; head: string }
 
 /** The response of a URL: status, redirect, and the head of its page. */
 async function visit(path: string, viewer: Viewer | null = null): Promise<Answer> {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx: test.ctx,
-    viewer,
-    language: 'en',
-    timeZone: 'Europe/Berlin',
-    nonce: '',
-    requestId: 'r',
-    clientAddress: '127.0.0.1',
-    userAgent: '',
-  })
   const [, , kind, last = ''] = new URL(path, 'http://localhost:3000').pathname.split('/')
   const params = kind === 'companion' ? { slug: last } : { userId: last }
-  const args = {
-    context,
-    request: new Request(`http://localhost:3000${path}`),
-    params,
-  } as unknown as LoaderFunctionArgs
+  const args = routeArgs(path, { ctx: test.ctx, viewer, params })
   try {
     const answer = await (kind === 'companion' ? bySlug : byId)(args)
     return { status: 200, place: null, head: JSON.stringify(answer.head) }

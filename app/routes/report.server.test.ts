@@ -1,28 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, cases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import ReportRoute, { action, loader } from './report.tsx'
 
 const test = testContext()
 
-function argsOf(viewer: Viewer | null, userId: string, query = '', form?: Record<string, string>) {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx: test.ctx, viewer, language: 'en', ...common })
-  const request = new Request(
-    `http://localhost:3000/en/report/${userId}${query}`,
-    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
-  )
-  return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
-}
+const argsOf = (viewer: Viewer | null, userId: string, query = '', form?: Record<string, string>) =>
+  routeArgs(`/en/report/${userId}${query}`, { ctx: test.ctx, viewer, params: { lang: 'en', userId }, form })
 const load = (viewer: Viewer | null, userId: string, query?: string) => loader(argsOf(viewer, userId, query))
 const send = async (viewer: Viewer, userId: string, form: Record<string, string>) => {
   const response = await action(argsOf(viewer, userId, '', form))

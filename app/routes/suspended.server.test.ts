@@ -1,8 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { suspensionOf } from '#tests/support/suspensions.ts'
 import { loader } from './access-unavailable.tsx'
 import { action } from './login.tsx'
@@ -12,27 +11,12 @@ const until = new Date('2026-12-08T12:00:00Z')
 const world = testContext()
 beforeAll(() => world.setClock(now))
 
-function contextOf() {
-  const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setRequestContext(context, { ctx: world.ctx, viewer: null, language: 'de', ...common })
-  return context
-}
-
-async function enter(email: string, password: string) {
-  const request = new Request('http://localhost:3000/de/login', {
-    method: 'POST',
-    body: new URLSearchParams({ intent: 'sign_in', email, password }),
-  })
-  return action({ context: contextOf(), request, params: { lang: 'de' } } as unknown as ActionFunctionArgs)
-}
+const given = () => ({ ctx: world.ctx, language: 'de' as const, params: { lang: 'de' } })
+const enter = async (email: string, password: string) =>
+  action(routeArgs('/de/login', { ...given(), form: { intent: 'sign_in', email, password } }))
 
 const look = (cookie: string) =>
-  loader({
-    context: contextOf(),
-    request: new Request('http://localhost:3000/de/access-unavailable?mode=signin', { headers: { cookie } }),
-    params: { lang: 'de' },
-  } as unknown as LoaderFunctionArgs)
+  loader(routeArgs('/de/access-unavailable?mode=signin', { ...given(), headers: { cookie } }))
 
 test.each([
   [until, { title: 'Dein Konto ist gesperrt · Visavis', suspension: { until } }],

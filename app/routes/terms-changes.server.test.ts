@@ -1,14 +1,13 @@
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
 import { TermsChanges } from '#app/features/site/ui/terms-changes.tsx'
 import { system } from '#app/platform/context.ts'
-import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, ownersFolder } from '#tests/support/operator.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { action, loader } from './terms-changes.tsx'
 
@@ -29,13 +28,8 @@ afterAll(async () => {
   owner.remove()
 })
 
-function args(viewer: Viewer | null, query = '', form?: Record<string, string>) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, { ctx: t.ctx, viewer, language: 'en' } as RequestContext)
-  const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
-  const request = new Request(`http://localhost:3000/en/terms/changes${query}`, body)
-  return { context, request } as unknown as LoaderFunctionArgs & ActionFunctionArgs
-}
+const args = (viewer: Viewer | null, query = '', form?: Record<string, string>) =>
+  routeArgs(`/en/terms/changes${query}`, { ctx: t.ctx, viewer, form })
 async function wordsFor(viewer: Viewer | null, query = '') {
   const { page, next } = await loader(args(viewer, query))
   return wordsOf(screenOf(createElement(TermsChanges, { page, next, refused: null })))
