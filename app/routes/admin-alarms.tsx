@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { markAlarmsRead } from '#app/features/backoffice/alarms/commands.server.ts'
 import { readAlarmsForm } from '#app/features/backoffice/alarms/forms.ts'
@@ -15,26 +9,20 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-alarms'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** What the operator was called for. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
   const query = new URL(request.url).searchParams
-  try {
-    const before = query.get('before')?.slice(0, 100)
-    const data = await alarmsPage(ctx.db, viewer, { before })
-    const done = Number(/^\d{1,3}$/.exec(query.get('done') ?? '')?.[0] ?? 0)
-    return { title: `${texts(language, 'office-alarms')('title')} · ${ctx.config.brand}`, ...data, done, before }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+  const before = query.get('before')?.slice(0, 100)
+  const data = await alarmsPage(ctx.db, viewer, { before })
+  const done = Number(/^\d{1,3}$/.exec(query.get('done') ?? '')?.[0] ?? 0)
+  return { title: `${texts(language, 'office-alarms')('title')} · ${ctx.config.brand}`, ...data, done, before }
+})
 
 /** Marks alarms as read, then shows the list again. */
 export async function action(args: ActionFunctionArgs) {

@@ -20,8 +20,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -36,17 +35,12 @@ function idOf(params: LoaderFunctionArgs['params']): string {
 }
 
 /** For everybody but administrators this page does not exist. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const application = await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now())
-    const title = texts(language, 'backoffice')('detail.title', { name: application.name })
-    const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
-    return { title: `${title} · ${ctx.config.brand}`, application, outcome, now: ctx.clock.now() }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { params, request }) => {
+  const application = await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now())
+  const title = texts(language, 'backoffice')('detail.title', { name: application.name })
+  const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
+  return { title: `${title} · ${ctx.config.brand}`, application, outcome, now: ctx.clock.now() }
+})
 
 /** Decides, then shows the application that waits longest, or the list when none does. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { AskedTable, DecidedTable, WaitingTable } from '#app/features/backoffice/ui/application-tables.tsx'
 import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
@@ -6,24 +6,18 @@ import { applicationsQueue, decisionOutcome } from '#app/features/backoffice/vie
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'countries', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const queue = await applicationsQueue(ctx.db, viewer, ctx.clock.now())
-    const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
-    return { title: `${texts(language, 'backoffice')('title')} · ${ctx.config.brand}`, ...queue, outcome }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
+  const queue = await applicationsQueue(ctx.db, viewer, ctx.clock.now())
+  const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
+  return { title: `${texts(language, 'backoffice')('title')} · ${ctx.config.brand}`, ...queue, outcome }
+})
 
 export default function AdminApplicationsPage() {
   const { waiting, changesRequested, decided, outcome } = useLoaderData<typeof loader>()

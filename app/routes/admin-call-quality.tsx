@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { qualityQuery } from '#app/features/backoffice/call-quality/forms.ts'
 import { CallQualityView } from '#app/features/backoffice/call-quality/ui/call-quality-view.tsx'
 import { callQualityPage } from '#app/features/backoffice/call-quality/views.server.ts'
@@ -6,24 +6,18 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-call-quality'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** How calls connect, by day or week. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
   const query = qualityQuery.parse({ by: new URL(request.url).searchParams.get('by') ?? undefined })
-  try {
-    const page = await callQualityPage(ctx, viewer, query)
-    return { title: `${texts(language, 'office-call-quality')('title')} · ${ctx.config.brand}`, page }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+  const page = await callQualityPage(ctx, viewer, query)
+  return { title: `${texts(language, 'office-call-quality')('title')} · ${ctx.config.brand}`, page }
+})
 
 export default function AdminCallQualityPage() {
   const { page } = useLoaderData<typeof loader>()

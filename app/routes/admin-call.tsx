@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { CallReports } from '#app/features/backoffice/call-quality/ui/call-reports.tsx'
 import { refundCall } from '#app/features/backoffice/calls/commands.server.ts'
@@ -18,8 +12,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -31,16 +24,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 const missing = () => new Response(null, { status: 404 })
 
 /** One call. For everybody but administrators this page does not exist. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const record = await officeCall(ctx, viewer, params.callId ?? '')
-    const done = new URL(request.url).searchParams.get('done') === 'refund'
-    return { title: `${texts(language, 'office-calls')('one')} · ${ctx.config.brand}`, record, done }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { params, request }) => {
+  const record = await officeCall(ctx, viewer, params.callId ?? '')
+  const done = new URL(request.url).searchParams.get('done') === 'refund'
+  return { title: `${texts(language, 'office-calls')('one')} · ${ctx.config.brand}`, record, done }
+})
 
 /** Refunds the call, then shows what was done. */
 export async function action(args: ActionFunctionArgs) {

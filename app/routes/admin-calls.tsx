@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { callsListQuery } from '#app/features/backoffice/calls/forms.ts'
 import { CallList } from '#app/features/backoffice/calls/ui/call-list.tsx'
 import { officeCalls } from '#app/features/backoffice/calls/views.server.ts'
@@ -6,24 +6,18 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-calls'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** All calls, found by person, id, day and outcome. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language, timeZone } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { request }) => {
   const query = callsListQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-  try {
-    const list = await officeCalls(ctx.db, viewer, query, timeZone)
-    return { title: `${texts(language, 'office-calls')('title')} · ${ctx.config.brand}`, list }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+  const list = await officeCalls(ctx.db, viewer, query, timeZone)
+  return { title: `${texts(language, 'office-calls')('title')} · ${ctx.config.brand}`, list }
+})
 
 export default function AdminCallsPage() {
   const { list } = useLoaderData<typeof loader>()

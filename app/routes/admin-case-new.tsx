@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { openCaseAbout } from '#app/features/backoffice/cases/commands.server.ts'
 import { ownCaseForm, ownCaseQuery } from '#app/features/backoffice/cases/forms.ts'
@@ -15,8 +9,7 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
@@ -24,19 +17,14 @@ export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** A case that an administrator opens about somebody (`?person=`, and what it is about). Administrators only. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const query = ownCaseQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-    const person = await personForCase(ctx, viewer, query.person)
-    const title = `${texts(language, 'office-cases')('ownForm.title')} · ${ctx.config.brand}`
-    const found = person ? await changeForCase(ctx.db, viewer, query.change) : null
-    const change = found?.userId === person?.userId ? found : null
-    return { title, query, change, person: person && { userId: person.userId, name: person.name } }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
+  const query = ownCaseQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const person = await personForCase(ctx, viewer, query.person)
+  const title = `${texts(language, 'office-cases')('ownForm.title')} · ${ctx.config.brand}`
+  const found = person ? await changeForCase(ctx.db, viewer, query.change) : null
+  const change = found?.userId === person?.userId ? found : null
+  return { title, query, change, person: person && { userId: person.userId, name: person.name } }
+})
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { actConfirmation, caseIntent } from '#app/features/backoffice/cases/forms.ts'
 import { CaseDecisionForm, typedDecision } from '#app/features/backoffice/cases/ui/case-decision-form.tsx'
@@ -17,8 +11,8 @@ import { unbrokenReference } from '#app/features/cases/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, parseInput, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal, notFound } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, parseInput, requestContext, runAction } from '#app/platform/http/request.ts'
+import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
@@ -27,17 +21,12 @@ export const handle = { texts: ['office-cases', 'backoffice', 'cases', 'account'
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** One case with everything about it. For everybody but administrators this page does not exist. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const detail = await caseDetail(ctx, viewer, params.caseId ?? '')
-    const t = texts(language, 'office-cases')
-    const title = `${t('detail.title', { reference: detail.found.reference })} · ${ctx.config.brand}`
-    return { title, detail, now: ctx.clock.now(), done: new URL(request.url).searchParams.get('done') }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { params, request }) => {
+  const detail = await caseDetail(ctx, viewer, params.caseId ?? '')
+  const t = texts(language, 'office-cases')
+  const title = `${t('detail.title', { reference: detail.found.reference })} · ${ctx.config.brand}`
+  return { title, detail, now: ctx.clock.now(), done: new URL(request.url).searchParams.get('done') }
+})
 
 /** Takes, leaves or decides the case, then leads back to it; a preview stays on the form. */
 export async function action(args: ActionFunctionArgs) {

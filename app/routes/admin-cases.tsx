@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { queueQuery } from '#app/features/backoffice/cases/forms.ts'
 import { transparencyHalves } from '#app/features/backoffice/cases/transparency/rules.ts'
 import { CaseQueueView } from '#app/features/backoffice/cases/ui/case-queue.tsx'
@@ -7,26 +7,20 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** The queue of cases. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const query = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-    const queue = await caseQueue(ctx, viewer, query)
-    const now = ctx.clock.now()
-    const title = `${texts(language, 'office-cases')('title')} · ${ctx.config.brand}`
-    return { title, queue, now, halves: transparencyHalves(now) }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
+  const query = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const queue = await caseQueue(ctx, viewer, query)
+  const now = ctx.clock.now()
+  const title = `${texts(language, 'office-cases')('title')} · ${ctx.config.brand}`
+  return { title, queue, now, halves: transparencyHalves(now) }
+})
 
 export default function AdminCasesPage() {
   const { queue, now, halves } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { confirmationOf } from '#app/features/accounts/re-authentication/views.server.ts'
 import { runCompanionForm } from '#app/features/backoffice/companions/forms.commands.server.ts'
@@ -17,8 +11,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
@@ -29,23 +22,18 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 const missing = () => new Response(null, { status: 404 })
 
 /** Order, badges, free call and changes of companions. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  try {
-    const page = await companionsPage(ctx.db, viewer, query)
-    if (!viewer) throw missing()
-    return {
-      page,
-      now: ctx.clock.now(),
-      done: companionDone.parse(query.done),
-      confirmation: await confirmationOf(ctx.db, viewer),
-      title: `${texts(language, 'office-companions')('title')} · ${ctx.config.brand}`,
-    }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
+  const page = await companionsPage(ctx.db, viewer, query)
+  if (!viewer) throw missing()
+  return {
+    page,
+    now: ctx.clock.now(),
+    done: companionDone.parse(query.done),
+    confirmation: await confirmationOf(ctx.db, viewer),
+    title: `${texts(language, 'office-companions')('title')} · ${ctx.config.brand}`,
   }
-}
+})
 
 /** Runs a form, then leads to the page that says what was done. */
 export async function action(args: ActionFunctionArgs) {

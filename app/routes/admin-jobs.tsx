@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { retryJob, retryQueue } from '#app/features/backoffice/messages/commands.server.ts'
 import { failedJobForm } from '#app/features/backoffice/messages/forms.ts'
@@ -15,8 +9,7 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
@@ -24,16 +17,11 @@ export const handle = { texts: ['backoffice', 'office-messages', 'office-operati
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Jobs that gave up, and the queues. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const jobs = await officeJobs(ctx.db, viewer)
-    const done = Number(/^\d{1,6}$/.exec(new URL(request.url).searchParams.get('done') ?? '')?.[0] ?? 0)
-    return { title: `${texts(language, 'office-messages')('tabs.jobs')} · ${ctx.config.brand}`, ...jobs, done }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
+  const jobs = await officeJobs(ctx.db, viewer)
+  const done = Number(/^\d{1,6}$/.exec(new URL(request.url).searchParams.get('done') ?? '')?.[0] ?? 0)
+  return { title: `${texts(language, 'office-messages')('tabs.jobs')} · ${ctx.config.brand}`, ...jobs, done }
+})
 
 /** Tries one failed job again, or all of a queue. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,27 +1,21 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { LegalOverview } from '#app/features/backoffice/legal/ui/legal-overview.tsx'
 import { legalOffice } from '#app/features/backoffice/legal/views.server.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['office-legal', 'backoffice'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** For everybody but administrators this page does not exist. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const office = await legalOffice(ctx, viewer, language)
-    return { office, title: `${texts(language, 'office-legal')('title')} · ${ctx.config.brand}` }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }) => {
+  const office = await legalOffice(ctx, viewer, language)
+  return { office, title: `${texts(language, 'office-legal')('title')} · ${ctx.config.brand}` }
+})
 
 export default function AdminLegalPage() {
   const { office } = useLoaderData<typeof loader>()

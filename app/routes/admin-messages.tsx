@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { readMail, resendOfficeMail } from '#app/features/backoffice/messages/commands.server.ts'
 import { mailForm, mailsListQuery } from '#app/features/backoffice/messages/forms.ts'
@@ -15,8 +9,7 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
@@ -25,17 +18,12 @@ export const handle = { texts: ['backoffice', 'office-messages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Mails that were sent, wait or failed. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  try {
-    const list = await officeMails(ctx.db, viewer, mailsListQuery.parse(query))
-    const title = `${texts(language, 'office-messages')('title')} · ${ctx.config.brand}`
-    return { title, list, done: query.done === 'resent' }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+  const list = await officeMails(ctx.db, viewer, mailsListQuery.parse(query))
+  const title = `${texts(language, 'office-messages')('title')} · ${ctx.config.brand}`
+  return { title, list, done: query.done === 'resent' }
+})
 
 /** Answers what a mail says, or sends it again and shows the list that was shown. */
 export async function action(args: ActionFunctionArgs) {

@@ -18,8 +18,7 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
@@ -45,19 +44,14 @@ const titleOf = (section: MoneySection) =>
   section === MONEY_SECTIONS[0] ? 'title' : (`sections.${section}.title` as const)
 
 /** One section of the operator's money. For everybody but administrators this page does not exist. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language, timeZone } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
   const section = sectionOf(params)
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  try {
-    const data = await moneySection(ctx, viewer, section, { query, language, timeZone })
-    const title = `${texts(language, 'money')(titleOf(section))} · ${ctx.config.brand}`
-    const confirmation = viewer && (await confirmationOf(ctx.db, viewer))
-    return { section, data, done: query.done ?? null, title, confirmation }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+  const data = await moneySection(ctx, viewer, section, { query, language, timeZone })
+  const title = `${texts(language, 'money')(titleOf(section))} · ${ctx.config.brand}`
+  const confirmation = viewer && (await confirmationOf(ctx.db, viewer))
+  return { section, data, done: query.done ?? null, title, confirmation }
+})
 
 /** Runs a form of the section, then leads to the page that says what became of it. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,27 +1,21 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { PeopleTable } from '#app/features/backoffice/people/ui/people-list.tsx'
 import { people } from '#app/features/backoffice/people/views.server.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-people'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Everybody with an account. For everybody but administrators this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const list = await people(ctx.db, viewer, Object.fromEntries(new URL(request.url).searchParams))
-    return { list, title: `${texts(language, 'office-people')('title')} · ${ctx.config.brand}` }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
+  const list = await people(ctx.db, viewer, Object.fromEntries(new URL(request.url).searchParams))
+  return { list, title: `${texts(language, 'office-people')('title')} · ${ctx.config.brand}` }
+})
 
 export default function AdminPeoplePage() {
   const { list } = useLoaderData<typeof loader>()

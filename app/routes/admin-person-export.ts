@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'reac
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { exportFor } from '#app/features/backoffice/people/commands.server.ts'
 import { confirmationForm } from '#app/features/backoffice/people/forms.ts'
-import { parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
+import { download, parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 
@@ -26,13 +26,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     const input = parseForm(confirmationForm, await request.formData())
     const { filename, bytes } = await exportFor(ctx, viewer, { userId, ...input })
-    return new Response(bytes, {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${filename}"`,
-        'cache-control': 'private, no-store',
-      },
-    })
+    return download(bytes, 'application/zip', filename)
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.status === 404) throw refusedPage(error, language)

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { confirmationOf } from '#app/features/accounts/re-authentication/views.server.ts'
 import { runPersonForm } from '#app/features/backoffice/people/forms.commands.server.ts'
@@ -19,8 +13,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -34,27 +27,22 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 const missing = () => new Response(null, { status: 404 })
 
 /** Everything about one person. For everybody but administrators this page does not exist. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const page = await personPage(ctx.db, viewer, params.userId)
-    if (!viewer) throw missing()
-    const { person, emailChanges } = page
-    const hasOpenEmailChange = emailChanges.some(({ outcome }) => outcome === null)
-    const acts = personActsOf({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer)
-    const query = personQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-    return {
-      page,
-      acts,
-      query,
-      viewerId: viewer.userId,
-      confirmation: await confirmationOf(ctx.db, viewer),
-      title: `${person.name || texts(language, 'office-people')('nameless')} · ${ctx.config.brand}`,
-    }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
+export const loader = pageLoader(async ({ ctx, viewer, language }, { params, request }) => {
+  const page = await personPage(ctx.db, viewer, params.userId)
+  if (!viewer) throw missing()
+  const { person, emailChanges } = page
+  const hasOpenEmailChange = emailChanges.some(({ outcome }) => outcome === null)
+  const acts = personActsOf({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer)
+  const query = personQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+  return {
+    page,
+    acts,
+    query,
+    viewerId: viewer.userId,
+    confirmation: await confirmationOf(ctx.db, viewer),
+    title: `${person.name || texts(language, 'office-people')('nameless')} · ${ctx.config.brand}`,
   }
-}
+})
 
 /** Runs the form of an act, then leads to the page that says what was done. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,27 +1,21 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { SettingsList } from '#app/features/backoffice/settings/ui/settings-list.tsx'
 import { settingsPage } from '#app/features/backoffice/settings/views.server.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-settings'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** The settings in effect, to read. For everybody but administrators this page does not exist. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const page = settingsPage(ctx.config, viewer)
-    return { title: `${texts(language, 'office-settings')('title')} · ${ctx.config.brand}`, page }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }) => {
+  const page = settingsPage(ctx.config, viewer)
+  return { title: `${texts(language, 'office-settings')('title')} · ${ctx.config.brand}`, page }
+})
 
 export default function AdminSettingsPage() {
   const { page } = useLoaderData<typeof loader>()

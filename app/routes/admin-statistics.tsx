@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { statisticsQuery } from '#app/features/backoffice/statistics/forms.ts'
 import { StatisticsView } from '#app/features/backoffice/statistics/ui/statistics-view.tsx'
 import { statisticsPage } from '#app/features/backoffice/statistics/views.server.ts'
@@ -6,26 +6,20 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-statistics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Figures of one topic by week or month. For everybody but administrators this page does not exist. */
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
+export const loader = pageLoader(async ({ ctx, viewer, language }, { params, request }) => {
   const by = new URL(request.url).searchParams.get('by') ?? undefined
   const query = statisticsQuery.safeParse({ topic: params.topic, by })
   if (!query.success) throw new Response(null, { status: 404 })
-  try {
-    const page = await statisticsPage(ctx, viewer, query.data)
-    return { title: `${texts(language, 'office-statistics')('title')} · ${ctx.config.brand}`, page }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+  const page = await statisticsPage(ctx, viewer, query.data)
+  return { title: `${texts(language, 'office-statistics')('title')} · ${ctx.config.brand}`, page }
+})
 
 export default function AdminStatisticsPage() {
   const { page } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { confirmationOf } from '#app/features/accounts/re-authentication/views.server.ts'
 import { runTeamForm } from '#app/features/backoffice/team/commands.server.ts'
@@ -16,8 +10,7 @@ import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
@@ -28,24 +21,19 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 const missing = () => new Response(null, { status: 404 })
 
 /** The team of the back office; for everyone else this page does not exist. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const members = await team(ctx.db, viewer)
-    if (!viewer) throw missing()
-    const said = new URL(request.url).searchParams.get('done')
-    return {
-      members,
-      viewerId: viewer.userId,
-      confirmation: await confirmationOf(ctx.db, viewer),
-      done: TEAM_INTENTS.find((intent) => intent === said) ?? null,
-      now: ctx.clock.now(),
-      title: `${texts(language, 'office-team')('title')} · ${ctx.config.brand}`,
-    }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
+export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
+  const members = await team(ctx.db, viewer)
+  if (!viewer) throw missing()
+  const said = new URL(request.url).searchParams.get('done')
+  return {
+    members,
+    viewerId: viewer.userId,
+    confirmation: await confirmationOf(ctx.db, viewer),
+    done: TEAM_INTENTS.find((intent) => intent === said) ?? null,
+    now: ctx.clock.now(),
+    title: `${texts(language, 'office-team')('title')} · ${ctx.config.brand}`,
   }
-}
+})
 
 /** Runs a form of the page, then redirects to the team with a success message. */
 export async function action(args: ActionFunctionArgs) {

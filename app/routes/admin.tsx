@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { WaitingList } from '#app/features/backoffice/today/ui/waiting-list.tsx'
 import { waitingItems } from '#app/features/backoffice/today/views.server.ts'
 import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
@@ -6,24 +6,18 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { refusedPage, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-today', 'money'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** What waits today. For everybody but administrators this page does not exist. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
-  try {
-    const items = await waitingItems(ctx, viewer)
-    const title = `${texts(language, 'office-today')('title')} · ${ctx.config.brand}`
-    return { title, items, now: ctx.clock.now() }
-  } catch (error) {
-    throw isRefusal(error) ? refusedPage(error, language) : error
-  }
-}
+export const loader = pageLoader(async ({ ctx, viewer, language }) => {
+  const items = await waitingItems(ctx, viewer)
+  const title = `${texts(language, 'office-today')('title')} · ${ctx.config.brand}`
+  return { title, items, now: ctx.clock.now() }
+})
 
 export default function AdminPage() {
   const { items, now } = useLoaderData<typeof loader>()

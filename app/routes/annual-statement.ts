@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { annualCsv, annualFile } from '#app/features/documents/files.views.server.ts'
 import { yearParam } from '#app/features/documents/forms.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /** A companion's own payouts of a year, as a PDF or CSV file in the language of the address. */
@@ -16,11 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
     throw isRefusal(error) ? new Response(null, { status: error.status, headers: { 'retry-after': '5' } }) : error
   })
   if (!body) throw new Response(null, { status: 404 })
-  return new Response(body, {
-    headers: {
-      'content-type': file === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="statement-${year.data}.${file}"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return download(
+    body,
+    file === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
+    `statement-${year.data}.${file}`,
+  )
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { openDocument } from '#app/features/documents/commands.server.ts'
 import { documentFile } from '#app/features/documents/files.views.server.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /** One of the reader's own documents as a PDF file, in the language in which it was issued. */
@@ -10,13 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const document = await openDocument(ctx, viewer, { id: args.params.documentId ?? '' })
     const { filename, bytes } = await documentFile(document)
-    return new Response(bytes, {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${filename}"`,
-        'cache-control': 'private, no-store',
-      },
-    })
+    return download(bytes, 'application/pdf', filename)
   } catch (error) {
     throw isRefusal(error) ? new Response(null, { status: error.status }) : error
   }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
 import { exportAccount } from '#app/features/account-deletion/export/commands.server.ts'
-import { type ActionRefused, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, download, requireViewer, runAction } from '#app/platform/http/request.ts'
 
 /** The file is made by the button of the account page only. */
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -14,12 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const onRefused = ({ code }: ActionRefused) => redirect(`/${language}/account?export=${code}#export`, 303)
   return runAction(args, { failed: 'failed', onRefused }, async () => {
     const { filename, bytes } = await exportAccount(ctx, viewer, { language })
-    return new Response(bytes, {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${filename}"`,
-        'cache-control': 'private, no-store',
-      },
-    })
+    return download(bytes, 'application/zip', filename)
   })
 }

@@ -4,7 +4,7 @@ import { reportYear } from '#app/features/tax/forms.ts'
 import { csvOfYear } from '#app/features/tax/report/csv.rules.ts'
 import { ownReportYear } from '#app/features/tax/report/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /** What is reported about the viewer for a year, as a PDF or CSV file in the language of the address. */
@@ -21,11 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
           throw isRefusal(error) ? new Response(null, { status: error.status, headers: { 'retry-after': '5' } }) : error
         })
       : csvOfYear(texts(language, 'tax'), report.quarters)
-  return new Response(body, {
-    headers: {
-      'content-type': file === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="tax-report-${report.year}.${file}"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return download(
+    body,
+    file === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
+    `tax-report-${report.year}.${file}`,
+  )
 }

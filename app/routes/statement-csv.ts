@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { statementCsv } from '#app/features/credits/statement/csv.views.server.ts'
 import { readStatementQuery } from '#app/features/credits/statement/rules.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { download, requireViewer } from '#app/platform/http/request.ts'
 
 /** The reader's own statement as a CSV file, with the filter of the page; what the page refuses leads back to it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -9,11 +9,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const { filter, problem } = readStatementQuery(searchParams)
   if (problem) return redirect(`/${language}/credits?${searchParams}`)
-  return new Response(statementCsv(ctx.db, viewer, { filter, language, timeZone }), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="statement-${ctx.clock.now().toISOString().slice(0, 10)}.csv"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return download(
+    statementCsv(ctx.db, viewer, { filter, language, timeZone }),
+    'text/csv; charset=utf-8',
+    `statement-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+  )
 }

@@ -4,7 +4,7 @@ import { downloadTaxReport } from '#app/features/backoffice/money/tax.commands.s
 import { taxReportForm } from '#app/features/backoffice/money/tax.forms.ts'
 import { REPORT_PROBLEMS } from '#app/features/backoffice/money/tax.schema.ts'
 import { sectionPath } from '#app/features/backoffice/money/ui/section-nav.tsx'
-import { parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
+import { download, parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /** The file is made by the form of its section only. */
@@ -22,13 +22,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const year = String(form.get('year') ?? '').slice(0, 4)
   try {
     const input = parseForm(taxReportForm, form)
-    return new Response(await downloadTaxReport(ctx, viewer, input), {
-      headers: {
-        'content-type': 'application/xml; charset=utf-8',
-        'content-disposition': `attachment; filename="dac7-${input.year}.xml"`,
-        'cache-control': 'private, no-store',
-      },
-    })
+    return download(
+      await downloadTaxReport(ctx, viewer, input),
+      'application/xml; charset=utf-8',
+      `dac7-${input.year}.xml`,
+    )
   } catch (error) {
     if (!isRefusal(error)) throw error
     const refused = error.details['field.password'] ?? error.details['field.code'] ?? error.code

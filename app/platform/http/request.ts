@@ -1,4 +1,4 @@
-import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type LoaderFunctionArgs, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
@@ -63,6 +63,28 @@ export const refusedPage = (refusal: Refusal, language: Language): Response =>
   refusal.code === 'second_factor_needed'
     ? redirect(`/${language}/account/second-factor`)
     : new Response(null, { status: refusal.status })
+
+/** A loader that gets the context of its request, and whose refusals answer as `refusedPage`. */
+export const pageLoader =
+  <T>(load: (current: RequestContext, args: LoaderFunctionArgs) => Promise<T>) =>
+  async (args: LoaderFunctionArgs): Promise<T> => {
+    const current = requestContext(args.context)
+    try {
+      return await load(current, args)
+    } catch (error) {
+      throw isRefusal(error) ? refusedPage(error, current.language) : error
+    }
+  }
+
+/** A file of the reader's own, which browsers save under `filename` and nothing on the way keeps. */
+export const download = (body: BodyInit, type: string, filename: string): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${filename.replace(/[^\w.-]/g, '_')}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
 
 /** Path and query of the requested page, without the data suffix of client-side navigation. */
 function pathOf(request: Request): string {
