@@ -4,13 +4,12 @@ import { markAlarmsRead } from '#app/features/backoffice/alarms/commands.server.
 import { readAlarmsForm } from '#app/features/backoffice/alarms/forms.ts'
 import { AlarmList } from '#app/features/backoffice/alarms/ui/alarm-list.tsx'
 import { alarmsPage } from '#app/features/backoffice/alarms/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-alarms'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -41,11 +40,8 @@ export default function AdminAlarmsPage() {
   const { t } = useTranslation('office-alarms')
   const { language } = useFormat()
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} back={{ to: `/${language}/admin`, label: t('back') }} className="pb-16">
-        <AlarmList unread={unread} read={read} done={done} isFirst={!before} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')} back={{ to: `/${language}/admin`, label: t('back') }}>
+      <AlarmList unread={unread} read={read} done={done} isFirst={!before} />
+    </OfficePage>
   )
 }

@@ -14,7 +14,7 @@ import { ApplicationDetails } from '#app/features/backoffice/ui/application-deta
 import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
 import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
 import { ApproveForm, ChangeForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { applicationDetail, decisionOutcome, nextApplication } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -22,7 +22,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-companions', 'profiles', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -73,40 +72,36 @@ export default function AdminApplicationPage() {
   const refusedOf = (intent: string) => (answer?.ok === false && answer.intent === intent ? answer : undefined)
   const changeRefused = refusedOf('request_changes')
   return (
-    <>
-      <OfficeNav />
-      <Page
-        title={t('detail.title', { name })}
-        back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
-        className="pb-16"
-      >
-        <DecisionDone outcome={last} />
-        {(decidedAt || reason) && (
-          <Note tone={status === 'approved' ? 'good' : 'plain'} className="mb-8">
-            {status === 'submitted'
-              ? t('detail.askedBefore')
-              : t(status === 'changes_requested' ? 'detail.askedOn' : 'detail.decidedOn', {
-                  name,
-                  date: decidedAt ? format.date(decidedAt) : '',
-                  outcome: outcome(application),
-                })}
-            {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
-          </Note>
-        )}
-        <ApplicationDetails application={application} />
-        {(status === 'submitted' || status === 'changes_requested') && (
-          // What was typed for one application must not reach the next.
-          <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
-            {status === 'submitted' && (
-              <>
-                <ApproveForm application={application} now={now} refused={refusedOf('approve')} />
-                <ChangeForm application={application} templates={reasons.change} refused={changeRefused} />
-              </>
-            )}
-            <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />
-          </div>
-        )}
-      </Page>
-    </>
+    <OfficePage
+      title={t('detail.title', { name })}
+      back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
+    >
+      <DecisionDone outcome={last} />
+      {(decidedAt || reason) && (
+        <Note tone={status === 'approved' ? 'good' : 'plain'} className="mb-8">
+          {status === 'submitted'
+            ? t('detail.askedBefore')
+            : t(status === 'changes_requested' ? 'detail.askedOn' : 'detail.decidedOn', {
+                name,
+                date: decidedAt ? format.date(decidedAt) : '',
+                outcome: outcome(application),
+              })}
+          {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+        </Note>
+      )}
+      <ApplicationDetails application={application} />
+      {(status === 'submitted' || status === 'changes_requested') && (
+        // What was typed for one application must not reach the next.
+        <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
+          {status === 'submitted' && (
+            <>
+              <ApproveForm application={application} now={now} refused={refusedOf('approve')} />
+              <ChangeForm application={application} templates={reasons.change} refused={changeRefused} />
+            </>
+          )}
+          <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />
+        </div>
+      )}
+    </OfficePage>
   )
 }

@@ -1,13 +1,12 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { AskedTable, DecidedTable, WaitingTable } from '#app/features/backoffice/ui/application-tables.tsx'
 import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { applicationsQueue, decisionOutcome } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'countries', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -23,22 +22,19 @@ export default function AdminApplicationsPage() {
   const { waiting, changesRequested, decided, outcome } = useLoaderData<typeof loader>()
   const { t } = useTranslation('backoffice')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <DecisionDone outcome={outcome} />
-        <WaitingTable lines={waiting} />
-        {changesRequested.length > 0 && (
-          <div className="mt-14">
-            <AskedTable lines={changesRequested} />
-          </div>
-        )}
-        {decided.length > 0 && (
-          <div className="mt-14">
-            <DecidedTable lines={decided} />
-          </div>
-        )}
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <DecisionDone outcome={outcome} />
+      <WaitingTable lines={waiting} />
+      {changesRequested.length > 0 && (
+        <div className="mt-14">
+          <AskedTable lines={changesRequested} />
+        </div>
+      )}
+      {decided.length > 0 && (
+        <div className="mt-14">
+          <DecidedTable lines={decided} />
+        </div>
+      )}
+    </OfficePage>
   )
 }

@@ -2,12 +2,11 @@ import { type MetaFunction, useLoaderData } from 'react-router'
 import { auditListQuery } from '#app/features/backoffice/audit/forms.ts'
 import { AuditTrail } from '#app/features/backoffice/audit/ui/audit-trail.tsx'
 import { auditPage } from '#app/features/backoffice/audit/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-audit'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -23,11 +22,8 @@ export default function AdminAuditPage() {
   const { page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-audit')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <AuditTrail page={page} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <AuditTrail page={page} />
+    </OfficePage>
   )
 }

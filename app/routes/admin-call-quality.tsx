@@ -2,12 +2,11 @@ import { type MetaFunction, useLoaderData } from 'react-router'
 import { qualityQuery } from '#app/features/backoffice/call-quality/forms.ts'
 import { CallQualityView } from '#app/features/backoffice/call-quality/ui/call-quality-view.tsx'
 import { callQualityPage } from '#app/features/backoffice/call-quality/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-call-quality'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -23,11 +22,8 @@ export default function AdminCallQualityPage() {
   const { page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-call-quality')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <CallQualityView page={page} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <CallQualityView page={page} />
+    </OfficePage>
   )
 }

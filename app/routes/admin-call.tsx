@@ -7,7 +7,7 @@ import { CallRecord } from '#app/features/backoffice/calls/ui/call-record.tsx'
 import { CallRefundForm } from '#app/features/backoffice/calls/ui/call-refund-form.tsx'
 import { CallTimeline } from '#app/features/backoffice/calls/ui/call-timeline.tsx'
 import { officeCall } from '#app/features/backoffice/calls/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -15,7 +15,6 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-calls', 'office-call-quality', 'account'] }
@@ -53,21 +52,18 @@ export default function AdminCallPage() {
     companion: record.call.companionName || t('deleted'),
   }
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('between', names)} back={{ to: `/${language}/admin/calls`, label: t('back') }} className="pb-16">
-        <div className="grid gap-12">
-          {done && !answer && (
-            <Note tone="good" live>
-              {t('refund.done')}
-            </Note>
-          )}
-          <CallRecord record={record} />
-          <CallTimeline record={record} />
-          <CallReports reports={record.reports} names={names} />
-          {!record.isSupport && <CallRefundForm record={record} refused={answer?.ok === false ? answer : undefined} />}
-        </div>
-      </Page>
-    </>
+    <OfficePage title={t('between', names)} back={{ to: `/${language}/admin/calls`, label: t('back') }}>
+      <div className="grid gap-12">
+        {done && !answer && (
+          <Note tone="good" live>
+            {t('refund.done')}
+          </Note>
+        )}
+        <CallRecord record={record} />
+        <CallTimeline record={record} />
+        <CallReports reports={record.reports} names={names} />
+        {!record.isSupport && <CallRefundForm record={record} refused={answer?.ok === false ? answer : undefined} />}
+      </div>
+    </OfficePage>
   )
 }

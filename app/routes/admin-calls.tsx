@@ -2,12 +2,11 @@ import { type MetaFunction, useLoaderData } from 'react-router'
 import { callsListQuery } from '#app/features/backoffice/calls/forms.ts'
 import { CallList } from '#app/features/backoffice/calls/ui/call-list.tsx'
 import { officeCalls } from '#app/features/backoffice/calls/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-calls'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -23,11 +22,8 @@ export default function AdminCallsPage() {
   const { list } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-calls')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <CallList list={list} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <CallList list={list} />
+    </OfficePage>
   )
 }

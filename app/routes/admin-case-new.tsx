@@ -5,12 +5,11 @@ import { ownCaseForm, ownCaseQuery } from '#app/features/backoffice/cases/forms.
 import { OwnCaseForm, typedOwnCase } from '#app/features/backoffice/cases/ui/own-case-form.tsx'
 import { personForCase } from '#app/features/backoffice/cases/views.server.ts'
 import { changeForCase } from '#app/features/backoffice/companions/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
@@ -42,24 +41,22 @@ export default function AdminCaseNewPage() {
   const answer = useActionAnswer<typeof action>()
   const { t, i18n } = useTranslation('office-cases')
   return (
-    <>
-      <OfficeNav />
-      <Page
-        title={t('ownForm.title')}
-        lead={t('ownForm.lead')}
-        back={
-          person
-            ? { to: `/${i18n.language}/admin/people/${person.userId}`, label: person.name || t('nameless') }
-            : { to: `/${i18n.language}/admin/cases`, label: t('detail.back') }
-        }
-        width="form"
-      >
-        <OwnCaseForm
-          {...{ query, person, change }}
-          isUnknown={!person && query.person !== undefined}
-          refused={answer?.ok === false ? answer : null}
-        />
-      </Page>
-    </>
+    <OfficePage
+      title={t('ownForm.title')}
+      lead={t('ownForm.lead')}
+      back={
+        person
+          ? { to: `/${i18n.language}/admin/people/${person.userId}`, label: person.name || t('nameless') }
+          : { to: `/${i18n.language}/admin/cases`, label: t('detail.back') }
+      }
+      width="form"
+      className=""
+    >
+      <OwnCaseForm
+        {...{ query, person, change }}
+        isUnknown={!person && query.person !== undefined}
+        refused={answer?.ok === false ? answer : null}
+      />
+    </OfficePage>
   )
 }

@@ -4,7 +4,7 @@ import { actConfirmation, caseIntent } from '#app/features/backoffice/cases/form
 import { CaseDecisionForm, typedDecision } from '#app/features/backoffice/cases/ui/case-decision-form.tsx'
 import { CaseView } from '#app/features/backoffice/cases/ui/case-view.tsx'
 import { caseDetail, previewDecision } from '#app/features/backoffice/cases/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { assignCase, decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
 import { unbrokenReference } from '#app/features/cases/rules.ts'
@@ -14,7 +14,6 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader, parseForm, parseInput, requestContext, runAction } from '#app/platform/http/request.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases', 'account'] }
@@ -56,22 +55,18 @@ export default function AdminCasePage() {
   const answer = useActionAnswer<typeof action>()
   const { t, i18n } = useTranslation('office-cases')
   return (
-    <>
-      <OfficeNav />
-      <Page
-        title={t('detail.title', { reference: unbrokenReference(detail.found.reference) })}
-        back={{ to: `/${i18n.language}/admin/cases`, label: t('detail.back') }}
-        className="pb-16"
-      >
-        <CaseView detail={detail} now={now} done={done}>
-          <CaseDecisionForm
-            detail={detail}
-            preview={answer?.ok ? answer.value.sections : null}
-            typed={answer?.ok ? answer.value.typed : (answer?.typed ?? null)}
-            refused={answer?.ok === false ? answer : undefined}
-          />
-        </CaseView>
-      </Page>
-    </>
+    <OfficePage
+      title={t('detail.title', { reference: unbrokenReference(detail.found.reference) })}
+      back={{ to: `/${i18n.language}/admin/cases`, label: t('detail.back') }}
+    >
+      <CaseView detail={detail} now={now} done={done}>
+        <CaseDecisionForm
+          detail={detail}
+          preview={answer?.ok ? answer.value.sections : null}
+          typed={answer?.ok ? answer.value.typed : (answer?.typed ?? null)}
+          refused={answer?.ok === false ? answer : undefined}
+        />
+      </CaseView>
+    </OfficePage>
   )
 }

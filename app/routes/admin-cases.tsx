@@ -3,12 +3,11 @@ import { queueQuery } from '#app/features/backoffice/cases/forms.ts'
 import { transparencyHalves } from '#app/features/backoffice/cases/transparency/rules.ts'
 import { CaseQueueView } from '#app/features/backoffice/cases/ui/case-queue.tsx'
 import { caseQueue } from '#app/features/backoffice/cases/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -26,11 +25,8 @@ export default function AdminCasesPage() {
   const { queue, now, halves } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-cases')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <CaseQueueView queue={queue} now={now} halves={halves} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <CaseQueueView queue={queue} now={now} halves={halves} />
+    </OfficePage>
   )
 }

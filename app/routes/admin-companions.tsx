@@ -6,14 +6,13 @@ import { companionDone, companionIntent } from '#app/features/backoffice/compani
 import { OpenPanel } from '#app/features/backoffice/companions/ui/companion-panels.tsx'
 import { CompanionsView } from '#app/features/backoffice/companions/ui/companions-view.tsx'
 import { companionsPage } from '#app/features/backoffice/companions/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-companions', 'account'] }
@@ -57,22 +56,19 @@ export default function AdminCompanionsPage() {
   const refused = answer?.ok === false ? answer : undefined
   const isOpen = page.act !== null && page.act !== 'feature'
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        {done && !isOpen && !refused && (
-          <Note tone="good" live className="mb-8">
-            {t(`done.${done}`)}
-          </Note>
-        )}
-        {refused && !isOpen && (
-          <Note tone="bad" className="mb-8">
-            {sentence(refused.code, refused.details)}
-          </Note>
-        )}
-        {isOpen && <OpenPanel page={page} now={now} confirmation={confirmation} refused={refused} />}
-        <CompanionsView page={page} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      {done && !isOpen && !refused && (
+        <Note tone="good" live className="mb-8">
+          {t(`done.${done}`)}
+        </Note>
+      )}
+      {refused && !isOpen && (
+        <Note tone="bad" className="mb-8">
+          {sentence(refused.code, refused.details)}
+        </Note>
+      )}
+      {isOpen && <OpenPanel page={page} now={now} confirmation={confirmation} refused={refused} />}
+      <CompanionsView page={page} />
+    </OfficePage>
   )
 }

@@ -5,12 +5,11 @@ import { failedJobForm } from '#app/features/backoffice/messages/forms.ts'
 import { JobList } from '#app/features/backoffice/messages/ui/job-list.tsx'
 import { MessagesTabs } from '#app/features/backoffice/messages/ui/messages-tabs.tsx'
 import { officeJobs } from '#app/features/backoffice/messages/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-messages', 'office-operations'] }
@@ -41,12 +40,9 @@ export default function AdminJobsPage() {
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-messages')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <MessagesTabs />
-        <JobList queues={queues} failed={failed} done={done} refused={answer?.ok === false ? answer : null} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <MessagesTabs />
+      <JobList queues={queues} failed={failed} done={done} refused={answer?.ok === false ? answer : null} />
+    </OfficePage>
   )
 }

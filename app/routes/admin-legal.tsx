@@ -1,12 +1,11 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { LegalOverview } from '#app/features/backoffice/legal/ui/legal-overview.tsx'
 import { legalOffice } from '#app/features/backoffice/legal/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['office-legal', 'backoffice'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -21,11 +20,8 @@ export default function AdminLegalPage() {
   const { office } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-legal')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <LegalOverview office={office} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <LegalOverview office={office} />
+    </OfficePage>
   )
 }

@@ -5,13 +5,12 @@ import { mailForm, mailsListQuery } from '#app/features/backoffice/messages/form
 import { MailList } from '#app/features/backoffice/messages/ui/mail-list.tsx'
 import { MessagesTabs } from '#app/features/backoffice/messages/ui/messages-tabs.tsx'
 import { officeMails } from '#app/features/backoffice/messages/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-messages'] }
@@ -47,17 +46,14 @@ export default function AdminMessagesPage() {
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-messages')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <MessagesTabs />
-        {done && !answer && (
-          <Note tone="good" live className="mb-8">
-            {t('resent')}
-          </Note>
-        )}
-        <MailList list={list} answer={answer?.ok ? answer.value : (answer ?? null)} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <MessagesTabs />
+      {done && !answer && (
+        <Note tone="good" live className="mb-8">
+          {t('resent')}
+        </Note>
+      )}
+      <MailList list={list} answer={answer?.ok ? answer.value : (answer ?? null)} />
+    </OfficePage>
   )
 }

@@ -14,12 +14,11 @@ import { moneySection } from '#app/features/backoffice/money/sections.views.serv
 import { SECTION_PARTS, type SectionProps } from '#app/features/backoffice/money/ui/money-sections.tsx'
 import { SectionNav, sectionPath } from '#app/features/backoffice/money/ui/section-nav.tsx'
 import { OfficeConfirmationProvider } from '#app/features/backoffice/ui/office-confirmation.tsx'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = {
@@ -74,15 +73,14 @@ export default function AdminMoneyPage() {
   const Part = SECTION_PARTS[section] as ComponentType<SectionProps<MoneySection>>
   return (
     <OfficeConfirmationProvider value={confirmation ?? UNCONFIRMED}>
-      <OfficeNav />
-      <Page title={t(titleOf(section))} lead={t(`sections.${section}.lead`)} className="pb-16">
+      <OfficePage title={t(titleOf(section))} lead={t(`sections.${section}.lead`)}>
         <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
           <SectionNav current={section} />
           <div className="min-w-0">
             <Part data={data} refused={answer?.ok === false ? answer : null} done={done} />
           </div>
         </div>
-      </Page>
+      </OfficePage>
     </OfficeConfirmationProvider>
   )
 }

@@ -1,12 +1,11 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { PeopleTable } from '#app/features/backoffice/people/ui/people-list.tsx'
 import { people } from '#app/features/backoffice/people/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-people'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -21,11 +20,8 @@ export default function AdminPeoplePage() {
   const { list } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-people')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <PeopleTable list={list} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <PeopleTable list={list} />
+    </OfficePage>
   )
 }

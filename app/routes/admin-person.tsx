@@ -8,7 +8,7 @@ import { refusedExport } from '#app/features/backoffice/people/ui/act-panel.tsx'
 import { PersonTags } from '#app/features/backoffice/people/ui/person-tags.tsx'
 import { PersonView } from '#app/features/backoffice/people/ui/person-view.tsx'
 import { personPage } from '#app/features/backoffice/people/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -16,7 +16,6 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = {
@@ -70,30 +69,26 @@ export default function AdminPersonPage() {
   const refused = failed ?? refusedExport(query.refused)
   const isDeleted = person.status === 'canceled'
   return (
-    <>
-      <OfficeNav />
-      <Page
-        title={<span className="[overflow-wrap:anywhere]">{person.name || t(isDeleted ? 'deleted' : 'nameless')}</span>}
-        lead={<PersonTags role={person.role} status={person.status} />}
-        back={{ to: `/${language}/admin/people`, label: t('back') }}
-        aside={
-          !isDeleted &&
-          !person.isViewer && (
-            <Button to={`/${language}/admin/cases/new?person=${person.userId}`} variant="sec">
-              {t('decide')}
-            </Button>
-          )
-        }
-        className="pb-16"
-      >
-        <PersonView
-          page={page}
-          viewerId={viewerId}
-          acts={acts}
-          open={act ? { act, subjectId: query.id ?? null, confirmation, refused } : null}
-          done={query.done ?? null}
-        />
-      </Page>
-    </>
+    <OfficePage
+      title={<span className="[overflow-wrap:anywhere]">{person.name || t(isDeleted ? 'deleted' : 'nameless')}</span>}
+      lead={<PersonTags role={person.role} status={person.status} />}
+      back={{ to: `/${language}/admin/people`, label: t('back') }}
+      aside={
+        !isDeleted &&
+        !person.isViewer && (
+          <Button to={`/${language}/admin/cases/new?person=${person.userId}`} variant="sec">
+            {t('decide')}
+          </Button>
+        )
+      }
+    >
+      <PersonView
+        page={page}
+        viewerId={viewerId}
+        acts={acts}
+        open={act ? { act, subjectId: query.id ?? null, confirmation, refused } : null}
+        done={query.done ?? null}
+      />
+    </OfficePage>
   )
 }

@@ -1,12 +1,11 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { SettingsList } from '#app/features/backoffice/settings/ui/settings-list.tsx'
 import { settingsPage } from '#app/features/backoffice/settings/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-settings'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -21,11 +20,8 @@ export default function AdminSettingsPage() {
   const { page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-settings')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <SettingsList page={page} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <SettingsList page={page} />
+    </OfficePage>
   )
 }

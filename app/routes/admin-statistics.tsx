@@ -2,12 +2,11 @@ import { type MetaFunction, useLoaderData } from 'react-router'
 import { statisticsQuery } from '#app/features/backoffice/statistics/forms.ts'
 import { StatisticsView } from '#app/features/backoffice/statistics/ui/statistics-view.tsx'
 import { statisticsPage } from '#app/features/backoffice/statistics/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-statistics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -25,11 +24,8 @@ export default function AdminStatisticsPage() {
   const { page } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-statistics')
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
-        <StatisticsView page={page} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      <StatisticsView page={page} />
+    </OfficePage>
   )
 }

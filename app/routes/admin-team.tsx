@@ -6,13 +6,12 @@ import { TEAM_INTENTS } from '#app/features/backoffice/team/schema.ts'
 import { TeamList } from '#app/features/backoffice/team/ui/team-list.tsx'
 import { team } from '#app/features/backoffice/team/views.server.ts'
 import { OfficeConfirmationProvider } from '#app/features/backoffice/ui/office-confirmation.tsx'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-team', 'account'] }
@@ -53,15 +52,14 @@ export default function AdminTeamPage() {
   const { t } = useTranslation('office-team')
   return (
     <OfficeConfirmationProvider value={confirmation}>
-      <OfficeNav />
-      <Page title={t('title')} lead={t('lead')} className="pb-16">
+      <OfficePage title={t('title')} lead={t('lead')}>
         {done && !answer && (
           <Note tone="good" live className="mb-8">
             {t(`done.${done}`)}
           </Note>
         )}
         <TeamList members={members} viewerId={viewerId} now={now} refused={answer?.ok === false ? answer : null} />
-      </Page>
+      </OfficePage>
     </OfficeConfirmationProvider>
   )
 }

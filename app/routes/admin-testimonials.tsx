@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { removeTestimonial, saveTestimonial } from '#app/features/site/testimonials/commands.server.ts'
 import {
   testimonialForm,
@@ -22,7 +22,6 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, parseInput, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-companions', 'languages'] }
@@ -61,21 +60,17 @@ export default function AdminTestimonialsPage() {
   const { t, i18n } = useTranslation('office-companions')
   const refused = answer?.ok === false ? answer : null
   return (
-    <>
-      <OfficeNav />
-      <Page
-        title={t('testimonials.title')}
-        lead={t('testimonials.lead')}
-        back={{ to: `/${i18n.language}/admin/companions`, label: t('testimonials.back') }}
-        className="pb-16"
-      >
-        {done && !edited && !refused && (
-          <Note tone="good" live className="mb-8">
-            {t(`testimonials.done.${done}`)}
-          </Note>
-        )}
-        <TestimonialsOffice all={all} edited={edited} refused={refused} />
-      </Page>
-    </>
+    <OfficePage
+      title={t('testimonials.title')}
+      lead={t('testimonials.lead')}
+      back={{ to: `/${i18n.language}/admin/companions`, label: t('testimonials.back') }}
+    >
+      {done && !edited && !refused && (
+        <Note tone="good" live className="mb-8">
+          {t(`testimonials.done.${done}`)}
+        </Note>
+      )}
+      <TestimonialsOffice all={all} edited={edited} refused={refused} />
+    </OfficePage>
   )
 }

@@ -1,13 +1,12 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { WaitingList } from '#app/features/backoffice/today/ui/waiting-list.tsx'
 import { waitingItems } from '#app/features/backoffice/today/views.server.ts'
-import { OfficeNav } from '#app/features/backoffice/ui/office-nav.tsx'
+import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'office-today', 'money'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -24,11 +23,8 @@ export default function AdminPage() {
   const { t } = useTranslation('office-today')
   const format = useFormat()
   return (
-    <>
-      <OfficeNav />
-      <Page title={t('title')} lead={format.longDate(now)} className="pb-16">
-        <WaitingList items={items} now={now} />
-      </Page>
-    </>
+    <OfficePage title={t('title')} lead={format.longDate(now)}>
+      <WaitingList items={items} now={now} />
+    </OfficePage>
   )
 }

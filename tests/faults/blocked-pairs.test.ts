@@ -1,16 +1,14 @@
 /** @module-tag deep */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
 /**
  * Somebody who was blocked by a companion asks every address that takes an id or a slug, once about that companion and
  * once about nobody: the answers are the same to the byte, but for the id itself (finding 16).
  */
-let demo: DemoCopy
-let app: AppServer
+const { app, demo } = demoApp({ WORKER: 'off', LOG_LEVEL: 'error' })
 let cookie = ''
 /** Blocked the seeker; both names are as long as those of nobody, so that even lengths can be compared. */
 const blocker = { id: '', slug: '' }
@@ -22,19 +20,7 @@ async function query(text: string, values: unknown[] = []): Promise<Record<strin
 }
 
 beforeAll(async () => {
-  demo = await copyDemo()
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'error' } })
-  const signIn = await fetch(`${app.origin}/en/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: app.origin },
-    body: new URLSearchParams({ intent: 'sign_in', email: 'seeker@demo.visavis.example', password: DEMO_PASSWORD }),
-  })
-  cookie =
-    signIn.headers
-      .getSetCookie()
-      .find((each) => each.startsWith('session='))
-      ?.split(';', 1)[0] ?? ''
+  cookie = await sessionCookie(app, 'seeker')
   const [seeker] = await query(`select id from users where email = 'seeker@demo.visavis.example'`)
   const [companion] = await query(
     `select p.id, p.slug from profiles p join listings l on l.companion_id = p.id join availability a on a.offerer_id = p.id
@@ -49,10 +35,6 @@ beforeAll(async () => {
     letter === 'z' ? 'a' : String.fromCharCode(letter.charCodeAt(0) + 1),
   )
   await query('insert into blocked (seeker_id, offerer_id, blocked_by) values ($1, $2, $2)', [seeker?.id, blocker.id])
-})
-afterAll(async () => {
-  await app.stop()
-  await demo.close()
 })
 
 type Person = typeof nobody

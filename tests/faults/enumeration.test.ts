@@ -1,20 +1,28 @@
 /** @module-tag timing */
+
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { fingerprint, keyedHash } from '#app/platform/ids.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { canceledAddresses, users } from '#db/schema/all.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import type { TestDatabase } from '#tests/support/database.ts'
-import { copyDemo } from '#tests/support/demo-copies.ts'
+import { demoApp } from '#tests/support/demo-app.ts'
 import { isDistinguishable, type Samples } from './timing-statistics.ts'
 
 /** Requests of each class; the long runs send many more. */
 const perClass = process.env.SOAK_MINUTES ? 300 : 20
 
-let app: AppServer
-let database: TestDatabase
+const { app, demo } = demoApp(
+  {
+    // Its people may be tried through a proxy.
+    DEMO_PUBLIC: '1',
+    WORKER: 'off',
+    LOG_LEVEL: 'error',
+    SIGNUP_DISCLOSURE: 'deferred',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  },
+  { realHashes: true },
+)
 const existing = 'seeker@demo.visavis.example'
 const canceled = 'gone@enumeration.example'
 const unconfirmed = 'waiting@enumeration.example'
@@ -24,27 +32,10 @@ let counter = 0
 const unknown = () => `nobody-${++counter}@enumeration.example`
 
 beforeAll(async () => {
-  const demo = await copyDemo({ realHashes: true })
-  database = demo.database
-  app = await startApp({
-    ...demo.options,
-    env: {
-      ...demo.options.env,
-      // Its people may be tried through a proxy.
-      DEMO_PUBLIC: '1',
-      WORKER: 'off',
-      LOG_LEVEL: 'error',
-      SIGNUP_DISCLOSURE: 'deferred',
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-    },
-  })
+  const { database } = demo
   const [pepper] = await rows<{ value: string }>(database.db, sql`select value from secrets where name = 'pepper'`)
   await database.db.insert(canceledAddresses).values({ emailHash: keyedHash(pepper?.value ?? '', `email:${canceled}`) })
   await database.db.insert(users).values({ email: unconfirmed, role: 'seeker', status: 'new' })
-})
-afterAll(async () => {
-  await app.stop()
-  await database.close()
 })
 
 /** Everything of an answer that a stranger can see, and how long it took. */
@@ -160,7 +151,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
   })
 
   test('when opening a link that is nobody’s', async () => {
-    await database.db.execute(
+    await demo.database.db.execute(
       sql`insert into verifications (identifier, value, expires_at)
           select 'confirm:' || ${fingerprint('dead')}, id, now() - interval '1 day' from users where email = ${unconfirmed}`,
     )

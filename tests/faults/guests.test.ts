@@ -1,36 +1,23 @@
 /** @module-tag timing */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_DOMAIN, DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { userIdOf } from '#db/demo/ids.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { demoApp } from '#tests/support/demo-app.ts'
 
-let demo: DemoCopy
-let app: AppServer
+const { app } = demoApp(
+  { WORKER: 'off', LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1,::1', RENDERS_PER_MINUTE: '120' },
+  { realHashes: true },
+)
 let port: number
-beforeAll(async () => {
-  demo = await copyDemo({ realHashes: true })
-  app = await startApp({
-    ...demo.options,
-    env: {
-      ...demo.options.env,
-      WORKER: 'off',
-      LOG_LEVEL: 'error',
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-      RENDERS_PER_MINUTE: '120',
-    },
-  })
+beforeAll(() => {
   port = Number(new URL(app.origin).port)
-})
-afterAll(async () => {
-  await app.stop()
-  await demo.close()
 })
 
 /** A guest of a network, who waits for each answer on one connection. */

@@ -1,45 +1,21 @@
 /** @module-tag deep */
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '#app/platform/data/db.server.ts'
-import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import type { TestDatabase } from '#tests/support/database.ts'
-import { copyDemo } from '#tests/support/demo-copies.ts'
 
-let database: TestDatabase
-let app: AppServer
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#app/platform/data/db.server.ts'
+import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
+
+const { app, demo } = demoApp({ WORKER: 'off', LOG_LEVEL: 'error' })
 let cookie = ''
 let seekerId = ''
 
 beforeAll(async () => {
-  const demo = await copyDemo()
-  database = demo.database
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'error' } })
-  const response = await fetch(`${app.origin}/en/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: app.origin },
-    body: new URLSearchParams({
-      intent: 'sign_in',
-      email: 'new-seeker@demo.visavis.example',
-      password: DEMO_PASSWORD,
-    }),
-  })
-  cookie =
-    response.headers
-      .getSetCookie()
-      .find((each) => each.startsWith('session='))
-      ?.split(';', 1)[0] ?? ''
+  cookie = await sessionCookie(app, 'new-seeker')
   const [seeker] = await rows<{ id: string }>(
-    database.db,
+    demo.database.db,
     sql`select id from users where email = 'new-seeker@demo.visavis.example'`,
   )
   seekerId = seeker?.id ?? ''
-})
-afterAll(async () => {
-  await app.stop()
-  await database.close()
 })
 
 type Person = { id: string; slug: string; name: string; old: string; shareImage: string }
@@ -55,13 +31,13 @@ async function get(path: string, as = '') {
  */
 async function somebody(offset: number): Promise<Person> {
   const [person] = await rows<{ id: string; slug: string; name: string }>(
-    database.db,
+    demo.database.db,
     sql`select p.id, p.slug, p.full_name as name from listings l join profiles p on p.id = l.companion_id
       order by l.recommended desc, l.companion_id limit 1 offset ${offset}`,
   )
   if (!person) throw new Error('nobody is listed')
   const old = `once-${person.slug}`
-  await database.db.execute(
+  await demo.database.db.execute(
     sql`insert into profile_slugs (slug, profile_id) values (${old}, ${person.id}) on conflict do nothing`,
   )
   const page = await get(`/en/companion/${person.slug}`)
@@ -125,7 +101,7 @@ describe('a companion who is', () => {
           'shareImage',
         ]),
       )
-      await database.db.execute(sql`${update} ${person.id}`)
+      await demo.database.db.execute(sql`${update} ${person.id}`)
       await expect.poll(async () => (await get(`/en/companion/${person.slug}`)).status).toBe(404)
       expect(everywhere(await places(person))).toEqual([])
       expect(everywhere(await places(person, cookie))).toEqual([])
@@ -136,7 +112,7 @@ describe('a companion who is', () => {
     'blocked by %s is in no list of the other one, and stays for everybody else',
     async (who) => {
       const person = await somebody(1)
-      await database.db.execute(
+      await demo.database.db.execute(
         sql`insert into blocked (seeker_id, offerer_id, blocked_by) values (${seekerId}, ${person.id}, ${who === 'the seeker' ? seekerId : person.id})`,
       )
       const open = ['sitemap', 'shareImage']
@@ -146,7 +122,7 @@ describe('a companion who is', () => {
       const { body } = await get(`/en/companion/${person.slug}`, cookie)
       expect(body).not.toContain(`/availability/${person.id}`)
       expect(everywhere(await places(person))).toEqual(expect.arrayContaining(['list', 'search', 'slug']))
-      await database.db.execute(sql`delete from blocked where seeker_id = ${seekerId}`)
+      await demo.database.db.execute(sql`delete from blocked where seeker_id = ${seekerId}`)
     },
   )
 })

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
-let demo: DemoCopy
-let app: AppServer
+const { app } = demoApp()
 let counter = 0
-beforeAll(async () => {
-  demo = await copyDemo()
-  app = await startApp(demo.options)
-})
-afterAll(async () => {
-  await app?.stop()
-  await demo?.close()
-})
 
 const guest = (headers: Record<string, string> = {}) => formBrowser(app.origin, headers)
 const newAddress = () => `visitor-${++counter}@test.example`

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { describe, expect, test } from 'vitest'
+import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
-let demo: DemoCopy
-let app: AppServer
+const { app } = demoApp()
 let counter = 0
-beforeAll(async () => {
-  demo = await copyDemo()
-  app = await startApp(demo.options)
-})
-afterAll(async () => {
-  await app?.stop()
-  await demo?.close()
-})
 
 const portrait = () =>
   new File([new Uint8Array(readFileSync('db/demo/portraits/nora.webp'))], 'me.webp', { type: 'image/webp' })

@@ -1,20 +1,10 @@
 /** @module-tag deep */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+
+import { expect, test } from 'vitest'
+import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
 /** What happens at the border is in the log (finding 20, ASVS 16.3), and who it happened to is not (T37). */
-let demo: DemoCopy
-let app: AppServer
-beforeAll(async () => {
-  demo = await copyDemo()
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'info' } })
-})
-afterAll(async () => {
-  await app.stop()
-  await demo.close()
-})
+const { app } = demoApp({ WORKER: 'off', LOG_LEVEL: 'info' })
 
 const canary = {
   email: 'quetzal@canary.example',
@@ -41,11 +31,7 @@ const send = (path: string, form: Record<string, string>, headers: Record<string
     headers: { origin: app.origin, ...headers },
     body: new URLSearchParams(form),
   })
-const signIn = async (name: string) => {
-  const form = { intent: 'sign_in', email: `${name}@demo.visavis.example`, password: DEMO_PASSWORD }
-  const cookies = (await send('/en/login', form)).headers.getSetCookie()
-  return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
-}
+const signIn = (name: string) => sessionCookie(app, name)
 
 test('what is refused at the border is in the log, by name and without anybody’s', async () => {
   await send('/en/login', { intent: 'sign_in', ...canary })

@@ -1,11 +1,10 @@
 /** @module-tag deep */
+
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
-import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
 /** What a call's signalling carries: no word of it may stand in a log, whatever becomes of the message (16.2.5). */
 const canary = {
@@ -32,12 +31,9 @@ const candidateOf = (candidate: string) => ({
   candidate: { candidate, sdpMid: canary.mid, sdpMLineIndex: 0, usernameFragment: canary.fragment },
 })
 
-let demo: DemoCopy
-let app: AppServer
+const { app, demo } = demoApp({ WORKER: 'off', LOG_LEVEL: 'debug' })
 let callId: string
 beforeAll(async () => {
-  demo = await copyDemo()
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'debug' } })
   const [call] = await rows<{ id: string }>(
     demo.database.db,
     sql`select c.id from calls c join users s on s.id = c.seeker_id join users o on o.id = c.offerer_id
@@ -45,19 +41,8 @@ beforeAll(async () => {
   )
   callId = call?.id ?? ''
 })
-afterAll(() => demo.close())
 
-const signIn = async (name: string) => {
-  const form = { intent: 'sign_in', email: `${name}@demo.visavis.example`, password: DEMO_PASSWORD }
-  const answer = await fetch(`${app.origin}/en/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: app.origin },
-    body: new URLSearchParams(form),
-  })
-  const cookies = answer.headers.getSetCookie()
-  return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
-}
+const signIn = (name: string) => sessionCookie(app, name)
 const connect = async (name: string) =>
   new CallClient(Number(new URL(app.origin).port), callId, { cookie: await signIn(name), origin: app.origin }).open()
 

@@ -1,23 +1,13 @@
 /** @module-tag random */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { isDeep } from '#tests/support/deep.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
 /** What pages say of an installation with terms of its own. */
-let demo: DemoCopy
-let app: AppServer
-beforeAll(async () => {
-  demo = await copyDemo()
-  const terms = { PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' }
-  app = await startApp({ ...demo.options, env: { ...demo.options.env, ...terms } })
-})
-afterAll(async () => {
-  await app?.stop()
-  await demo?.close()
-})
+const { app } = demoApp({ PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' })
 
 /** What an installation that sets nothing says; ten percent of interests or years are something else. */
 const OLD_TERMS = [

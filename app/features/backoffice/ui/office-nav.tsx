@@ -7,6 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
 import { DangerSound } from '../cases/ui/danger-sound.tsx'
 import type { OperatorNotice } from '../legal/views.server.ts'
 import { countWithin } from '../today/rules.ts'
@@ -46,7 +47,7 @@ export const roomOf = (path: string): Room =>
   ROOMS.find(({ path: own }) => own !== '' && (path === own || path.startsWith(`${own}/`))) ?? ROOMS[0]
 
 /** The rooms of the back office, above the page's title; what waits in them is counted. */
-export function OfficeNav() {
+function OfficeNav() {
   const { t } = useTranslation('backoffice')
   const { pathname } = useLocation()
   const { newestDanger, isSupport } = useMarks()
@@ -110,6 +111,16 @@ export function OfficeNav() {
       <OperatorBanner />
       <DangerSound newest={newestDanger} />
     </div>
+  )
+}
+
+/** A page of the back office: the rooms above it, and room below for what floats. */
+export function OfficePage(props: React.ComponentProps<typeof Page>) {
+  return (
+    <>
+      <OfficeNav />
+      <Page className="pb-16" {...props} />
+    </>
   )
 }
 

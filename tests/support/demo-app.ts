@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from 'vitest'
+import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { type AppServer, startApp } from './app-server.ts'
+import { copyDemo, type DemoCopy } from './demo-copies.ts'
+
+/** The product with the people of the demo for every test of a file: filled before the first, ended after the last. */
+export function demoApp(env: Record<string, string> = {}, options?: Parameters<typeof copyDemo>[0]) {
+  const [app, demo] = [{} as AppServer, {} as DemoCopy]
+  beforeAll(async () => {
+    Object.assign(demo, await copyDemo(options))
+    Object.assign(app, await startApp({ ...demo.options, env: { ...demo.options.env, ...env } }))
+  })
+  afterAll(async () => {
+    await app.stop?.()
+    await demo.close?.()
+  })
+  return { app, demo }
+}
+
+/** The session of one of its people, as a cookie; empty when they may not sign in. */
+export async function sessionCookie({ origin }: AppServer, name: string): Promise<string> {
+  const form = { intent: 'sign_in', email: `${name}@demo.visavis.example`, password: DEMO_PASSWORD }
+  const body = new URLSearchParams(form)
+  const answer = await fetch(`${origin}/en/login`, { method: 'POST', redirect: 'manual', headers: { origin }, body })
+  const cookies = answer.headers.getSetCookie()
+  return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
+}
