@@ -19,6 +19,7 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { openPurchase } from '#tests/support/purchases.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import CreditsRoute, { action, loader, middleware } from './credits.tsx'
@@ -199,12 +200,7 @@ describe('the history of credits', () => {
 
   it('strikes what was canceled and gives it no sign', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, {
-      packageKey: '65',
-      consent: CONSENT_VERSION,
-      language: 'en',
-    })
-    const purchaseId = url.split('cs_test_')[1]
+    const purchaseId = await openPurchase(test, viewer.userId, '65')
     const html = htmlFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
     expect(html).toMatch(/<s [^>]*>.*65<\/span><\/s>/)
     expect(wordsOf(html)).toContain('Payment cancelled')
@@ -232,12 +228,7 @@ describe('the history of credits', () => {
 
   it('says that a payment is on its way once the buyer has paid, and does not ask to pay again', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, {
-      packageKey: '170',
-      consent: CONSENT_VERSION,
-      language: 'en',
-    })
-    const purchaseId = url.split('cs_test_')[1] ?? ''
+    const purchaseId = await openPurchase(test, viewer.userId, '170')
     provider.move(purchaseId, { status: 'processing' })
     const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
     expect(words).toContain('Payment on its way')
@@ -247,12 +238,7 @@ describe('the history of credits', () => {
 
   it('shows buyers what they paid for their credits; companions have no such column', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, {
-      packageKey: '170',
-      consent: CONSENT_VERSION,
-      language: 'en',
-    })
-    const purchaseId = url.split('cs_test_')[1] ?? ''
+    const purchaseId = await openPurchase(test, viewer.userId, '170')
     provider.pay(purchaseId)
     const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
     expect(words).toContain('Description Date Status Paid Credits Balance Credits bought')
@@ -384,12 +370,7 @@ describe('buying', () => {
 describe('the way back from the payment page', () => {
   async function begun() {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, {
-      packageKey: '65',
-      consent: CONSENT_VERSION,
-      language: 'en',
-    })
-    return { viewer, purchaseId: url.split('cs_test_')[1] ?? '' }
+    return { viewer, purchaseId: await openPurchase(test, viewer.userId, '65') }
   }
 
   it('says "Payment successful! Your credits have been added to your account." once the money is there', async () => {

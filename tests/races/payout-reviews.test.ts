@@ -1,11 +1,9 @@
 /** @module-tag random */
+
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
-import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { applyReversals } from '#app/features/payments/refunds/reversals.commands.server.ts'
 import { lockPurchase } from '#app/features/payments/store.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
@@ -18,6 +16,7 @@ import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
 import { dropShareLocks, endsOrWaits, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -38,11 +37,9 @@ async function payoutOf({ product, provider, nodes: [ctx] }: World, cards: [stri
   const purchaseIds: string[] = []
   for (const paymentFingerprint of cards) {
     const seekerId = await makeSeeker(product)
-    const order = { packageKey: '350', language: 'en', consent: CONSENT_VERSION } as const
-    const { url } = await startCheckout(ctx, await product.as(seekerId), order)
-    const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-    provider.pay(purchaseId, { paymentFingerprint })
-    await reconcilePurchase(ctx, purchaseId)
+    const as = product.as
+    const paid = { buyerId: seekerId, packageKey: '350', paymentFingerprint } as const
+    const purchaseId = await makePurchase({ ctx, as }, provider, paid)
     purchaseIds.push(purchaseId)
     await inTransaction(ctx.db, async (tx) => {
       const call = { seekerId, companionId, credits: 300 }

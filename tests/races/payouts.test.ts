@@ -4,13 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { openNodes } from '#tests/support/races.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { createRandom, faultSeed, type Random } from '../faults/load.ts'
 
@@ -30,12 +30,7 @@ async function openWorld(mutate?: string) {
     await stripe.stop()
     await opened.close()
   }
-  const payments = createStripePayments({
-    secretKey: 'sk_test_1',
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-  })
+  const payments = stripePaymentsOf(stripe)
   const nodes = opened.nodes.map((node): Ctx => ({ ...node, payments }))
   const { product } = opened
   const ids: string[] = []

@@ -1,11 +1,10 @@
 /** @module-tag random */
+
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { refundPurchase, refundUnspent } from '#app/features/payments/refunds/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { declareWithdrawal } from '#app/features/withdrawals/commands.server.ts'
@@ -16,6 +15,7 @@ import { insertCallRow } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
 import {
   type Nodes,
   nodeOf,
@@ -45,14 +45,8 @@ const brokenRules = async ({ product }: Nodes) => [
 /** 170 credits that were bought for 25 euros. */
 async function buy({ product, provider, nodes }: World) {
   const viewer = await product.as(await makeSeeker(product))
-  const { url } = await startCheckout(nodes[0] as Ctx, viewer, {
-    packageKey: '170',
-    language: 'en',
-    consent: CONSENT_VERSION,
-  })
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId)
-  await reconcilePurchase(nodes[0] as Ctx, purchaseId)
+  const test = { ctx: nodes[0] as Ctx, as: product.as }
+  const purchaseId = await makePurchase(test, provider, { buyerId: viewer.userId })
   return { viewer, purchaseId }
 }
 

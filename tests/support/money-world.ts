@@ -15,14 +15,14 @@ import { checkPayout, sweepPayouts } from '#app/features/payouts/transfers/comma
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
-import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { paymentEvents } from '#db/schema/all.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import type { TestContext } from './context.ts'
 import { makeAdmin } from './makers.ts'
-import { openNodes } from './races.ts'
+import { startNodes } from './races.ts'
 
 const START_CENTS = 10_000_000
 
@@ -49,16 +49,8 @@ export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> 
   // The provider and its client are in this process: they see the time that the product's clock is set to.
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
   const stripe = await startFakeStripe({ startingBalanceCents: START_CENTS, settleDelayedAfterSeconds: null })
-  const opened = await openNodes(new Date())
-  const secrets = [stripe.webhookSecret]
-  const payments = createStripePayments({
-    secretKey: 'sk_test_1',
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-    interactiveTimeoutMs: 60_000,
-    webhookSecrets: { platform: secrets, connected: secrets, thin: secrets },
-  })
+  const opened = await startNodes(new Date())
+  const payments = stripePaymentsOf(stripe)
   const nodes = opened.nodes.map((node) => ({ ...node, payments }))
   const [first] = nodes as [Ctx]
   const webhooks = createServer(async (request, response) => {

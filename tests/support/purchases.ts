@@ -5,17 +5,28 @@ import type { PackageKey } from '#app/features/payments/packages.data.ts'
 import type { TestContext } from './context.ts'
 import type { memoryPayments } from './payments.ts'
 
+type Provider = ReturnType<typeof memoryPayments>
+
+/** Opens the payment page of a package, 170 credits for 25 euros unless said; answers the purchase. */
+export async function openPurchase(
+  { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
+  buyerId: string,
+  packageKey: PackageKey = '170',
+): Promise<string> {
+  const order = { packageKey, language: 'en', consent: CONSENT_VERSION } as const
+  const { url } = await startCheckout(ctx, await as(buyerId), order)
+  return url.slice('https://pay.example/cs_test_'.length)
+}
+
 /** A purchase as its buyer makes it; paid, or with another amount than it costs. */
 export async function makePurchase(
-  test: TestContext,
-  provider: ReturnType<typeof memoryPayments>,
-  options: { buyerId: string; packageKey?: PackageKey; amountCents?: number },
+  test: Pick<TestContext, 'ctx' | 'as'>,
+  provider: Provider,
+  options: { buyerId: string; packageKey?: PackageKey; amountCents?: number; paymentFingerprint?: string },
 ): Promise<string> {
-  const { buyerId, packageKey = '170', amountCents } = options
-  const viewer = await test.as(buyerId)
-  const { url } = await startCheckout(test.ctx, viewer, { packageKey, language: 'en', consent: CONSENT_VERSION })
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId, amountCents === undefined ? undefined : { amountCents })
+  const { buyerId, packageKey, ...paid } = options
+  const purchaseId = await openPurchase(test, buyerId, packageKey)
+  provider.pay(purchaseId, paid)
   await reconcilePurchase(test.ctx, purchaseId)
   return purchaseId
 }

@@ -22,14 +22,17 @@ const GATE = 4711
 /** Two nodes: two pools of warm connections on one database. */
 export type Nodes = { product: TestContext; nodes: Ctx[]; databases: Database[] }
 
-/**
- * Opens the nodes on a database of their own, and closes them when the test ends; `mutations` remove safeguards from it
- * before the second node connects.
- */
-export async function openNodes(
-  now: Date,
-  ...mutations: (string | undefined)[]
-): Promise<Nodes & { close(): Promise<void> }> {
+type OpenNodes = Nodes & { close(): Promise<void> }
+
+/** `startNodes` for one test: they are closed when it ends. */
+export async function openNodes(...options: Parameters<typeof startNodes>): Promise<OpenNodes> {
+  const nodes = await startNodes(...options)
+  onTestFinished(nodes.close)
+  return nodes
+}
+
+/** Opens the nodes on a database of their own; `mutations` remove safeguards before the second node connects. */
+export async function startNodes(now: Date, ...mutations: (string | undefined)[]): Promise<OpenNodes> {
   const mutate = mutations.filter(Boolean).join(';\n')
   const product = await openTestContext({ connections: CONNECTIONS, isBooked: mutate === '' })
   await product.setClock(now)
@@ -41,13 +44,11 @@ export async function openNodes(
     await product.ctx.db.execute(sql.raw(`begin; ${PASSING}; drop function if exists wait_at_gate cascade; commit`))
     await product.close()
   }
-  const close = () => (closing ??= closeAll())
-  onTestFinished(close)
   return {
     product,
     nodes: [product.ctx, { ...product.ctx, database: second, db: second.db }],
     databases: [product.database, second],
-    close,
+    close: () => (closing ??= closeAll()),
   }
 }
 

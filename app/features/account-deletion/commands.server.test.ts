@@ -9,7 +9,6 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { calendarFile, calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
-import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
@@ -37,6 +36,7 @@ import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
 import { deleteAccount } from './commands.server.ts'
 import { sweepDeletedAccounts } from './personal-data/commands.server.ts'
 import { deletionPreview } from './views.server.ts'
@@ -67,14 +67,7 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
 }
 
 /** Buys 170 credits for 25 euros, and returns the purchase. */
-async function buy(viewer: Awaited<ReturnType<TestContext['as']>>) {
-  const order = { packageKey: '170', language: 'en', consent: CONSENT_VERSION } as const
-  const { url } = await startCheckout(t.ctx, viewer, order)
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId)
-  await reconcilePurchase(t.ctx, purchaseId)
-  return purchaseId
-}
+const buy = ({ userId }: { userId: string }) => makePurchase(t, provider, { buyerId: userId })
 
 /** Deletes the account, accepting the loss that the form names. */
 async function deleteOwn(userId: string, credentials: { password: string } = { password: OWNER_PASSWORD }) {

@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { payableOf } from '#app/features/credits/views.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -12,6 +10,7 @@ import { insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
 import { startOnboarding } from './commands.server.ts'
 import { sendPayout, sweepPayouts } from './transfers/commands.server.ts'
 
@@ -33,14 +32,7 @@ async function companion() {
 /** Somebody buys 750 credits and spends `credits` of them on a call with the companion, which takes place. */
 async function paidCall(companionId: string, credits: number) {
   const seekerId = await makeSeeker(t)
-  const { url } = await startCheckout(t.ctx, await t.as(seekerId), {
-    packageKey: '750',
-    language: 'en',
-    consent: CONSENT_VERSION,
-  })
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId)
-  await reconcilePurchase(t.ctx, purchaseId)
+  const purchaseId = await makePurchase(t, provider, { buyerId: seekerId, packageKey: '750' })
   await inTransaction(t.ctx.db, async (tx) => {
     const callId = await insertCallRow(tx, { seekerId, companionId, credits })
     await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits })

@@ -14,13 +14,13 @@ import { sweepPurchases } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
-import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
 import { handlePayoutEvent } from './handlers.server.ts'
@@ -35,19 +35,7 @@ let answers: number[] = []
 
 beforeAll(async () => {
   stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000, settleDelayedAfterSeconds: null })
-  const payments = createStripePayments({
-    secretKey: 'sk_test_1',
-    webhookSecrets: {
-      platform: [stripe.webhookSecret],
-      connected: [stripe.webhookSecret],
-      thin: [stripe.webhookSecret],
-    },
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-    // The provider and the embedded database share this thread: a busy machine must not look like a hanging provider.
-    interactiveTimeoutMs: 60_000,
-  })
+  const payments = stripePaymentsOf(stripe)
   t = await openTestContext({
     payments,
     env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
@@ -93,13 +81,7 @@ async function workOff() {
 /** The product with a short interactive timeout. */
 const impatient = () => ({
   ...t.ctx,
-  payments: createStripePayments({
-    secretKey: 'sk_test_1',
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-    interactiveTimeoutMs: 400,
-  }),
+  payments: stripePaymentsOf(stripe, { interactiveTimeoutMs: 400 }),
 })
 
 async function begin() {

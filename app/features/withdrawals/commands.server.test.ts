@@ -6,9 +6,7 @@ import { holdForCall, settleCall } from '#app/features/credits/commands.server.t
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { sendFormsDigest } from '#app/features/notifications/jobs.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -26,6 +24,7 @@ import { setUser, testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
 import { declareWithdrawal } from './commands.server.ts'
 import { handleWithdrawals } from './handlers.server.ts'
 import { withdrawalChoices, withdrawalSummary, withdrawalsPage } from './views.server.ts'
@@ -42,11 +41,7 @@ const onDay = (days: number) => t.setClock(new Date(bought.getTime() + days * 86
 /** Somebody in Berlin with 170 credits that were bought for 25 euros. */
 async function buyer() {
   const viewer = await t.as(await makeSeeker(t, { timeZone: 'Europe/Berlin' }))
-  const order = { packageKey: '170', language: 'en', consent: CONSENT_VERSION } as const
-  const { url } = await startCheckout(t.ctx, viewer, order)
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId)
-  await reconcilePurchase(t.ctx, purchaseId)
+  const purchaseId = await makePurchase(t, provider, { buyerId: viewer.userId })
   const [row] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.userId))
   return { viewer, purchaseId, email: row?.email ?? '' }
 }

@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
 import { refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
@@ -20,6 +18,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { openPurchase } from '#tests/support/purchases.ts'
 import { operationsPage } from '../today/views.server.ts'
 import { takeOperationStep } from './commands.server.ts'
 import type { OperationForm } from './forms.ts'
@@ -75,8 +74,7 @@ async function payout() {
 
 async function checkout() {
   const viewer = await t.as(await makeSeeker(t))
-  const { url } = await startCheckout(t.ctx, viewer, { packageKey: '170', language: 'en', consent: CONSENT_VERSION })
-  return { viewer, purchaseId: url.slice('https://pay.example/cs_test_'.length) }
+  return { viewer, purchaseId: await openPurchase(t, viewer.userId) }
 }
 async function buy() {
   const bought = await checkout()

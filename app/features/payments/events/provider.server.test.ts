@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { paymentEvents, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { startCheckout } from '../checkout.commands.server.ts'
 import { CONSENT_VERSION } from '../consent.data.ts'
@@ -16,14 +16,7 @@ let t: TestContext
 
 beforeAll(async () => {
   stripe = await startFakeStripe({ checkAnswers: true, settleDelayedAfterSeconds: null })
-  const payments = createStripePayments({
-    secretKey: 'sk_test_1',
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-    interactiveTimeoutMs: 60_000,
-  })
-  t = await openTestContext({ payments })
+  t = await openTestContext({ payments: stripePaymentsOf(stripe) })
 })
 afterAll(async () => {
   await stripe.stop()

@@ -6,13 +6,13 @@ import { checkPayout, sendPayout } from '#app/features/payouts/transfers/command
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { BalanceTransactionPage } from '#app/platform/outside/payments.server.ts'
-import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { balanceTransactions, payees, payouts, purchases } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { startCheckout } from '../checkout.commands.server.ts'
 import { reconcilePurchase } from '../commands.server.ts'
@@ -31,14 +31,7 @@ const close = async () => {
 beforeEach(async () => {
   await close()
   stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000, settleDelayedAfterSeconds: null })
-  const payments = createStripePayments({
-    secretKey: 'sk_test_1',
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-    interactiveTimeoutMs: 60_000,
-  })
-  t = await openTestContext({ payments })
+  t = await openTestContext({ payments: stripePaymentsOf(stripe) })
 })
 afterAll(close)
 

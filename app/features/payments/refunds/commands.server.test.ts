@@ -10,9 +10,10 @@ import { testContext } from '#tests/support/context.ts'
 import { insertCallRow, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { startCheckout } from '../checkout.commands.server.ts'
+import { makePurchase, openPurchase } from '#tests/support/purchases.ts'
+
 import { reconcilePurchase } from '../commands.server.ts'
-import { CONSENT_VERSION } from '../consent.data.ts'
+
 import { processPaymentEvent, receiveWebhook } from '../events/commands.server.ts'
 import type { PackageKey } from '../packages.data.ts'
 import { refundPurchase, refundUnspent } from './commands.server.ts'
@@ -28,10 +29,7 @@ beforeAll(() => t.setClock(now))
 async function buy(buyerId?: string, packageKey: PackageKey = '170') {
   const seekerId = buyerId ?? (await makeSeeker(t))
   const viewer = await t.as(seekerId)
-  const { url } = await startCheckout(t.ctx, viewer, { packageKey, language: 'en', consent: CONSENT_VERSION })
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId)
-  await reconcilePurchase(t.ctx, purchaseId)
+  const purchaseId = await makePurchase(t, provider, { buyerId: seekerId, packageKey })
   return { seekerId, viewer, purchaseId }
 }
 
@@ -150,12 +148,7 @@ describe('a refund in the provider’s dashboard', () => {
 
   test('of a purchase whose payment we had not heard of gives the credits first and takes them then', async () => {
     const seekerId = await makeSeeker(t)
-    const { url } = await startCheckout(t.ctx, await t.as(seekerId), {
-      packageKey: '65',
-      language: 'en',
-      consent: CONSENT_VERSION,
-    })
-    const purchaseId = url.slice('https://pay.example/cs_test_'.length)
+    const purchaseId = await openPurchase(t, seekerId, '65')
     provider.pay(purchaseId)
     provider.refund(purchaseId, { providerId: 're_6', amountCents: 1_000, status: 'completed' })
     await receive(purchaseId, 'charge.refunded', false)

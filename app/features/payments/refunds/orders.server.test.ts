@@ -7,9 +7,10 @@ import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { startCheckout } from '../checkout.commands.server.ts'
+import { openPurchase } from '#tests/support/purchases.ts'
+
 import { reconcilePurchase } from '../commands.server.ts'
-import { CONSENT_VERSION } from '../consent.data.ts'
+
 import { processPaymentEvent, receiveWebhook } from '../events/commands.server.ts'
 
 const provider = memoryPayments()
@@ -47,12 +48,7 @@ describe('a purchase that was paid, refunded in part, disputed, decided, and who
   /** What has happened at the provider by the time its news of all five arrive. */
   async function happened(outcome: 'won' | 'lost') {
     const seekerId = await makeSeeker(t)
-    const { url } = await startCheckout(t.ctx, await t.as(seekerId), {
-      packageKey: '170',
-      language: 'en',
-      consent: CONSENT_VERSION,
-    })
-    const purchaseId = url.slice('https://pay.example/cs_test_'.length)
+    const purchaseId = await openPurchase(t, seekerId)
     provider.pay(purchaseId)
     provider.refund(purchaseId, { providerId: `re_${purchaseId}`, amountCents: 500, status: 'completed' })
     const taken = { movementId: `txn_${purchaseId}`, takenCents: 2_000, feeCents: 2_000 }
@@ -100,12 +96,7 @@ describe('a purchase that was paid, refunded in part, disputed, decided, and who
     async (outcome) => {
       for (const received of subsets(['paid', 'refunded', 'disputed', 'decided'] as const)) {
         const seekerId = await makeSeeker(t)
-        const { url } = await startCheckout(t.ctx, await t.as(seekerId), {
-          packageKey: '170',
-          language: 'en',
-          consent: CONSENT_VERSION,
-        })
-        const purchaseId = url.slice('https://pay.example/cs_test_'.length)
+        const purchaseId = await openPurchase(t, seekerId)
         const happen = {
           paid: () => provider.pay(purchaseId),
           refunded: () =>

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { disputes, purchases, refunds } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { startCheckout } from '../checkout.commands.server.ts'
 import { reconcilePurchase } from '../commands.server.ts'
@@ -18,15 +18,7 @@ let stripe: FakeStripe
 let t: TestContext
 beforeAll(async () => {
   stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000 })
-  const payments = createStripePayments({
-    secretKey: 'sk_test_1',
-    host: stripe.host,
-    port: stripe.port,
-    protocol: 'http',
-    // The provider and the database may share this thread: a busy machine must not look like a hanging provider.
-    interactiveTimeoutMs: 60_000,
-  })
-  t = await openTestContext({ payments })
+  t = await openTestContext({ payments: stripePaymentsOf(stripe) })
 })
 afterAll(async () => {
   await stripe.stop()

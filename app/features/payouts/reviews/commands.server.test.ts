@@ -2,9 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, payoutReviews, payouts, sessions } from '#db/schema/all.ts'
 import { setUser, type TestContext, testContext } from '#tests/support/context.ts'
@@ -12,6 +10,7 @@ import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
 import { startOnboarding } from '../commands.server.ts'
 import { sendPayout, sweepPayouts } from '../transfers/commands.server.ts'
 import { refusePayout, releasePayout } from './commands.server.ts'
@@ -37,17 +36,8 @@ async function companion() {
 }
 type Companion = Awaited<ReturnType<typeof companion>>
 
-async function buy(seekerId: string, paymentFingerprint: string) {
-  const { url } = await startCheckout(t.ctx, await t.as(seekerId), {
-    packageKey: '750',
-    language: 'en',
-    consent: CONSENT_VERSION,
-  })
-  const purchaseId = url.slice('https://pay.example/cs_test_'.length)
-  provider.pay(purchaseId, { paymentFingerprint })
-  await reconcilePurchase(t.ctx, purchaseId)
-  return purchaseId
-}
+const buy = (buyerId: string, paymentFingerprint: string) =>
+  makePurchase(t, provider, { buyerId, packageKey: '750', paymentFingerprint })
 const talk = (companionId: string, seekerId: string, credits: number) =>
   inTransaction(t.ctx.db, async (tx) => {
     const callId = await insertCallRow(tx, { seekerId, companionId, credits })
