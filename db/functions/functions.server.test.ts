@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { OPEN_STATUSES } from '#app/features/calls/schema.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = testDatabase()
 
 const folder = 'db/functions'
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))

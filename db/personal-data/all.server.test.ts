@@ -1,15 +1,11 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import * as schema from '../schema/all.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = testDatabase()
 
 test('the database has no table and no column that the data model does not know', async () => {
   const found = await rows<{ place: string }>(

@@ -1,15 +1,11 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import * as schema from './all.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = testDatabase()
 
 const tables = Object.values(schema as Record<string, unknown>).filter((each) => is(each, PgTable))
 /** Checks on a table as PostgreSQL writes them, whose own way of writing makes two of them comparable. */

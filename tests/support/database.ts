@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { watchBooks } from './books.ts'
 import { copyOf } from './embedded-image.ts'
@@ -30,6 +30,14 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
     await borrowDatabase(connections, () => cloneDatabase(migrated(), { connections, isBooked: false })),
     options,
   )
+}
+
+/** `openTestDatabase` for every test of a file: filled before the first and closed after the last one. */
+export function testDatabase(options?: TestDatabaseOptions): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => void Object.assign(database, await openTestDatabase(options)))
+  afterAll(() => database.close())
+  return database
 }
 
 /** Name of the migrated template of this run. */

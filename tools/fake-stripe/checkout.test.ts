@@ -1,12 +1,8 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, press, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { errorOf, press, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
+const world = stripeWorld('file')
 
 const events = async (session: Stripe.Checkout.Session) => {
   await world.control.webhooksDelivered()

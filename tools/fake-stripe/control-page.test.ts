@@ -1,13 +1,9 @@
 import { request } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { centsFrom } from './control-page.ts'
-import { payee, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
+import { payee, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeEach(async () => {
-  world = await startWorld({ startingBalanceCents: 100_000 })
-})
-afterEach(() => world.stop())
+const world = stripeWorld('test', { startingBalanceCents: 100_000 })
 
 const show = async (query = '') => (await fetch(`${world.fake.url}/control${query}`)).text()
 const press = (action: string, fields: Record<string, string> = {}, origin = world.fake.url) =>

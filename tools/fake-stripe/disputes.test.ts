@@ -1,13 +1,9 @@
 // The tests of the product fail as well when these do.
 // @module-tag deep
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { errorOf, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeEach(async () => {
-  world = await startWorld()
-})
-afterEach(() => world.stop())
+const world = stripeWorld('test')
 
 async function paidIntent(how: 'card' | 'second_card' = 'card') {
   const session = await world.stripe.checkout.sessions.create(tenEuros)

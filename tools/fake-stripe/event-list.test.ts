@@ -1,14 +1,10 @@
 // The tests of the product fail as well when these do.
 // @module-tag deep
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, payee, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { errorOf, payee, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeEach(async () => {
-  world = await startWorld({ startingBalanceCents: 100_000 })
-})
-afterEach(() => world.stop())
+const world = stripeWorld('test', { startingBalanceCents: 100_000 })
 
 async function buy() {
   const session = await world.stripe.checkout.sessions.create(tenEuros)

@@ -1,13 +1,9 @@
 // The tests of the product fail as well when these do.
 // @module-tag deep
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, type StripeWorld, sdkFor, startWorld, tenEuros } from './test-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { errorOf, sdkFor, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
+const world = stripeWorld('file')
 
 describe('an idempotency key', () => {
   const options = (idempotencyKey: string) => ({ idempotencyKey })

@@ -1,14 +1,10 @@
 // The tests of the product fail as well when these do.
 // @module-tag deep
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, payee, press, type StripeWorld, sdkFor, startWorld } from './test-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { errorOf, payee, press, sdkFor, stripeWorld } from './test-setup.ts'
 
-let world: StripeWorld
-beforeEach(async () => {
-  world = await startWorld({ startingBalanceCents: 100_000 })
-})
-afterEach(() => world.stop())
+const world = stripeWorld('test', { startingBalanceCents: 100_000 })
 
 const everything: Stripe.V2.Core.AccountRetrieveParams = { include: ['configuration.recipient', 'requirements'] }
 const transferStatus = (account: Stripe.V2.Core.Account) =>

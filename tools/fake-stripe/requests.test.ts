@@ -1,13 +1,9 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeForm } from './form.ts'
-import { errorOf, payee, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
+import { errorOf, payee, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
+const world = stripeWorld('file')
 
 const create = (params: object) => world.stripe.checkout.sessions.create(params as Stripe.Checkout.SessionCreateParams)
 const raw = (path: string, init: RequestInit = {}) =>

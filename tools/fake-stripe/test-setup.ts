@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type FakeStripe, type FakeStripeOptions, startFakeStripe } from './server.ts'
 
 export type Received = { body: string; headers: IncomingHttpHeaders; type: string; id: string }
@@ -54,6 +55,15 @@ export async function startWorld(options: FakeStripeOptions = {}) {
 }
 
 export type StripeWorld = Awaited<ReturnType<typeof startWorld>>
+
+/** `startWorld` once for all tests of a file, or for each of them. */
+export function stripeWorld(life: 'file' | 'test', options?: FakeStripeOptions): StripeWorld {
+  const world = {} as StripeWorld
+  const [begin, end] = life === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  begin(async () => void Object.assign(world, await startWorld(options)))
+  end(() => world.stop())
+  return world
+}
 
 /** A session of ten euros as the product makes it. */
 export const tenEuros: Stripe.Checkout.SessionCreateParams = {

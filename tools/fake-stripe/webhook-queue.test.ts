@@ -1,14 +1,10 @@
 // The tests of the product fail as well when these do.
 // @module-tag deep
 import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { payee, type StripeWorld, startReceiver, startWorld, tenEuros } from './test-setup.ts'
+import { describe, expect, it } from 'vitest'
+import { payee, startReceiver, stripeWorld, tenEuros } from './test-setup.ts'
 
-let world: StripeWorld
-beforeEach(async () => {
-  world = await startWorld({ retry: { firstMs: 1, attempts: 5 } })
-})
-afterEach(() => world.stop())
+const world = stripeWorld('test', { retry: { firstMs: 1, attempts: 5 } })
 
 const openSession = async () => (await world.stripe.checkout.sessions.create(tenEuros)).id
 const payOne = async (how: 'card' | 'delayed' = 'card') => {

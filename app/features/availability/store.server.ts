@@ -35,16 +35,6 @@ export function listSlots(db: Db, companionIds: readonly string[], window: { fro
 export const lockSlots = (tx: Tx, companionId: string, window: { from: Date; to: Date }) =>
   listSlots(tx, [companionId], window).for('share')
 
-/** Whether a companion has a slot, past ones included. */
-export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: availability.id })
-    .from(availability)
-    .where(eq(availability.companionId, companionId))
-    .limit(1)
-  return !!row
-}
-
 /** A companion's own slot, locked for a change; null for foreign and unknown ids. */
 export async function lockSlot(tx: Tx, companionId: string, slotId: string): Promise<StoredSlot | null> {
   const [slot] = await tx

@@ -15,7 +15,7 @@ import {
 } from './rules.ts'
 import { type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { hasAnySlot, listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
+import { listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -32,9 +32,6 @@ export const availabilityOf = async (db: Db, companionId: string, window: { from
 /** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends (T8). */
 export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
   (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
-
-/** True once a companion has published a slot (checklist, H-20). */
-export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)
 
 /**
  * A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats.

@@ -240,9 +240,3 @@ export async function updateFavorite(tx: Tx, seekerId: string, companionId: stri
     throw sqlState(error) === '23503' ? notFound() : error
   }
 }
-
-/** Ids of a seeker's favourites, listed or not. */
-export async function listFavoriteIds(db: Db, seekerId: string): Promise<string[]> {
-  const found = await db.select({ id: favorites.companionId }).from(favorites).where(eq(favorites.seekerId, seekerId))
-  return found.map((row) => row.id)
-}

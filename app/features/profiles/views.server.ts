@@ -2,19 +2,11 @@ import { type AccountStatus, isCompanionRole, type Role } from '#app/features/ac
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { myApplication } from './applications/views.server.ts'
-import type { OnboardingDraft } from './forms.ts'
-import { onboardingDraft } from './forms.ts'
+import { type OnboardingDraft, onboardingDraft } from './forms.ts'
 import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { birthYears } from './rules.ts'
 import type { Gender } from './schema.ts'
-import {
-  findCompanion,
-  findDraft,
-  findOwnProfile,
-  listFavoriteIds,
-  listLookalikes,
-  listNameCards,
-} from './store.server.ts'
+import { findCompanion, findDraft, findOwnProfile, listLookalikes, listNameCards } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
 export type CompanionForBooking = {
@@ -112,9 +104,4 @@ export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
     isIncomplete: profile.fullName === '' || profile.languages.length === 0,
     application: own?.application ?? null,
   }
-}
-
-/** Ids of a seeker's favourites. */
-export async function favoriteIdsOf(db: Db, seekerId: string): Promise<Set<string>> {
-  return new Set(await listFavoriteIds(db, seekerId))
 }

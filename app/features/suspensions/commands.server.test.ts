@@ -23,7 +23,7 @@ import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { makeDecision, statusOf, suspensionOf } from '#tests/support/suspensions.ts'
 import { endSuspensions, liftSuspension, suspendPerson } from './commands.server.ts'
-import { openSuspension, suspensionHistory } from './views.server.ts'
+import { findOpenSuspension } from './store.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -97,7 +97,11 @@ describe('suspending somebody', () => {
       action: 'person.suspended',
       details: { suspensionId, decisionId: input.decisionId, endAt: inHours(168).toISOString(), calls: 0 },
     })
-    expect(await openSuspension(t.ctx.db, userId)).toMatchObject({ suspensionId, endAt: inHours(168), liftedAt: null })
+    expect(await findOpenSuspension(t.ctx.db, userId)).toMatchObject({
+      suspensionId,
+      endAt: inHours(168),
+      liftedAt: null,
+    })
   })
 
   test('hides a companion from the directory, and gives every seeker everything back', async () => {
@@ -176,7 +180,7 @@ describe('a second suspension', () => {
     await first.suspend()
     const second = await suspensionOf(t, userId, null)
     await second.suspend()
-    const history = await suspensionHistory(t.ctx.db, userId)
+    const history = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, userId))
     expect(history.map(({ endAt, liftedAt }) => [endAt, liftedAt !== null])).toEqual(
       expect.arrayContaining([
         [null, false],
@@ -199,7 +203,7 @@ describe('a second suspension', () => {
       await expect((await suspensionOf(t, userId, inHours(24 * days))).suspend()).rejects.toMatchObject({
         code: 'already_suspended',
       })
-    expect((await openSuspension(t.ctx.db, userId))?.endAt).toEqual(inHours(168))
+    expect((await findOpenSuspension(t.ctx.db, userId))?.endAt).toEqual(inHours(168))
   })
 })
 

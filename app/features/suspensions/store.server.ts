@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import { type Db, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
@@ -43,14 +43,6 @@ export async function findOpenSuspension(db: Db, userId: string): Promise<Stored
   const [row] = await db.select(columns).from(suspensions).where(isOpen(userId))
   return row ?? null
 }
-
-/** Everything that a person was suspended for, the latest first. */
-export const listSuspensions = (db: Db, userId: string): Promise<StoredSuspension[]> =>
-  db
-    .select(columns)
-    .from(suspensions)
-    .where(eq(suspensions.userId, userId))
-    .orderBy(desc(suspensions.startAt), desc(suspensions.id))
 
 /** Inserts a suspension from now on. The database refuses a second open one: `already_suspended`. */
 export async function insertSuspension(

@@ -1,16 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { databaseKind, testDatabase } from '#tests/support/database.ts'
 import { inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
 import { doUpkeep } from './embedded-upkeep.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase({ isBooked: false })
-})
-afterAll(() => database.close())
+const database = testDatabase({ isBooked: false })
 
 const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 

@@ -5,9 +5,8 @@ import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { openOwnCase } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
-import { openSuspension } from '#app/features/suspensions/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { mails, personNotes, sessions, users } from '#db/schema/all.ts'
+import { mails, personNotes, sessions, suspensions, users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
@@ -124,7 +123,8 @@ test('a suspension is lifted with a note for administrators and a mail; whoever 
   const { caseId } = await openOwnCase(t.ctx, admin, { userId, reason: 'fraud', text: 'A stolen card.' })
   await decideCase(t.ctx, admin, { ...closing, caseId, version: '0.0.0' })
   expect(await statusOf(userId)).toBe('suspended')
-  const decisionId = (await openSuspension(t.ctx.db, userId))?.decisionId ?? ''
+  const [open] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, userId))
+  const decisionId = open?.decisionId ?? ''
   const stale = { userId, note: 'Cleared up.', decisionId: crypto.randomUUID() }
   await expect(liftSuspensionOf(t.ctx, admin, stale)).rejects.toMatchObject({ code: 'suspension_changed' })
   expect(await statusOf(userId)).toBe('suspended')
