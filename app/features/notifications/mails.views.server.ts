@@ -39,7 +39,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
   const item = { content: notice, name }
   const values = sentenceValues(t, format, item)
-  const note = noteText(t, format, item)
+  const note = noteText(t, format, item, values)
   const path = pathOf(notice)
   return {
     to: recipient.email,
@@ -54,7 +54,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
     ...renderMail({
       language,
       brand: ctx.config.brand,
-      title: titleText(t, format, item),
+      title: titleText(t, item, values),
       paragraphs: [
         ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
         // A receipt's note says that the mail has it: the mail does not.

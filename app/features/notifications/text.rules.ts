@@ -50,17 +50,17 @@ export function notificationText(
   const { metadata } = item.content
   const values = sentenceValues(t, format, item)
   const when = 'startAt' in metadata ? format.dayAndTime(metadata.startAt, now) : null
-  const note = noteText(t, format, item)
-  if (note === null) return { title: titleText(t, format, item), detail: t('plan', { ...values, when: when ?? '' }) }
+  const title = titleText(t, item, values)
+  const note = noteText(t, format, item, values)
+  if (note === null) return { title, detail: t('plan', { ...values, when: when ?? '' }) }
   const detail = when ? t('note', { when, note }) : note
   const words = item.note ? ` ${t('cancelNote', { ...values, note: item.note })}` : ''
-  return { title: titleText(t, format, item), detail: detail + words }
+  return { title, detail: detail + words }
 }
 
 /** The first line. */
-export function titleText(t: T, format: Formatters, item: ReadableNotification): string {
+export function titleText(t: T, item: ReadableNotification, values: SentenceValues): string {
   const { code, metadata } = item.content
-  const values = sentenceValues(t, format, item)
   if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)
   if (code === 'application_approved' && metadata.missing.some((need) => need !== 'bio'))
     return t('approved.unbookable')
@@ -68,10 +68,9 @@ export function titleText(t: T, format: Formatters, item: ReadableNotification):
 }
 
 /** The consequence, in one sentence or two; null for the codes whose second line is the plan. */
-export function noteText(t: T, format: Formatters, item: ReadableNotification): string | null {
+export function noteText(t: T, format: Formatters, item: ReadableNotification, values: SentenceValues): string | null {
   const { code, metadata } = item.content
   if (isPlan(code)) return null
-  const values = sentenceValues(t, format, item)
   if (isFree(code) && 'credits' in metadata && metadata.credits === 0) return t(`freeNotes.${code}`, values)
   if (code === 'switched_to_voice_as_seeker' && metadata.returned === 0) return t('voiceUnchanged', values)
   if (code === 'payout_failed' && metadata.failure)
@@ -92,6 +91,8 @@ const signed = (t: T, format: Formatters, change: number) => {
   const count = Math.abs(change)
   return `${change > 0 ? '+' : '−'}${t('credits', { count, amount: format.credits(count) })}`
 }
+
+type SentenceValues = ReturnType<typeof sentenceValues>
 
 /** Every value that a sentence may contain, formatted; people by their first names. */
 export function sentenceValues(t: T, format: Formatters, { content, name }: ReadableNotification) {
