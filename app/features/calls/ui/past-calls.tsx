@@ -1,4 +1,4 @@
-import { Mic, RotateCcw, Video } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
@@ -93,8 +93,10 @@ export function PastCallsTable(props: {
                 <Link to={`/${language}/my-calls/${call.callId}`} className="tabular whitespace-nowrap hover:underline">
                   {format.dateTime(call.startAt)}
                 </Link>
-                <Kind call={call} className="max-sm:hidden lg:hidden" />
-                <span className="small tabular text-ink-3 lg:hidden">{bookedOn(call)}</span>
+                <span className="small tabular text-ink-3 lg:hidden">
+                  <span className="max-sm:hidden">{kindOf(call)} · </span>
+                  {t('past.bookedOn', { date: format.date(call.bookedAt) })}
+                </span>
               </span>
             ),
           },
@@ -105,7 +107,7 @@ export function PastCallsTable(props: {
             sort: sortBy('booked'),
             cell: ({ bookedAt }) => <span className="tabular whitespace-nowrap">{format.date(bookedAt)}</span>,
           },
-          { key: 'kind', header: t('past.kind'), place: 'none', cell: (call) => <Kind call={call} /> },
+          { key: 'kind', header: t('past.kind'), place: 'none', cell: kindOf },
           {
             key: 'price',
             header: t('past.price'),
@@ -120,8 +122,8 @@ export function PastCallsTable(props: {
     </div>
   )
 
-  function bookedOn({ bookedAt }: PastCall): string {
-    return t('past.bookedOn', { date: format.date(bookedAt) })
+  function kindOf({ media, minutes }: PastCall): string {
+    return t(`kind.${media}`, { minutes })
   }
 
   function priceOf(call: PastCall): string {
@@ -148,19 +150,6 @@ function Person({ other, language }: { other: CallRow['other']; language: string
     >
       {content}
     </Link>
-  )
-}
-
-/** Length and kind on one short line: the kind as an icon, said to those who do not see it. */
-function Kind({ call, className }: { call: CallRow; className?: string }) {
-  const { t } = useTranslation('calls')
-  const Icon = call.media === 'video' ? Video : Mic
-  return (
-    <span className={`flex items-center gap-2 whitespace-nowrap ${className ?? ''}`}>
-      <Icon aria-hidden="true" className="size-4 flex-none text-ink-3" />
-      <span aria-hidden="true">{t('past.minutes', { minutes: call.minutes })}</span>
-      <span className="sr-only">{t(`kind.${call.media}`, { minutes: call.minutes })}</span>
-    </span>
   )
 }
 

@@ -16,13 +16,13 @@ import { FavoriteButton, useFavorites } from './favorite-button.tsx'
  * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that
  * a press on a filter does not wait for a hundred unchanged cards.
  */
-export const CompanionCard = memo(function CompanionCard({
+const CompanionCard = memo(function CompanionCard({
   companion,
   now,
   priority,
   sizes,
   isFavorite = companion.isFavorite,
-  onFavorite,
+  favoriteForm,
 }: {
   companion: CompanionCardView
   now: Date
@@ -31,8 +31,8 @@ export const CompanionCard = memo(function CompanionCard({
   sizes?: string
   /** Whether it is a favourite once what was pressed arrives. */
   isFavorite?: boolean
-  /** Sends the form of the favourite button. */
-  onFavorite?: (event: React.FormEvent<HTMLFormElement>) => void
+  /** The form of the favourite button. */
+  favoriteForm: string
 }) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
@@ -135,7 +135,7 @@ export const CompanionCard = memo(function CompanionCard({
           companionId={companion.id}
           label={t(isFavorite ? 'card.removeFavorite' : 'card.addFavorite', { name })}
           isFavorite={isFavorite}
-          onSubmit={onFavorite}
+          formId={favoriteForm}
         />
       )}
     </article>
@@ -167,23 +167,26 @@ export function CompanionGrid({
 }) {
   const favorites = useFavorites()
   return (
-    <ul className={row ? 'cards cards-row' : 'cards'}>
-      {companions.map((companion, index) => (
-        <li
-          key={companion.id}
-          id={pageSize && index > 0 && index % pageSize === 0 ? `from-${index + 1}` : undefined}
-          className="scroll-mt-24"
-        >
-          <CompanionCard
-            companion={companion}
-            now={now}
-            priority={Boolean(firstIsTop) && index < 6}
-            sizes={row ? rowSizes : columnSizes}
-            isFavorite={favorites.pending.get(companion.id) ?? companion.isFavorite}
-            onFavorite={favorites.onSubmit}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={row ? 'cards cards-row' : 'cards'}>
+        {companions.map((companion, index) => (
+          <li
+            key={companion.id}
+            id={pageSize && index > 0 && index % pageSize === 0 ? `from-${index + 1}` : undefined}
+            className="scroll-mt-24"
+          >
+            <CompanionCard
+              companion={companion}
+              now={now}
+              priority={Boolean(firstIsTop) && index < 6}
+              sizes={row ? rowSizes : columnSizes}
+              isFavorite={favorites.pending.get(companion.id) ?? companion.isFavorite}
+              favoriteForm={favorites.formId}
+            />
+          </li>
+        ))}
+      </ul>
+      {favorites.forms}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { CompanionCardView } from '../views.server.ts'
-import { CompanionCard } from './companion-card.tsx'
+import { CompanionGrid } from './companion-card.tsx'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const id = '0412fba5-3fd9-4814-920b-c7860cb31abd'
@@ -29,7 +29,7 @@ const card = (changes: Partial<CompanionCardView> = {}): CompanionCardView => ({
 })
 
 const showCard = (changes: Partial<CompanionCardView> = {}) =>
-  screenOf(<CompanionCard companion={card(changes)} now={now} />)
+  screenOf(<CompanionGrid companions={[card(changes)]} now={now} />)
 
 describe('a card of the list', () => {
   test('says for whom the first call is free, beside the price after it', () => {
@@ -61,9 +61,9 @@ describe('a card of the list', () => {
 
   test('has Meet and the favourite button only for who may meet and remember', () => {
     expect(showCard()).toContain('aria-label="Meet Mara Feld"')
-    expect(showCard()).toContain('action="/favorites"')
+    expect(showCard()).toContain('aria-label="Add Mara Feld to your favourites"')
     const plain = showCard({ canOpenBooking: false, canFavorite: false })
     expect(plain).not.toContain('Meet Mara Feld')
-    expect(plain).not.toContain('action="/favorites"')
+    expect(plain).not.toContain('your favourites')
   })
 })

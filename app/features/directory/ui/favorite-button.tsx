@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { useCallback } from 'react'
+import { useId } from 'react'
 import { useFetcher, useFetchers, useSubmit } from 'react-router'
 import { IconButton } from '#app/ui/button.tsx'
 
@@ -22,7 +22,8 @@ export function FavoriteForm(props: {
   const next = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : isFavorite
   return (
     <fetcher.Form method="post" action="/favorites" className={className}>
-      <Fields companionId={companionId} next={!next} />
+      <input type="hidden" name="companionId" value={companionId} />
+      <input type="hidden" name="favorite" value={String(!next)} />
       <IconButton type="submit" variant="outline" pressed={next} label={labelFor(!next)}>
         <Heart />
       </IconButton>
@@ -30,54 +31,45 @@ export function FavoriteForm(props: {
   )
 }
 
-function Fields({ companionId, next }: { companionId: string; next: boolean }) {
-  return (
-    <>
-      <input type="hidden" name="companionId" value={companionId} />
-      <input type="hidden" name="favorite" value={String(next)} />
-    </>
-  )
-}
-
-/** The favourites of a list: those on their way to the server by companion, and what sends the form of a button. */
+/** The favourites of a list: those on their way to the server by companion, and the forms of the buttons on its cards. */
 export function useFavorites() {
   const submit = useSubmit()
   const fetchers = useFetchers()
+  const id = useId()
   const pending = new Map<string, boolean>()
   for (const { key, formData } of fetchers) {
     const companionId = formData?.get('companionId')
     if (typeof companionId === 'string' && key === favoriteKey(companionId))
       pending.set(companionId, formData?.get('favorite') === 'true')
   }
-  const onSubmit = useCallback(
-    (event: React.FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      const form = event.currentTarget
-      const fetcherKey = favoriteKey(String(new FormData(form).get('companionId')))
-      void submit(form, { navigate: false, fetcherKey })
-    },
-    [submit],
-  )
-  return { pending, onSubmit }
+  function onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    if (submitter instanceof HTMLButtonElement)
+      void submit(submitter, { navigate: false, fetcherKey: favoriteKey(submitter.value) })
+  }
+  const forms = [true, false].map((next) => (
+    <form key={String(next)} id={formOf(id, next)} method="post" action="/favorites" onSubmit={onSubmit} hidden>
+      <input type="hidden" name="favorite" value={String(next)} />
+    </form>
+  ))
+  return { pending, forms, formId: id }
 }
 
-/** The favourite button on a card, for the `onSubmit` of its list. */
-export function FavoriteButton(props: {
-  companionId: string
-  isFavorite: boolean
-  label: string
-  onSubmit?: ((event: React.FormEvent<HTMLFormElement>) => void) | undefined
-}) {
-  const { companionId, isFavorite, label, onSubmit } = props
+const formOf = (formId: string, next: boolean) => `${formId}-${next ? 'add' : 'remove'}`
+
+/** The favourite button on a card, which sends one of the two forms of its list. */
+export function FavoriteButton(props: { companionId: string; isFavorite: boolean; label: string; formId: string }) {
+  const { companionId, isFavorite, label, formId } = props
   return (
-    <form method="post" action="/favorites" className="card-favorite" onSubmit={onSubmit}>
-      <Fields companionId={companionId} next={!isFavorite} />
-      <button
-        type="submit"
-        aria-label={label}
-        aria-pressed={isFavorite}
-        className="icon-btn icon-btn-photo card-heart"
-      />
-    </form>
+    <button
+      type="submit"
+      form={formOf(formId, !isFavorite)}
+      name="companionId"
+      value={companionId}
+      aria-label={label}
+      aria-pressed={isFavorite}
+      className="icon-btn icon-btn-photo card-heart"
+    />
   )
 }
