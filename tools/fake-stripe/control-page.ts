@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Control } from './control.ts'
-import { isFromHere, isOwnForm } from './control-access.ts'
 import {
   accountsSection,
   balanceSection,
@@ -11,9 +10,7 @@ import {
   faultsSections,
   paymentsSection,
 } from './control-sections.ts'
-import { controlTexts } from './control-texts.ts'
-import { page, pageLanguage } from './page.ts'
-import type { PageLanguage } from './page-texts.ts'
+import { page } from './page.ts'
 
 type Fields = Record<string, string>
 const field = (fields: Fields, name: string): string => fields[name] ?? ''
@@ -75,22 +72,30 @@ function pageActions(control: Control): Record<string, (fields: Fields) => unkno
 
 type Env = { Bindings: HttpBindings }
 
-/** `/control`: the control for people, plain forms, for this machine only. */
-export function controlPage({ control, ...parts }: Omit<ControlView, 'language'> & { control: Control }): Hono<Env> {
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+/** Whether a request comes from this machine and by its name: a foreign name in Host would be a rebound one. */
+export const isFromHere = (c: Context<Env>): boolean =>
+  loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')
+
+/** Whether a form was posted by a page of this program, and not by one that somebody visits meanwhile. */
+function isOwnForm(c: Context): boolean {
+  const origin = c.req.header('origin')
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header('host')
+}
+
+/** `/control`: the controls as plain forms in English, for this machine only. */
+export function controlPage({ control, ...parts }: ControlView & { control: Control }): Hono<Env> {
   const app = new Hono<Env>()
   const actions = new Map(Object.entries(pageActions(control)))
 
   app.use('*', async (c, next) => (isFromHere(c) ? next() : c.text('Only from this machine.\n', 403)))
 
-  app.get('/', (c) => {
-    const language = pageLanguage(c, null)
-    const note = c.req.query('done') === undefined ? null : controlTexts[language].done
-    return answer(c, { ...parts, language }, note, 200)
-  })
+  app.get('/', (c) => answer(c, parts, c.req.query('done') === undefined ? null : 'Done.', 200))
 
   app.post('/', async (c) => {
     if (!isOwnForm(c)) return c.text('Only from its own page.\n', 403)
-    const language = pageLanguage(c, null)
     const fields = Object.fromEntries(
       Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)]),
     )
@@ -99,22 +104,19 @@ export function controlPage({ control, ...parts }: Omit<ControlView, 'language'>
       if (!act) throw new Error(`there is no action “${fields.action ?? ''}”`)
       await act(fields)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return answer(c, { ...parts, language }, controlTexts[language].refused(reason), 409)
+      return answer(c, parts, `That didn’t work: ${error instanceof Error ? error.message : String(error)}`, 409)
     }
-    return c.redirect(`/control?${new URLSearchParams({ locale: language, done: '' })}`, 303)
+    return c.redirect('/control?done', 303)
   })
 
   return app
 }
 
 function answer(c: Context<Env>, view: ControlView, note: string | null, status: 200 | 409) {
-  const { language }: { language: PageLanguage } = view
-  const texts = controlTexts[language]
-  const body = html`<h1>${texts.heading}</h1>
-<p>${texts.intro}</p>
+  const body = html`<h1>Test payments, from the other side</h1>
+<p>Decide what happens at Stripe, at the bank or on the network. No money moves.</p>
 ${note === null ? '' : html`<p class="${status === 200 ? 'done' : 'alert'}" role="status">${note}</p>`}
 <div class="columns"><div>${paymentsSection(view)}${accountsSection(view)}</div>
 <div>${balanceSection(view)}${faultsSections(view)}${clockSection(view)}</div></div>`
-  return page(c, language, texts.title, body, status, 'wide')
+  return page(c, 'en', 'Controls', body, status, 'wide')
 }

@@ -2,18 +2,28 @@ import { html } from 'hono/html'
 import type Stripe from 'stripe'
 import { canReceive, onboardingStatusOf } from './account-shape.ts'
 import { accountBalance } from './balances.ts'
-import { controlTexts } from './control-texts.ts'
 import { blocksRefunds } from './disputes.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import type { Fake } from './operation.ts'
 import { dayOf, formatMoney, type Html } from './page.ts'
-import type { PageLanguage } from './page-texts.ts'
 import type { Session, StripeAccount } from './state.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
-export type ControlView = { fake: Fake; faults: FaultInjector; webhooks: WebhookQueue; language: PageLanguage }
+export type ControlView = { fake: Fake; faults: FaultInjector; webhooks: WebhookQueue }
 
 const shownAtMost = 12
+const euros = (cents: number) => formatMoney('en', cents)
+const day = (seconds: number) => dayOf('en', seconds)
+
+const disputeStates: Record<string, string> = {
+  needs_response: 'evidence is due',
+  under_review: 'the bank is looking at the evidence',
+  warning_needs_response: 'inquiry: an answer is due',
+  warning_under_review: 'inquiry: the bank is looking at the answer',
+  warning_closed: 'inquiry closed',
+}
+const refundStates: Record<string, string> = { succeeded: 'arrived', failed: 'came back' }
+
 const newest = <T>(table: Record<string, T>): T[] => Object.values(table).toReversed().slice(0, shownAtMost)
 
 /** A button of its own that posts `action` about an object. */
@@ -30,15 +40,15 @@ const section = (id: string, heading: string, body: unknown): Html =>
 
 /** What has been bought, with what may become of it. */
 export function paymentsSection(view: ControlView): Html {
-  const texts = controlTexts[view.language].payments
   const sessions = newest(view.fake.state.sessions)
-  const list = sessions.length > 0 ? sessions.map((session) => paymentCard(view, session)) : html`<p>${texts.none}</p>`
-  return section('payments', texts.heading, list)
+  const list =
+    sessions.length > 0
+      ? sessions.map((session) => paymentCard(view, session))
+      : html`<p>No payment page has been opened yet.</p>`
+  return section('payments', 'Payments', list)
 }
 
-function paymentCard(view: ControlView, session: Session): Html {
-  const { fake, language } = view
-  const { payments: texts, amount } = controlTexts[language]
+function paymentCard({ fake }: ControlView, session: Session): Html {
   const { state } = fake
   const intent = state.intents[String(session.payment_intent)]
   const charge = state.charges[String(intent?.latest_charge)]
@@ -47,124 +57,121 @@ function paymentCard(view: ControlView, session: Session): Html {
   const isWaiting = intent !== undefined && state.delayed[intent.id] !== undefined
   const isPaid = charge?.status === 'succeeded'
   const name = state.lineItems[session.id]?.[0]?.description ?? session.id
-  const choices: [string, string][] = [['refund', texts.refund]]
-  if (isPaid && !charge.disputed) choices.push(['open_dispute', texts.dispute], ['open_inquiry', texts.inquiry])
-  return html`<article><h3>${formatMoney(language, session.amount_total ?? 0)} · ${name}</h3>
-<p class="note">${paymentState(view, session, charge, isWaiting)} · ${dayOf(language, session.created)} · ${session.customer_details?.email ?? session.customer_email ?? ''}</p>
+  const choices: [string, string][] = [['refund', 'Refund']]
+  if (isPaid && !charge.disputed) choices.push(['open_dispute', 'Open a dispute'], ['open_inquiry', 'Open an inquiry'])
+  return html`<article><h3>${euros(session.amount_total ?? 0)} · ${name}</h3>
+<p class="note">${paymentState(session, charge, isWaiting)} · ${day(session.created)} · ${session.customer_details?.email ?? session.customer_email ?? ''}</p>
 <div class="buttons">
-${session.status === 'open' ? html`<a class="button" href="${session.url}">${texts.openPage}</a>${press('expire', texts.expire, session.id)}` : ''}
-${isWaiting ? [press('settle', texts.settle, session.id), press('fail', texts.fail, session.id)] : ''}
+${session.status === 'open' ? html`<a class="button" href="${session.url}">Open the payment page</a>${press('expire', 'Let it expire', session.id)}` : ''}
+${isWaiting ? [press('settle', 'Bank confirms', session.id), press('fail', 'Bank refuses', session.id)] : ''}
 </div>
-${isPaid && intent && !charge.refunded && !blocksRefunds(fake, charge) ? pressWithAmount(amount, intent.id, choices) : ''}
-${disputes.map((each) => disputeRow(view, each))}
-${refunds.map((each) => refundRow(view, each))}</article>`
+${isPaid && intent && !charge.refunded && !blocksRefunds(fake, charge) ? pressWithAmount('Amount in euros (empty: all of it)', intent.id, choices) : ''}
+${disputes.map(disputeRow)}
+${refunds.map(refundRow)}</article>`
 }
 
-function paymentState(
-  { language }: ControlView,
-  session: Session,
-  charge: Stripe.Charge | undefined,
-  isWaiting: boolean,
-): string {
-  const { states } = controlTexts[language].payments
-  if (session.status === 'open') return states.open
-  if (session.status === 'expired') return states.expired
-  if (isWaiting) return states.processing
-  if (charge?.status !== 'succeeded') return states.failed
-  if (charge.refunded) return states.refunded
-  return charge.amount_refunded > 0 ? states.partlyRefunded(formatMoney(language, charge.amount_refunded)) : states.paid
+function paymentState(session: Session, charge: Stripe.Charge | undefined, isWaiting: boolean): string {
+  if (session.status === 'open') return 'payment page is open'
+  if (session.status === 'expired') return 'payment page has expired'
+  if (isWaiting) return 'direct debit is on its way'
+  if (charge?.status !== 'succeeded') return 'payment failed'
+  if (charge.refunded) return 'refunded'
+  return charge.amount_refunded > 0 ? `paid, ${euros(charge.amount_refunded)} of it refunded` : 'paid'
 }
 
-function disputeRow({ language }: ControlView, dispute: Stripe.Dispute): Html {
-  const texts = controlTexts[language].disputes
+function disputeRow(dispute: Stripe.Dispute): Html {
   const { id, status } = dispute
   const isOver = status === 'won' || status === 'lost' || status === 'warning_closed'
   const isInquiry = status.startsWith('warning_')
   const isTaken = dispute.balance_transactions.length > 0
   const buttons = isInquiry
-    ? [press('escalate', texts.escalate, id), press('close_inquiry', texts.close, id)]
-    : [isTaken ? '' : press('withdraw', texts.withdraw, id), press('win', texts.win, id), press('lose', texts.lose, id)]
-  return html`<div class="row"><p>${texts.heading}: ${formatMoney(language, dispute.amount)}, ${texts.states[status] ?? status}</p>
+    ? [press('escalate', 'Make it a dispute', id), press('close_inquiry', 'Close the inquiry', id)]
+    : [
+        isTaken ? '' : press('withdraw', 'Take the money now', id),
+        press('win', 'Decide: won', id),
+        press('lose', 'Decide: lost', id),
+      ]
+  return html`<div class="row"><p>Dispute: ${euros(dispute.amount)}, ${disputeStates[status] ?? status}</p>
 <div class="buttons">${isOver ? '' : buttons}</div></div>`
 }
 
-function refundRow({ language }: ControlView, refund: Stripe.Refund): Html {
-  const texts = controlTexts[language].refunds
+function refundRow(refund: Stripe.Refund): Html {
   const status = String(refund.status)
-  return html`<div class="row"><p>${texts.heading}: ${formatMoney(language, refund.amount)}, ${texts.states[status] ?? status}</p>
-<div class="buttons">${status === 'pending' ? press('refund_arrives', texts.succeed, refund.id) : ''}${status === 'failed' ? '' : press('refund_fails', texts.fail, refund.id)}</div></div>`
+  return html`<div class="row"><p>Refund: ${euros(refund.amount)}, ${refundStates[status] ?? status}</p>
+<div class="buttons">${status === 'pending' ? press('refund_arrives', 'Let it arrive', refund.id) : ''}${status === 'failed' ? '' : press('refund_fails', 'Let it come back', refund.id)}</div></div>`
 }
 
 /** Companions' accounts: what they may receive, and what happened to it. */
 export function accountsSection(view: ControlView): Html {
-  const texts = controlTexts[view.language].accounts
   const accounts = newest(view.fake.state.accounts)
-  const list = accounts.length > 0 ? accounts.map((account) => accountCard(view, account)) : html`<p>${texts.none}</p>`
-  return section('accounts', texts.heading, list)
+  const list =
+    accounts.length > 0
+      ? accounts.map((account) => accountCard(view, account))
+      : html`<p>No companion has set up payouts yet.</p>`
+  return section('accounts', 'Companions’ accounts', list)
 }
 
-function accountCard({ fake, language }: ControlView, account: StripeAccount): Html {
-  const { accounts: texts, amount: amountLabel } = controlTexts[language]
+function accountCard({ fake }: ControlView, account: StripeAccount): Html {
   const { available } = accountBalance(fake, account.id)
   const status = onboardingStatusOf(account)
   const transfers = newest(fake.state.transfers).filter(({ destination }) => destination === account.id)
   const change =
     status === 'complete'
-      ? press('restrict', texts.restrict, account.id)
+      ? press('restrict', 'Ask for a document', account.id)
       : status === 'restricted'
-        ? press('lift', texts.lift, account.id)
-        : press('complete', texts.complete, account.id)
-  const bank = [press('bank_paid', texts.bankPaid, account.id), press('bank_failed', texts.bankFailed, account.id)]
+        ? press('lift', 'Accept the document', account.id)
+        : press('complete', 'Complete the details', account.id)
+  const bank = [
+    press('bank_paid', 'Pay out to the bank', account.id),
+    press('bank_failed', 'Pay out; the bank refuses', account.id),
+  ]
   return html`<article><h3>${account.contact_email ?? account.id}</h3>
-<p class="note">${canReceive(account) ? texts.ready : texts.notReady} · ${texts.balance}: ${formatMoney(language, available)}</p>
+<p class="note">${canReceive(account) ? 'can receive money' : 'cannot receive money'} · Balance: ${euros(available)}</p>
 <div class="buttons">${change}${available > 0 ? bank : ''}</div>
 ${transfers.map(
   ({ id, amount, amount_reversed: back, created }) =>
-    html`<div class="row"><p>${texts.transfer}: ${formatMoney(language, amount)}, ${dayOf(language, created)}${back > 0 ? `, ${texts.reversed(formatMoney(language, back))}` : ''}</p>
-${back < amount ? pressWithAmount(amountLabel, id, [['reverse', texts.reverse]]) : ''}</div>`,
+    html`<div class="row"><p>Transfer: ${euros(amount)}, ${day(created)}${back > 0 ? `, ${euros(back)} of it reversed` : ''}</p>
+${back < amount ? pressWithAmount('Amount in euros (empty: all of it)', id, [['reverse', 'Reverse']]) : ''}</div>`,
 )}</article>`
 }
 
 /** What the platform itself has. */
-export function balanceSection({ fake, language }: ControlView): Html {
-  const { balance: texts, euros } = controlTexts[language]
+export function balanceSection({ fake }: ControlView): Html {
   const { available, pending } = accountBalance(fake, 'platform')
   return section(
     'balance',
-    texts.heading,
-    html`<dl><dt>${texts.available}</dt><dd>${formatMoney(language, available)}</dd><dt>${texts.pending}</dt><dd>${formatMoney(language, pending)}</dd></dl>
-<div class="buttons">${press('release_pending', texts.release)}${press('bank_paid', texts.toBank, 'platform')}${press('book_fee', texts.fee)}</div>
-${pressWithAmount(euros, '', [['set_available', texts.set]])}`,
+    'The platform’s balance',
+    html`<dl><dt>Available</dt><dd>${euros(available)}</dd><dt>Pending</dt><dd>${euros(pending)}</dd></dl>
+<div class="buttons">${press('release_pending', 'Make everything available')}${press('bank_paid', 'Pay out to the operator’s bank', 'platform')}${press('book_fee', 'Charge a fee of 5 euros')}</div>
+${pressWithAmount('Amount in euros', '', [['set_available', 'Set what is available']])}`,
   )
 }
 
 /** Events on their way, and the network between. */
-export function faultsSections({ fake, faults, webhooks, language }: ControlView): Html {
-  const { webhooks: texts, faults: faultTexts } = controlTexts[language]
+export function faultsSections({ fake, faults, webhooks }: ControlView): Html {
   const targets = webhooks.targets().map(({ url }) => url)
   const waiting = fake.state.deliveries.filter(({ status }) => status === 'waiting').length
   const { held, holds, failures, cuts } = faults.counts()
   const planned = holds + failures + cuts + (fake.state.pendingRefunds ?? 0)
-  const hooks = html`<dl><dt>${texts.targets}</dt><dd>${targets.length > 0 ? targets.map((url) => html`<code>${url}</code> `) : texts.noTargets}</dd>
-<dt>${texts.waiting}</dt><dd>${waiting}${webhooks.isHolding() ? `, ${texts.holding}` : ''}</dd></dl>
+  const hooks = html`<dl><dt>They go to</dt><dd>${targets.length > 0 ? targets.map((url) => html`<code>${url}</code> `) : 'nowhere'}</dd>
+<dt>Waiting</dt><dd>${waiting}${webhooks.isHolding() ? ', held back' : ''}</dd></dl>
 <div class="buttons">${
     webhooks.isHolding()
-      ? [press('release_webhooks', texts.release), press('release_reversed', texts.reversed)]
-      : press('hold_webhooks', texts.hold)
-  }${press('drop_webhook', texts.drop)}${press('duplicate_webhook', texts.duplicate)}</div>`
-  const bad = html`<dl><dt>${faultTexts.held}</dt><dd>${held}</dd><dt>${faultTexts.planned}</dt><dd>${planned}</dd></dl>
-<div class="buttons">${press('hang', faultTexts.hang)}${press('fail_requests', faultTexts.fail)}${press('cut', faultTexts.cut)}${press('pend_refund', faultTexts.pend)}${press('forget_faults', faultTexts.forget)}</div>`
-  return html`${section('webhooks', texts.heading, hooks)}${section('faults', faultTexts.heading, bad)}`
+      ? [press('release_webhooks', 'Let them go'), press('release_reversed', 'Let them go, last one first')]
+      : press('hold_webhooks', 'Hold them back')
+  }${press('drop_webhook', 'Lose the next one')}${press('duplicate_webhook', 'Send the next one three times')}</div>`
+  const bad = html`<dl><dt>Requests that hang</dt><dd>${held}</dd><dt>Planned</dt><dd>${planned}</dd></dl>
+<div class="buttons">${press('hang', 'Let the next ten requests hang')}${press('fail_requests', 'Refuse the next three requests')}${press('cut', 'Do the next one, but lose the answer')}${press('pend_refund', 'Leave the next refund pending')}${press('forget_faults', 'Back to normal')}</div>`
+  return html`${section('webhooks', 'Webhooks', hooks)}${section('faults', 'When Stripe has a bad day', bad)}`
 }
 
 /** The simulated time. */
-export function clockSection({ fake, language }: ControlView): Html {
-  const texts = controlTexts[language].clock
+export function clockSection({ fake }: ControlView): Html {
   const now = new Date(fake.now() * 1000).toISOString().replace('T', ' ').slice(0, 16)
   return section(
     'clock',
-    texts.heading,
-    html`<dl><dt>${texts.now}</dt><dd>${now} UTC</dd></dl>
-<div class="buttons">${press('advance', texts.hour, '3600')}${press('advance', texts.day, '86400')}${press('advance', texts.week, '604800')}</div>`,
+    'Stripe’s clock',
+    html`<dl><dt>Now</dt><dd>${now} UTC</dd></dl>
+<div class="buttons">${press('advance', 'One hour on', '3600')}${press('advance', 'One day on', '86400')}${press('advance', 'One week on', '604800')}</div>`,
   )
 }

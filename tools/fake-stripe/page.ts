@@ -20,7 +20,7 @@ export const formatMoney = (language: PageLanguage, cents: number) =>
 export const dayOf = (language: PageLanguage, seconds: number) =>
   new Intl.DateTimeFormat(pageTexts[language].locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 
-/** A whole page with the mark that these are test payments. Works without JavaScript, loads nothing. */
+/** A whole page with the mark that these are test payments; a wide one is in English only. Works without JavaScript, loads nothing. */
 export function page(
   c: Context,
   language: PageLanguage,
@@ -30,7 +30,7 @@ export function page(
   width: 'narrow' | 'wide' = 'narrow',
 ) {
   const texts = pageTexts[language]
-  const others = PAGE_LANGUAGES.filter((each) => each !== language)
+  const others = width === 'wide' ? [] : PAGE_LANGUAGES.filter((each) => each !== language)
   c.header(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
