@@ -1,26 +1,30 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { DEFAULT_LANGUAGE, isLanguage } from '#app/i18n/languages.ts'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
-import { KitPage } from '#app/ui/kit/kit-page.tsx'
+import { KitBasics } from '#app/ui/kit/kit-basics.tsx'
+import { KitForms } from '#app/ui/kit/kit-forms.tsx'
+import { KitParts } from '#app/ui/kit/kit-parts.tsx'
 
-/**
- * The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and
- * development.
- */
-export function loader({ context, request }: LoaderFunctionArgs) {
+/** Only in demo and development. */
+export function loader({ context }: LoaderFunctionArgs) {
   if (!requestContext(context).isDemo) throw data(null, { status: 404 })
-  const query = new URL(request.url).searchParams
-  const language = query.get('language')
-  return {
-    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
-    photoKey: query.get('photo'),
-    part: query.get('part') === 'error' ? 'error' : 'all',
-  } as const
+  return null
 }
 
 export const meta = () => privatePage('Kit')
 
+/** The parts of the design system in both themes side by side, with English samples. */
 export default function DevKit() {
-  return <KitPage {...useLoaderData<typeof loader>()} />
+  return (
+    <main id="main" lang="en" className="grid lg:grid-cols-2">
+      <h1 className="sr-only">Kit</h1>
+      {(['light', 'dark'] as const).map((theme) => (
+        <div key={theme} data-theme={theme} className="min-w-0 bg-paper px-5 py-8 lg:px-11">
+          <KitBasics />
+          <KitForms prefix={theme} />
+          <KitParts prefix={theme} />
+        </div>
+      ))}
+    </main>
+  )
 }

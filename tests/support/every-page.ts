@@ -108,7 +108,7 @@ const guest: Look[] = [
   { path: '/nowhere', status: 404 },
   { path: '/companion/nobody', status: 404 },
   { path: '/profile/undefined', status: 400 },
-  { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
+  { path: async () => '/dev/kit' },
 ]
 
 /** A notice that lacks everything. */

@@ -6,7 +6,7 @@ import { ThreadH } from '../art/thread-h.tsx'
 import { ThreadV } from '../art/thread-v.tsx'
 import { Button, type ButtonVariant, IconButton } from '../button.tsx'
 import { BackLink, TextLink } from '../link.tsx'
-import { type KitProps, KitSection, Row } from './kit-sample.tsx'
+import { KitSection, Row } from './kit-sample.tsx'
 
 const swatches = {
   paper: 'bg-paper',
@@ -30,10 +30,10 @@ const swatches = {
 const VARIANTS: ButtonVariant[] = ['pri', 'sec', 'tint', 'warm', 'stop', 'ghost']
 
 /** Colour, type, buttons and drawings. */
-export function KitBasics({ text }: KitProps) {
+export function KitBasics() {
   return (
     <>
-      <KitSection head={text.heads.colour}>
+      <KitSection head="Colour">
         <div className="grid grid-cols-4 gap-2 sm:grid-cols-8">
           {Object.entries(swatches).map(([name, colour]) => (
             <div key={name} className="micro font-normal text-ink-3">
@@ -43,61 +43,61 @@ export function KitBasics({ text }: KitProps) {
           ))}
         </div>
       </KitSection>
-      <KitSection head={text.heads.type}>
+      <KitSection head="Type">
         <div className="grid gap-2">
-          <p className="d1">{text.title}</p>
-          <p className="d2">{text.section}</p>
-          <p className="d3">{text.sub}</p>
+          <p className="d1">Tell it to someone</p>
+          <p className="d2">Find a time with Mara</p>
+          <p className="d3">Only the two of you</p>
           <p className="t1">Ingrid Solheim, Łukasz Žižka</p>
-          <p className="lead">{text.lead}</p>
-          <p className="text-ink-2">{text.body}</p>
+          <p className="lead">Take your time. Someone has time for you.</p>
+          <p className="text-ink-2">Body text serves and stays out of the way.</p>
           <p className="num d2">1,600 €25 23:41</p>
         </div>
       </KitSection>
-      <KitSection head={text.heads.buttons}>
+      <KitSection head="Buttons: rest, busy, off">
         <Row>
-          <Button>{text.book}</Button>
-          <Button icon={<Plus />}>{text.book}</Button>
-          <Button disabled>{text.book}</Button>
+          <Button>Book</Button>
+          <Button icon={<Plus />}>Book</Button>
+          <Button disabled>Book</Button>
         </Row>
         <Row>
           {VARIANTS.map((variant) => (
             <Button key={variant} variant={variant} busy>
-              {text.book}
+              Book
             </Button>
           ))}
           <Button icon={<Plus />} busy>
-            {text.book}
+            Book
           </Button>
           <Button size="sm" busy>
-            {text.book}
+            Book
           </Button>
           <Button size="lg" busy>
-            {text.book}
+            Book
           </Button>
         </Row>
         <Row>
-          <Button variant="sec">{text.notNow}</Button>
+          <Button variant="sec">Not now</Button>
           <Button variant="tint" size="sm" to="#meet">
-            {text.meet}
+            Meet
           </Button>
-          <Button variant="warm">{text.addCredits}</Button>
-          <Button variant="stop">{text.cancelCall}</Button>
-          <Button variant="ghost">{text.clearAll}</Button>
+          <Button variant="warm">Add credits</Button>
+          <Button variant="stop">Cancel call</Button>
+          <Button variant="ghost">Clear all</Button>
         </Row>
         <Row>
-          <Button size="lg">{text.book}</Button>
-          <IconButton label={text.favourite} variant="outline" pressed>
+          <Button size="lg">Book</Button>
+          <IconButton label="Favourite" variant="outline" pressed>
             <Heart />
           </IconButton>
-          <IconButton label={text.more}>
+          <IconButton label="More">
             <Ellipsis />
           </IconButton>
-          <TextLink to="#all">{text.seeAll}</TextLink>
-          <BackLink to="#back">{text.back}</BackLink>
+          <TextLink to="#all">See all 48</TextLink>
+          <BackLink to="#back">Back to the list</BackLink>
         </Row>
       </KitSection>
-      <KitSection head={text.heads.art}>
+      <KitSection head="Drawings">
         <div className="flex flex-wrap items-end gap-6">
           <Mark size={84} />
           <Mark size={40} />

@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react'
-import type { kit as en } from '#app/i18n/en/kit.ts'
-import type { Language } from '#app/i18n/languages.ts'
-import type { Texts } from '#app/i18n/texts.ts'
 
-/** Props of every section of the kit. */
-export type KitProps = {
-  text: Texts<typeof en>
-  language: Language
-  /** Keeps names and ids of the two themes apart. */
-  prefix: 'light' | 'dark'
-  /** Key of a stored photo to show, or null. */
-  photoKey: string | null
-}
+/** Keeps names and ids of the two themes apart. */
+export type KitProps = { prefix: 'light' | 'dark' }
+
+export const TOPICS = ['Emotions', 'Love', 'Growing', 'Work and study', 'Health'].map((label, at) => ({
+  value: String(at),
+  label,
+}))
 
 /** One titled section of the kit. */
 export function KitSection({ head, children }: { head: string; children: ReactNode }) {
