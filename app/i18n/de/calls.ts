@@ -62,6 +62,7 @@ export const calls = {
     stars_one: '{{count}} von 5 Sternen',
     stars_other: '{{count}} von 5 Sternen',
     none: 'keine',
+    minutes: '{{minutes}} Min.',
     returned_one: '{{formatted}} Credit zurück',
     returned_other: '{{formatted}} Credits zurück',
     again: 'Wieder buchen',

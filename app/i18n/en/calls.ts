@@ -59,6 +59,7 @@ export const calls = {
     stars_other: '{{count}} of 5 stars',
     none: 'none',
     empty: { title: 'No past calls', sentence: 'Calls are listed here once they’re over.' },
+    minutes: '{{minutes}} min',
     returned_one: '{{formatted}} credit returned',
     returned_other: '{{formatted}} credits returned',
     again: 'Book again',

@@ -107,7 +107,12 @@ export function PastCallsTable(props: {
             sort: sortBy('booked'),
             cell: ({ bookedAt }) => <span className="tabular whitespace-nowrap">{format.date(bookedAt)}</span>,
           },
-          { key: 'kind', header: t('past.kind'), place: 'none', cell: kindOf },
+          {
+            key: 'kind',
+            header: t('past.kind'),
+            place: 'none',
+            cell: (call) => <Kind call={call} words={kindOf(call)} />,
+          },
           {
             key: 'price',
             header: t('past.price'),
@@ -150,6 +155,17 @@ function Person({ other, language }: { other: CallRow['other']; language: string
     >
       {content}
     </Link>
+  )
+}
+
+/** Length and kind on one short line: the kind as an icon, in words for screen readers. */
+function Kind({ call, words }: { call: PastCall; words: string }) {
+  const { t } = useTranslation('calls')
+  return (
+    <span className={call.media === 'video' ? 'call-kind call-kind-video' : 'call-kind'}>
+      <span aria-hidden="true">{t('past.minutes', { minutes: call.minutes })}</span>
+      <span className="sr-only">{words}</span>
+    </span>
   )
 }
 
