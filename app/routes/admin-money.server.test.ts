@@ -1,11 +1,12 @@
 import { createElement } from 'react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { ledgerChecks, payees, payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
@@ -15,10 +16,7 @@ import * as route from './admin-money.tsx'
 
 const provider = memoryPayments()
 const test = testContext({ payments: provider.client })
-let admin: Viewer
-beforeAll(async () => {
-  admin = await test.asConfirmed(await makeAdmin(test))
-})
+const admin = testAdmin(test, { isConfirmed: true })
 
 function argsFor(viewer: Viewer | null, section: string | undefined, language: Language, query = '', form?: object) {
   const path = `/${language}/admin/money${query}`

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -11,11 +11,10 @@ import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import BlockRoute, { loader } from './block.tsx'
 import { action } from './blocks.ts'
 
-const test = testContext()
 const now = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-beforeAll(() => test.setClock(now))
+const test = testContext({ now })
 
 const argsOf = (viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') =>
   routeArgs(path, { ctx: test.ctx, viewer, params: { lang: 'en', userId }, form, headers: { accept } })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -6,10 +6,8 @@ import { makeSeeker } from '#tests/support/makers.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
 import { loader } from './call-calendar.ts'
 
-const test = testContext()
+const test = testContext({ now: new Date('2026-12-01T12:00:00Z') })
 const startAt = new Date('2026-12-03T17:30:00Z')
-
-beforeAll(() => test.setClock(new Date('2026-12-01T12:00:00Z')))
 
 async function fileFor(userId: string, callId: string) {
   const given = { ctx: test.ctx, viewer: await test.as(userId), params: { lang: 'en', callId } }

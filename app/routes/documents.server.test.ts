@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { issueCreditNote } from '#app/features/documents/commands.server.ts'
 import { YEAR_ROWS_MAX } from '#app/features/documents/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -19,8 +19,7 @@ import * as pdfRoute from './document-pdf.ts'
 import * as listRoute from './documents.tsx'
 
 const now = new Date('2026-11-24T12:00:00Z')
-const test = testContext({ env: { SELLER_NAME: 'Talks Ltd', SELLER_VAT_ID: 'DE123456789' } })
-beforeAll(() => test.setClock(now))
+const test = testContext({ env: { SELLER_NAME: 'Talks Ltd', SELLER_VAT_ID: 'DE123456789' }, now })
 
 type Params = Record<string, string>
 const argsFor = (viewer: Viewer | null, params: Params, language: Language, form?: Params) =>

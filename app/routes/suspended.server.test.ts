@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
@@ -8,8 +8,7 @@ import { action } from './login.tsx'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const until = new Date('2026-12-08T12:00:00Z')
-const world = testContext()
-beforeAll(() => world.setClock(now))
+const world = testContext({ now })
 
 const given = () => ({ ctx: world.ctx, language: 'de' as const, params: { lang: 'de' } })
 const enter = async (email: string, password: string) =>

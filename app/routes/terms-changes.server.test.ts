@@ -13,11 +13,10 @@ import { action, loader } from './terms-changes.tsx'
 
 let seeker: Viewer
 const owner = ownersFolder()
-const t = testContext({ env: { LEGAL_TEXTS_DIR: owner.folder } })
+const t = testContext({ env: { LEGAL_TEXTS_DIR: owner.folder }, now: new Date('2027-01-10T12:00:00Z') })
 const text = (words: string) => `# Own terms\n\nLead.\n\n## Same {#same}\n\nSame words.\n\n## Fee {#fee}\n\n${words}\n`
 
 beforeAll(async () => {
-  await t.setClock(new Date('2027-01-10T12:00:00Z'))
   owner.put('en/terms.md', legalFile('own-1', '2026-12-01', text('We keep ten.')))
   await registerLegalTexts(t.ctx, system('test'), {})
   seeker = await t.as(await makeSeeker(t))

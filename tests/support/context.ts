@@ -48,10 +48,13 @@ const noPayments = new Proxy({} as PaymentsClient, {
   get: (_target, name) => () => Promise.reject(new Error(`this test has no payment provider (${String(name)})`)),
 })
 
-/** A product context on a fresh test database, with the real job queue (no workers) and live bus. */
-export async function openTestContext(
-  options: TestDatabaseOptions & { payments?: PaymentsClient; env?: Record<string, string> } = {},
-): Promise<TestContext> {
+type TestContextOptions = TestDatabaseOptions & { payments?: PaymentsClient; env?: Record<string, string>; now?: Date }
+
+/**
+ * A product context on a fresh test database, with the real job queue (no workers) and live bus; its clock starts at
+ * `now` if that is given.
+ */
+export async function openTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const database = await openTestDatabase(options)
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
@@ -140,6 +143,7 @@ export async function openTestContext(
       await database.close()
     },
   }
+  if (options.now) await self.setClock(options.now)
   return self
 }
 

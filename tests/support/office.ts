@@ -1,15 +1,25 @@
-import { eq, sql } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect } from 'vitest'
+import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { auditLog, sessions } from '#db/schema/all.ts'
+import { auditLog } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from './makers.ts'
 
 /** An administrator who gave the password in this browser a moment ago. */
-export async function confirmedAdmin(test: TestContext): Promise<Viewer> {
-  const viewer = await test.as(await makeAdmin(test))
-  await test.ctx.db.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, viewer.sessionId))
-  return viewer
+export const confirmedAdmin = async (test: TestContext): Promise<Viewer> => test.asConfirmed(await makeAdmin(test))
+
+/** An administrator for every test of a file, made before the first one; `isConfirmed` as in `confirmedAdmin`. */
+export function testAdmin(test: TestContext, { isConfirmed = false } = {}): Viewer {
+  const admin = {} as Viewer
+  const make = async () => (isConfirmed ? confirmedAdmin(test) : test.as(await makeAdmin(test)))
+  beforeAll(async () => void Object.assign(admin, await make()))
+  return admin
+}
+
+/** Expects the audit trail to be unbroken after every test of a file. */
+export function checkAuditTrail(test: TestContext) {
+  afterEach(async () => expect(await brokenAuditEntry(test.ctx)).toBeNull())
 }
 
 /** Expects an act to be refused to guests, members and an administrator without a second factor. */

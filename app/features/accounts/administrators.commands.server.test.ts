@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { system } from '#app/platform/context.ts'
@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { profiles, sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { ensureAdmin, inviteAdmin, removeAdmin, resetSecondFactor } from './administrators.commands.server.ts'
 import { resetPassword, signIn } from './commands.server.ts'
 import { changePassword } from './passwords/commands.server.ts'
@@ -17,11 +17,7 @@ import { factorOf } from './second-factor/views.server.ts'
 import { updateEmailVerified, updatePassword } from './store.server.ts'
 import { resetLink } from './views.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 const operator = system('a test')
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]

@@ -1,21 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { action as confirmAction } from '#app/routes/confirm.tsx'
 import { action as signUpAction } from '#app/routes/signup.tsx'
 import { users } from '#db/schema/all.ts'
 import { from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { finishSignUpForm, signUpForm } from './forms.ts'
 import { SIGN_UP_ROLES } from './schema.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 async function send(
   action: (args: ActionFunctionArgs) => Promise<unknown>,

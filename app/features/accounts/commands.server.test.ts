@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
@@ -14,18 +14,14 @@ import {
   tokenOf,
   viewerOf as viewerWith,
 } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { hashEmail, requestReset, resetPassword, signIn, signOut } from './commands.server.ts'
 import { emailAddress } from './forms.ts'
 import { sweepAccounts } from './retention.commands.server.ts'
 import { confirmEmail, resendConfirmation, signUp } from './sign-up/commands.server.ts'
 import { resetLink } from './views.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 const mailbox = (to: string) => mailsTo(world.ctx, to)
 const lastLink = (to: string, ctx: Ctx = world.ctx) => linkTo(ctx, to)

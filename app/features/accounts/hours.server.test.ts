@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { hoursForm } from './forms.ts'
 import { setHourFormat } from './preferences.commands.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const hoursOf = async (id: string) => (await t.ctx.db.select().from(users).where(eq(users.id, id)))[0]?.hourFormat
 

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { rememberLanguage } from './preferences.commands.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 test('whoever acts on a German page has German mails from then on, and nobody else has', async () => {
   const [lena, other] = [await makeSeeker(t), await makeSeeker(t)]

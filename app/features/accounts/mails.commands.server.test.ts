@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { mails } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import {
   type MailRecipient,
   sendConfirmation,
@@ -18,11 +18,7 @@ import {
   sendReset,
 } from './mails.commands.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 type SendMail = (ctx: Ctx, tx: Tx, to: MailRecipient) => Promise<void>
 const withToken =

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { expect, test } from 'vitest'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsForm } from './forms.ts'
 import { chooseMails } from './preferences.commands.server.ts'
 import { mailChoices } from './views.server.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const wantedBy = async (id: string) =>
   Object.fromEntries((await mailChoices(t.ctx.db, await t.as(id))).map(({ mail, isWanted }) => [mail, isWanted]))

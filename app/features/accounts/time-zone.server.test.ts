@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { setTimeZone } from './preferences.commands.server.ts'
 import { TIME_ZONES } from './time-zone.schema.ts'
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
+const t = testContext()
 
 const zoneOf = async (id: string) => (await t.ctx.db.select().from(users).where(eq(users.id, id)))[0]?.timeZone
 

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { auditChecks, auditLog } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { lastTrailNight, logTrailEnds, recordAct, sweepAuditTrail } from './commands.server.ts'
 import { auditEntries, brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
 
 const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  admin = await t.as(await makeAdmin(t))
-})
+const admin = testAdmin(t)
 
 beforeEach(async () => {
   await t.ctx.db.execute(sql`truncate audit_log, audit_checks, alarms`)

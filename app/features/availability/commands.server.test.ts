@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
@@ -11,12 +11,11 @@ import type { SlotInput } from './forms.ts'
 import { isCovered } from './rules.ts'
 import { availabilityOf, bookingWindow, coveringSlots, mySchedule } from './views.server.ts'
 
-const product = testContext()
 let companion: Viewer
 const now = new Date('2026-11-22T12:00:00Z')
 const year = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2028-01-01T00:00:00Z') }
 
-beforeAll(() => product.setClock(now))
+const product = testContext({ now })
 
 beforeEach(async () => {
   companion = await product.as(await makeCompanion(product))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availabilitySeries } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -11,11 +11,9 @@ import type { SlotScope } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
 import { availabilityOf, mySchedule } from './views.server.ts'
 
-const product = testContext()
+const product = testContext({ now: new Date('2026-02-22T12:00:00Z') })
 let companion: Viewer
 const year = { startAt: new Date('2026-01-01T00:00:00Z'), endAt: new Date('2028-01-01T00:00:00Z') }
-
-beforeAll(() => product.setClock(new Date('2026-02-22T12:00:00Z')))
 
 beforeEach(async () => {
   companion = await product.as(await makeCompanion(product))

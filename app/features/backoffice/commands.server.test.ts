@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
 import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
 
 const world = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  admin = await world.as(await makeAdmin(world))
-})
+const admin = testAdmin(world)
 
 async function applicant(birthYear: number | null = 1970) {
   const companionId = await makeCompanion(world, { status: null })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addAway, setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
 import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -13,10 +13,9 @@ import { bookCall } from './commands.server.ts'
 import { schedulePage } from './schedule.views.server.ts'
 import { bookingPage } from './views.server.ts'
 
-const product = testContext()
 /** A little before the hour: the clock of the test goes on. */
 const now = new Date('2026-11-23T11:55:00Z')
-beforeAll(() => product.setClock(now))
+const product = testContext({ now })
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
 const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
@@ -14,9 +14,8 @@ import { bookCall } from './commands.server.ts'
 import type { BookCallInput } from './forms.ts'
 import { findTrialEligibility } from './store.server.ts'
 
-const product = testContext()
 const now = new Date('2026-11-22T12:00:00Z')
-beforeAll(() => product.setClock(now))
+const product = testContext({ now })
 
 const day = '2026-11-23'
 const at = (clock: string) => new Date(`${day}T${clock}:00Z`)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, profiles, topicAcknowledgements } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -9,9 +9,8 @@ import { bookCall } from './commands.server.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
 import { bookingPage } from './views.server.ts'
 
-const product = testContext()
 const now = new Date('2026-11-23T08:00:00Z')
-beforeAll(() => product.setClock(now))
+const product = testContext({ now })
 
 async function companionAbout(interests: readonly string[]) {
   const companionId = await makeCompanion(product)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { availability, blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -9,10 +9,9 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { myBookedTimes } from './schedule.views.server.ts'
 import { bookingPage, heldCallsAround, intendedBooking, isTrialAvailable, nextFreeTimes } from './views.server.ts'
 
-const product = testContext()
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
-beforeAll(() => product.setClock(now))
+const product = testContext({ now })
 
 const offer = (companionId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
   product.ctx.db.insert(availability).values({ companionId, startAt: at(start), endAt: at(end), mediaType })

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -7,8 +7,10 @@ import { createCallHub } from './signalling.server.ts'
 import { callWithAdmission } from './views.server.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
-const t = testContext({ env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' } })
-beforeAll(() => t.setClock(startAt))
+const t = testContext({
+  env: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'a long shared secret' },
+  now: startAt,
+})
 
 afterEach(() => vi.restoreAllMocks())
 

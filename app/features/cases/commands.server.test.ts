@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { REPORTS_PER_DAY } from '#app/features/safety/schema.ts'
@@ -12,8 +12,7 @@ import type { CaseEvidence } from './evidence.store.server.ts'
 import { noticeForm } from './forms.ts'
 import { OBJECTIONS_PER_DAY } from './schema.ts'
 
-const t = testContext()
-beforeAll(() => t.setClock(new Date('2026-11-25T12:00:00Z')))
+const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
 
 async function pair() {
   const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]

@@ -17,14 +17,13 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall } from '../calls/commands.server.ts'
 import { companionDashboard, seekerDashboard } from './views.server.ts'
 
-const test = testContext()
 let freeIntroId: string
 /** 18:40 in Berlin. */
 const now = new Date('2026-12-03T17:40:00Z')
+const test = testContext({ now })
 const at = (hours: number) => new Date(now.getTime() + Math.round(hours * 3_600_000))
 
 beforeAll(async () => {
-  await test.setClock(now)
   freeIntroId = await makeCompanion(test, { name: 'Mara Feld', freeIntro: true })
 })
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -17,9 +17,8 @@ import type { PackageKey } from './packages.data.ts'
 import { ownPurchase } from './views.server.ts'
 
 const provider = memoryPayments()
-const t = testContext({ payments: provider.client })
 const now = new Date('2026-12-01T12:00:00Z')
-beforeAll(() => t.setClock(now))
+const t = testContext({ payments: provider.client, now })
 
 async function begin(packageKey: PackageKey = '65') {
   const seekerId = await makeSeeker(t)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { warnOfLastSlot } from '#app/features/notifications/commands.server.ts'
@@ -25,8 +25,7 @@ const now = new Date('2026-12-01T12:00:00Z')
 const until = new Date('2026-12-08T12:00:00Z')
 const provider = memoryPayments()
 
-const t = testContext({ payments: provider.client })
-beforeAll(() => t.setClock(now))
+const t = testContext({ payments: provider.client, now })
 
 afterEach(async () => {
   await t.setClock(now)

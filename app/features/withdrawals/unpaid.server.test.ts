@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeOperationStep } from '#app/features/backoffice/operations/commands.server.ts'
 import { operationsPage } from '#app/features/backoffice/today/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
@@ -15,7 +15,8 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, notifications, refunds, users, withdrawals } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { declareWithdrawal, refundWithdrawalAgain, reopenUnpaid, sweepWithdrawals } from './commands.server.ts'
@@ -25,10 +26,7 @@ import { withdrawalChoices } from './views.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
-let admin: Viewer
-beforeAll(async () => {
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
 const refusal = { kind: 'refused', code: 'expired_or_canceled_card', message: 'no' } as const
 let forms = 0

@@ -17,8 +17,7 @@ const now = new Date('2026-12-01T12:00:00Z')
 type Rows = Record<string, unknown>[]
 type File = { madeAt: string; data: Partial<Record<TableName, Rows>> }
 
-const t = testContext({ env: { DEMO: '0' } })
-beforeAll(() => t.setClock(now))
+const t = testContext({ env: { DEMO: '0' }, now })
 
 async function exported(userId: string, language: 'en' | 'de' = 'en') {
   const { filename, bytes } = await exportAccount(t.ctx, await t.as(userId), { language })

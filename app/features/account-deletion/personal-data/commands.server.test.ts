@@ -18,8 +18,7 @@ import { sweepDeletedAccounts } from './commands.server.ts'
 const now = new Date('2026-12-01T12:00:00Z')
 const later = new Date('2026-12-02T13:00:00Z')
 
-const t = testContext()
-beforeAll(() => t.setClock(now))
+const t = testContext({ now })
 
 /** Tables of every schema that hold the word in any row, with how often. Bytes are looked at as text. */
 async function tablesHolding(word: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
@@ -13,8 +13,7 @@ import { columnOf, tableRules } from '../store.server.ts'
 import { retentionSteps, sweepRetention } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
-const t = testContext()
-beforeAll(() => t.setClock(now))
+const t = testContext({ now })
 
 const text = (what: string) => `${what} ${crypto.randomUUID()}`
 

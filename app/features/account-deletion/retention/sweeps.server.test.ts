@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
@@ -24,8 +24,7 @@ const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
 const now = new Date('2026-12-01T12:00:00Z')
 const minute = 60_000
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-const t = testContext()
-beforeAll(() => t.setClock(now))
+const t = testContext({ now })
 
 const run = (statement: SQL) => t.ctx.db.execute(statement)
 /** The same row twice: past its end by a minute, and a minute before it. */

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { canceledAddresses, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { hashEmail, requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import { confirmEmailChange, requestEmailChange } from './commands.server.ts'
 
-let world: TestContext
+const world = testContext()
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
 
 const credentials = { password: PASSWORD, clientAddress: from.clientAddress }
 const ask = ({ viewer }: Person, email: string) => requestEmailChange(world.ctx, viewer, { ...credentials, email })

@@ -1,24 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmailFor, withdrawEmailChangeFor } from '#app/features/backoffice/people/commands.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { emailChanges, sessions, users } from '#db/schema/all.ts'
 import { from, lastLink, mailbox, newAddress, tokenOf } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
-import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { confirmOfficeChange, objectToEmailChange, sweepEmailChanges } from './office.commands.server.ts'
 
 const begun = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(begun.getTime() + hours * 3_600_000)
 const proof = 'ID card in a video call; name and year match.'
-let t: TestContext
-let admin: Viewer
-beforeAll(async () => {
-  t = await openTestContext()
-  admin = await confirmedAdmin(t)
-})
-afterAll(() => t.close())
+const t = testContext()
+const admin = testAdmin(t, { isConfirmed: true })
 beforeEach(() => t.setClock(begun))
 
 const emailOf = async (userId: string) => (await t.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.email

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   confirmedSeeker,
   from,
@@ -10,7 +10,7 @@ import {
   tokenOf,
   viewerOf,
 } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { changePasswordForm, newPasswordForm, signUpForm } from '../forms.ts'
@@ -18,11 +18,7 @@ import { signUp } from '../sign-up/commands.server.ts'
 import { resetLink } from '../views.server.ts'
 import { changePassword } from './commands.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 const enter = (email: string, password: string) =>
   signIn(world.ctx, null, { email, password, ...from }).then(

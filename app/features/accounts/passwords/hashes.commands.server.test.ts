@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credentials, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD, viewerOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { signIn } from '../commands.server.ts'
 import { changePassword } from './commands.server.ts'
 
-let world: TestContext
+const world = testContext()
 /** Of `PASSWORD`, at the cost of early versions. */
 const oldHash =
   'bb22ee9c27a9d793e17835bdf91b61aa:81cbc5a667b509da0394b72de30bded4f8951d068ca9883b4c6caa05455d1abed02ef6ea7ed36bc55fbf4ccac520fa6d9145c8600f908bdcee4e03a4e6c37d6a'
 const today = /^\$scrypt\$ln=14,r=8,p=5\$/
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
 
 async function personOfOld() {
   const person = await confirmedSeeker(world)

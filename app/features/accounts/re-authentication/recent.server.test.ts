@@ -1,22 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { credentials, sessions } from '#db/schema/all.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, type TestContext, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { administratorCommand, type RecentReAuthentication } from './recent.commands.server.ts'
 import { confirmationOf } from './views.server.ts'
 
 const password = 'a long password of an administrator'
-let t: TestContext
+const t = testContext()
 let admin: Awaited<ReturnType<TestContext['as']>>
 let done = 0
 const act = administratorCommand(async (_ctx, _tx, _viewer, _input: RecentReAuthentication) => ++done)
 
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   const userId = await makeAdmin(t)
   await t.ctx.db.insert(credentials).values({ userId, passwordHash: await hashPassword(password) })

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { createSession } from '#app/platform/http/session.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, testContext } from '#tests/support/context.ts'
 import { endsOrWaits } from '#tests/support/races.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
@@ -20,16 +20,12 @@ import {
 import { codeAt } from './rules.ts'
 import { factorOf } from './views.server.ts'
 
-let world: TestContext
+const world = testContext({ connections: 3 })
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>
 let person: Person
-beforeAll(async () => {
-  world = await openTestContext({ connections: 3 })
-})
 beforeEach(async () => {
   person = await confirmedSeeker(world)
 })
-afterAll(() => world.close())
 
 const credentials = { password: PASSWORD }
 const halfMinute = 30_000

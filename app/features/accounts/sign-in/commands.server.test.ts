@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { system } from '#app/platform/context.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import { confirmedSeeker, from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { inviteAdmin, removeAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { confirmEmailChange, requestEmailChange } from '../email-change/commands.server.ts'
@@ -11,11 +11,7 @@ import { LIMITS } from '../limits/rules.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from '../second-factor/commands.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext({ env: { DEMO: '0' } })
-})
-afterAll(() => world.close())
+const world = testContext({ env: { DEMO: '0' } })
 
 /** The security events logged while this ran, refused or not; none holds personal data. */
 async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string[]) {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { resetPassword } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { confirmEmailChange } from '../email-change/commands.server.ts'
@@ -14,11 +14,7 @@ import { completeMfaChallenge } from '../second-factor/commands.server.ts'
 import { confirmEmail } from '../sign-up/commands.server.ts'
 import { insertToken, type TokenPurpose } from '../store.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 type Purpose = Exclude<TokenPurpose, 'sign_up'>
 const reader = { language: 'en', timeZone: 'Europe/Berlin', hourFormat: 'language' } as const

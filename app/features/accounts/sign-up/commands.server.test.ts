@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { users } from '#db/schema/all.ts'
 import {
   confirmedSeeker,
@@ -12,7 +12,7 @@ import {
   tokenOf,
   viewerOf,
 } from '#tests/support/accounts.ts'
-import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, signIn } from '../commands.server.ts'
@@ -20,11 +20,7 @@ import { resetLink } from '../views.server.ts'
 import { confirmEmail, resendConfirmation, type SignUpFinish, signUp } from './commands.server.ts'
 import { isConfirmedElsewhere, signUpToFinish } from './views.server.ts'
 
-let world: TestContext
-beforeAll(async () => {
-  world = await openTestContext()
-})
-afterAll(() => world.close())
+const world = testContext()
 
 const prepared = 'chosen by a stranger'
 const mine = 'mine and nobody else’s'

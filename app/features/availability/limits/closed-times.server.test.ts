@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import { availability, awayTimes, bookingLimits, calls, isHeldCall, isOpenCall, users } from '#db/schema/all.ts'
@@ -35,8 +35,7 @@ const random = seededRandom(SEED)
 const below = (n: number) => Math.floor(random() * n)
 const oneOf = <T>(values: readonly T[]): T => values[below(values.length)] as T
 
-const t = testContext()
-beforeAll(() => t.setClock(new Date('2026-01-01T00:00:00Z')))
+const t = testContext({ now: new Date('2026-01-01T00:00:00Z') })
 
 /** One random change of what a companion offers, has booked or limits; overlaps are refused and change nothing. */
 async function changeSomething(companionId: string, firstDay: string, seekers: readonly string[]) {

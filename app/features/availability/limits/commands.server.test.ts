@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, awayTimes, bookingLimits, listings, users } from '#db/schema/all.ts'
@@ -11,9 +11,8 @@ import { awayInput, limitsInput } from './forms.ts'
 import { MOST_AWAY } from './schema.ts'
 import { awayToday, isOnBreak, limitsOf, myLimits } from './views.server.ts'
 
-const product = testContext()
 const now = new Date('2026-11-23T12:00:00Z')
-beforeAll(() => product.setClock(now))
+const product = testContext({ now })
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 

@@ -1,24 +1,20 @@
 import { desc } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ALARM_CODES } from '#app/platform/alarm-codes.ts'
 import { clearAlarms, countUnreadAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { silentLog } from '#app/platform/log.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { alarms, auditLog } from '#db/schema/all.ts'
 import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { checkAlarms } from '#tools/doctor/checks/installation.ts'
 import { markAlarmsRead } from './commands.server.ts'
 import { pathOfAlarm } from './rules.ts'
 import { alarmsPage } from './views.server.ts'
 
 const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  admin = await t.as(await makeAdmin(t))
-})
+const admin = testAdmin(t)
 
 beforeEach(() => t.ctx.db.delete(alarms))
 

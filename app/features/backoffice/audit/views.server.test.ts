@@ -6,14 +6,14 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { auditListQuery } from './forms.ts'
 import { auditFile, auditPage } from './views.server.ts'
 
 const t = testContext()
-let admin: Viewer
+const admin = testAdmin(t)
 let seekerId: string
 beforeAll(async () => {
-  admin = await t.as(await makeAdmin(t))
   seekerId = await makeSeeker(t, { name: 'Lena Lindt' })
   const other = await t.as(await makeAdmin(t))
   await inTransaction(t.ctx.db, async (tx) => {

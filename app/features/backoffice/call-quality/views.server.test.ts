@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { officeCall } from '#app/features/backoffice/calls/views.server.ts'
 import type { CallReport } from '#app/features/calls/quality/schema.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { failedReport, GOOD_REPORT, storeReports } from '#tests/support/call-reports.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { callQualityFile, callQualityPage } from './views.server.ts'
 
 /** A Wednesday, six in the evening in the operator's zone. */
 const now = new Date('2026-12-02T17:00:00Z')
-const t = testContext()
-let admin: Viewer
+const t = testContext({ now })
+const admin = testAdmin(t)
 let failed: MadeCall
 let choppy: MadeCall
 
@@ -24,8 +24,6 @@ const callWith = async (daysAgo: number, reports: Reports) => {
 }
 
 beforeAll(async () => {
-  await t.setClock(now)
-  admin = await t.as(await makeAdmin(t))
   await callWith(0, { seeker: { setupMs: 400 }, companion: { setupMs: 600, path: 'direct' } })
   failed = await callWith(0, { seeker: failedReport('no_relay'), companion: failedReport('no_relay') })
   choppy = await callWith(1, {

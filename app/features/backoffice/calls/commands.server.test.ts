@@ -1,28 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
+import { describe, expect, test } from 'vitest'
 import { holdForCall, reservePayout } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf, returnedCallIds } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
 
 const t = testContext({ env: { MAX_SOLO_CREDITS: '2000' } })
-let admin: Viewer
-beforeAll(async () => {
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
-afterEach(async () => {
-  expect(await brokenAuditEntry(t.ctx)).toBeNull()
-})
+checkAuditTrail(t)
 
 const note = 'The sound was gone for half of it.'
 const refund = (callId: string, earning: 'stays' | 'taken_back', by = admin) =>

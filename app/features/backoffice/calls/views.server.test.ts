@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, callExtensions, calls, cases, ratings, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
 import { callsListQuery } from './forms.ts'
 import type { CallOutcome } from './schema.ts'
 import { officeCall, officeCalls } from './views.server.ts'
 
-const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  await t.setClock(new Date('2026-11-25T12:00:00Z'))
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
+const admin = testAdmin(t, { isConfirmed: true })
 
 const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
   officeCalls(t.ctx.db, viewer, callsListQuery.parse(query), 'Europe/Berlin')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reportBarrier } from '#app/features/cases/accessibility.commands.server.ts'
 import { giveNotice, reportUser } from '#app/features/cases/commands.server.ts'
 import { assignCase } from '#app/features/cases/decisions/commands.server.ts'
@@ -9,6 +9,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { appeals, caseDecisions, cases, mails } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { queueQuery } from './forms.ts'
 import { queuePlaceOf, queuePlaceText } from './rules.ts'
 import { CASES_PER_PAGE } from './schema.ts'
@@ -16,12 +17,8 @@ import { transparencyFile } from './transparency/views.server.ts'
 import { soundsAt } from './ui/danger-sound.tsx'
 import { caseDetail, caseQueue, personForCase, previewDecision } from './views.server.ts'
 
-const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  await t.setClock(new Date('2026-11-25T12:00:00Z'))
-  admin = await t.as(await makeAdmin(t))
-})
+const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
+const admin = testAdmin(t)
 
 type CaseValues = Partial<typeof cases.$inferInsert>
 const makeCase = async (values: CaseValues = {}) => {

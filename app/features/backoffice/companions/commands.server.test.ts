@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnCase, reportUser } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
@@ -11,17 +11,14 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { badgeEvidence, contentChanges, notifications, photos, profiles } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { openCaseAbout } from '../cases/commands.server.ts'
 import { caseDetail } from '../cases/views.server.ts'
 import { acceptContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
 import { changeForCase, companionsPage } from './views.server.ts'
 
 const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  admin = await confirmedAdmin(t)
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
 /** A decision that takes a photo away. */
 const takesAway = decisionForm.parse({

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
@@ -14,6 +13,7 @@ import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { checkAuditTrail } from '#tests/support/office.ts'
 import {
   approveCorrection,
   type CorrectionProposal,
@@ -40,9 +40,7 @@ beforeEach(async () => {
   second = await administrator()
 })
 
-afterEach(async () => {
-  expect(await brokenAuditEntry(t.ctx)).toBeNull()
-})
+checkAuditTrail(t)
 
 const emailOf = async (userId: string) =>
   (await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? ''

@@ -1,22 +1,20 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { deliverMail, enqueueMail, type MailTransport } from '#app/platform/outside/mail.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, mails } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { readMail, resendOfficeMail, retryJob, retryQueue } from './commands.server.ts'
 import { mailsListQuery } from './forms.ts'
 import { officeJobs, officeMails } from './views.server.ts'
 
 const t = testContext()
-let admin: Viewer
+const admin = testAdmin(t)
 const sent: string[] = []
 const transport: MailTransport = { send: async ({ text }) => void sent.push(text), close() {} }
-beforeAll(async () => {
-  admin = await t.as(await makeAdmin(t))
-})
 
 const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
   officeMails(t.ctx.db, viewer, mailsListQuery.parse(query))

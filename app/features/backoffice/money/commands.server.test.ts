@@ -1,26 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
+import { describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, purchases, refunds } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { refundAsOperator, runSectionAction } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
-let admin: Viewer
-beforeAll(async () => {
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
-afterEach(async () => {
-  expect(await brokenAuditEntry(t.ctx)).toBeNull()
-})
+checkAuditTrail(t)
 
 const buy = async (options: { amountCents?: number } = {}) => {
   const buyerId = await makeSeeker(t)

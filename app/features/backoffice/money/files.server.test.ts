@@ -7,11 +7,11 @@ import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, calls, refunds } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { insertCallRow, reversePurchase } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
@@ -20,14 +20,12 @@ import type { CsvTopic } from './schema.ts'
 import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
-const t = testContext({ payments: provider.client })
-let admin: Viewer
+const t = testContext({ payments: provider.client, now: new Date('2027-02-28T23:30:00Z') })
+const admin = testAdmin(t, { isConfirmed: true })
 let buyerId: string
 let purchaseId: string
 let companionId: string
 beforeAll(async () => {
-  await t.setClock(new Date('2027-02-28T23:30:00Z'))
-  admin = await t.asConfirmed(await makeAdmin(t))
   buyerId = await makeSeeker(t, { name: 'Zoë Test' })
   companionId = await makeCompanion(t, { name: 'Mara Feld' })
   purchaseId = await makePurchase(t, provider, { buyerId })

@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
 import { REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
 import { auditLog, payoutReviews, payouts } from '#db/schema/all.ts'
-import { type TestContext, testContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { decideHold, runHoldsForm } from './sections.commands.server.ts'
@@ -14,10 +15,7 @@ import { payoutHolds } from './sections.views.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
-let admin: Awaited<ReturnType<TestContext['as']>>
-beforeAll(async () => {
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
 async function heldPayout() {
   const userId = await makeCompanion(t)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweepLedgerCheck } from '#app/features/credits/checks/commands.server.ts'
 import { holdForCall, reservePayout, settleCall } from '#app/features/credits/commands.server.ts'
 import { issueInvoice } from '#app/features/documents/commands.server.ts'
@@ -8,11 +8,11 @@ import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { calls, payees, payouts, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { insertCallRow, makePayout } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { listMoneyOf } from '../people/history.store.server.ts'
@@ -27,10 +27,7 @@ import { moneySection } from './sections.views.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
-let admin: Viewer
-beforeAll(async () => {
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
 const request = { query: {}, language: 'en', timeZone: 'UTC' } as const
 const buy = async (name: string) => {

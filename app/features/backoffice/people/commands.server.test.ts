@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { openOwnCase } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
@@ -9,7 +9,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, personNotes, sessions, suspensions, users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { confirmedAdmin, expectOnlyAdministrators, lastActAbout } from '#tests/support/office.ts'
+import { confirmedAdmin, expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import {
   addNote,
   deleteOwnNote,
@@ -21,10 +21,7 @@ import {
 } from './commands.server.ts'
 
 const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  admin = await confirmedAdmin(t)
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
 const subjectsTo = async (userId: string) =>
   (await t.ctx.db.select({ subject: mails.subject }).from(mails).where(eq(mails.userId, userId))).map(

@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Viewer } from '#app/platform/viewer.ts'
+import { describe, expect, test } from 'vitest'
 import { cases, mails, profileSlugs, profiles, ratings } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { PEOPLE_PAGE_SIZE } from './schema.ts'
 import { people, personPage } from './views.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
-const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  await t.setClock(now)
-  admin = await confirmedAdmin(t)
-})
+const t = testContext({ now })
+const admin = testAdmin(t, { isConfirmed: true })
 
 const found = async (query: Record<string, string>) => (await people(t.ctx.db, admin, query)).lines.map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alarms } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
@@ -8,8 +8,7 @@ import { businessDaysBefore, overdueBefore } from './rules.ts'
 
 /** A Tuesday. */
 const now = new Date('2026-12-01T12:00:00Z')
-const t = testContext({ isBooked: false })
-beforeAll(() => t.setClock(now))
+const t = testContext({ isBooked: false, now })
 
 test('business days leave weekends out', () => {
   expect(businessDaysBefore(now, 1).toISOString()).toBe('2026-11-30T12:00:00.000Z')

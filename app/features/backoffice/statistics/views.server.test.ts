@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   analyticsEvents,
@@ -16,19 +16,16 @@ import {
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePayout, reversePurchase } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { refundCall } from '../calls/commands.server.ts'
 import { STATISTIC_TOPICS, type StatisticTopic } from './schema.ts'
 import { statisticsFile, statisticsPage } from './views.server.ts'
 
-const t = testContext()
-let admin: Viewer
 const now = new Date('2026-11-25T12:00:00Z')
+const t = testContext({ now })
+const admin = testAdmin(t, { isConfirmed: true })
 const weekly = new Date('2026-11-17T12:00:00Z')
-beforeAll(async () => {
-  await t.setClock(now)
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
 
 const page = (topic: StatisticTopic, by: 'week' | 'month' = 'week', viewer: Viewer | null = admin) =>
   statisticsPage(t.ctx, viewer, { topic, by })

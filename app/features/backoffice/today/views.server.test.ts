@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { silentLog } from '#app/platform/log.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import {
   appeals,
   applications,
@@ -22,7 +21,8 @@ import {
 } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { lockBookings, makePaidPurchase, makePayout } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { markAlarmsRead } from '../alarms/commands.server.ts'
 import { alarmsPage } from '../alarms/views.server.ts'
 import { moneyOverview } from '../money/overview.views.server.ts'
@@ -31,13 +31,9 @@ import { countWithin } from './rules.ts'
 import { WAITING_TOPICS } from './schema.ts'
 import { officeMarks, operationsPage, waitingItems } from './views.server.ts'
 
-const t = testContext()
-let admin: Viewer
 const now = new Date('2026-11-25T12:00:00Z')
-beforeAll(async () => {
-  await t.setClock(now)
-  admin = await t.as(await makeAdmin(t))
-})
+const t = testContext({ now })
+const admin = testAdmin(t)
 
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const waiting = async () => new Map((await waitingItems(t.ctx, admin)).map((item) => [item.key, item]))

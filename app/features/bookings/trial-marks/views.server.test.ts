@@ -15,11 +15,10 @@ import { bookingPage } from '../views.server.ts'
 const now = new Date('2026-11-22T12:00:00Z')
 const startAt = new Date('2026-11-23T16:00:00Z')
 
-const t = testContext()
+const t = testContext({ now })
 let companionId: string
 let slots = 0
 beforeAll(async () => {
-  await t.setClock(now)
   companionId = await makeCompanion(t, { freeIntro: true })
   await t.ctx.db.insert(availability).values({
     companionId,

@@ -9,8 +9,8 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
 import { profileOfSlug, publicProfilePage, reportablePerson } from './views.server.ts'
 
-const t = testContext()
 const now = new Date('2026-11-23T10:00:00Z')
+const t = testContext({ now })
 const site = { origin: 'https://visavis.example', brand: 'Visavis', language: 'en' as const }
 let mara: string
 
@@ -28,7 +28,6 @@ const call = (seekerId: string, companionId: string, more: Partial<Parameters<ty
   makeCall(t, { seekerId, companionId, startAt: new Date('2026-11-24T10:00:00Z'), media: 'audio', ...more })
 
 beforeAll(async () => {
-  await t.setClock(now)
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
   await t.ctx.db.insert(availability).values([
     {

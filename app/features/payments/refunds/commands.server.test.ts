@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
@@ -21,9 +21,8 @@ import { runRefund, sweepDisputes, sweepRefunds } from './sweeps.commands.server
 import { refundablePurchases } from './views.server.ts'
 
 const provider = memoryPayments()
-const t = testContext({ payments: provider.client })
 const now = new Date('2026-12-01T12:00:00Z')
-beforeAll(() => t.setClock(now))
+const t = testContext({ payments: provider.client, now })
 
 /** A purchase that is paid, of 170 credits for 25 euros unless said. */
 async function buy(buyerId?: string, packageKey: PackageKey = '170') {

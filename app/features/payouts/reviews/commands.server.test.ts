@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, payoutReviews, payouts, sessions } from '#db/schema/all.ts'
-import { setUser, type TestContext, testContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
@@ -19,10 +20,7 @@ import { reviewQueue } from './views.server.ts'
 const start = new Date('2027-03-01T12:00:00Z')
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client, env: { PAYOUT_HOLD_HOURS: '72' } })
-let admin: Awaited<ReturnType<TestContext['as']>>
-beforeAll(async () => {
-  admin = await t.as(await makeAdmin(t))
-})
+const admin = testAdmin(t)
 
 beforeEach(() => t.setClock(start))
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { violatedConstraint } from '#app/platform/data/db.server.ts'
@@ -15,9 +15,8 @@ import { handlePayoutEvent } from '../handlers.server.ts'
 import { checkPayout, resumePayouts, sendPayout, sweepPayouts, sweepTransfers } from './commands.server.ts'
 
 const provider = memoryPayments()
-const t = testContext({ payments: provider.client })
 const now = new Date('2026-12-01T12:00:00Z')
-beforeAll(() => t.setClock(now))
+const t = testContext({ payments: provider.client, now })
 
 afterEach(async () => {
   provider.setBroken(false)

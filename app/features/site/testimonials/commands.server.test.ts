@@ -1,19 +1,16 @@
 import { desc } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, testimonials } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
-import { confirmedAdmin, expectOnlyAdministrators } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { removeTestimonial, saveTestimonial } from './commands.server.ts'
 import { testimonialForm } from './forms.ts'
 import { TESTIMONIALS_SHOWN } from './schema.ts'
 import { testimonialsFor, testimonialsOffice } from './views.server.ts'
 
 const t = testContext()
-let admin: Viewer
-beforeAll(async () => {
-  admin = await confirmedAdmin(t)
-})
+const admin = testAdmin(t, { isConfirmed: true })
 
 const said = (change: Partial<Record<string, string>> = {}) =>
   testimonialForm.parse({
