@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { joinCall, recordMedia } from '#app/features/calls/commands.server.ts'
+import { joinCall, recordMedia, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, calls } from '#db/schema/all.ts'
@@ -97,4 +98,55 @@ export async function endCall(test: Pick<TestContext, 'ctx'>, callId: string, en
     const returned = end.status === 'missed' ? 'returned_no_show' : 'returned'
     await settleCall(ctx, tx, { ...call, callId, outcome: isEarned ? 'earned' : returned })
   })
+}
+
+type People = Pick<MadeCall, 'seekerId' | 'companionId'>
+
+/** What people do in the calls of a test file, what happens by itself, and what is stored of it. */
+export function callSteps(test: TestContext) {
+  let lastStart = Date.parse('2026-12-01T18:00:00Z')
+  const steps = {
+    /** The start of the next call: days after the one before, so that calls of the same people do not overlap. */
+    freshStart() {
+      lastStart += 4 * 86_400_000
+      return new Date(lastStart)
+    },
+    minutesAfter: (call: MadeCall, minutes: number, ms = 0) => new Date(call.startAt.getTime() + minutes * 60_000 + ms),
+    /** Moves the clock to so many minutes after the start of a call. */
+    go: (call: MadeCall, minutes: number, ms = 0) => test.setClock(steps.minutesAfter(call, minutes, ms)),
+    /** A call, and the clock so many minutes after its start. */
+    async callAt(minutes: number, ms = 0, options: Partial<Parameters<typeof makeCall>[1]> = {}) {
+      const call = await makeCall(test, { startAt: steps.freshStart(), ...options })
+      await steps.go(call, minutes, ms)
+      return call
+    },
+    join: async (call: MadeCall, userId: string) => joinCall(test.ctx, await test.as(userId), { callId: call.callId }),
+    enter: async (call: MadeCall, userId: string) =>
+      enterCall(test.ctx, await test.as(userId), { callId: call.callId }),
+    async joinBoth(call: MadeCall) {
+      for (const userId of [call.seekerId, call.companionId]) await steps.join(call, userId)
+    },
+    async enterBoth(call: MadeCall) {
+      for (const userId of [call.seekerId, call.companionId]) await steps.enter(call, userId)
+    },
+    /** Moves the clock and lets the sweep of due calls run. */
+    async settleAt(call: MadeCall, minutes: number, ms = 0) {
+      await steps.go(call, minutes, ms)
+      return settleDueCalls(test.ctx, system('test'))
+    },
+    async row({ callId }: MadeCall) {
+      const [found] = await test.ctx.db.select().from(calls).where(eq(calls.id, callId))
+      if (!found) throw new Error('no call')
+      return found
+    },
+    attendancesOf: ({ callId }: MadeCall) =>
+      test.ctx.db.select().from(attendances).where(eq(attendances.callId, callId)).orderBy(attendances.joinedAt),
+    eventsOf: async ({ callId }: MadeCall) => (await test.announced()).filter((event) => event.callId === callId),
+    /** Credits of the seeker and of the companion. */
+    balances: async ({ seekerId, companionId }: People) => [
+      await balanceOf(test.ctx.db, seekerId),
+      await balanceOf(test.ctx.db, companionId),
+    ],
+  }
+  return steps
 }

@@ -155,6 +155,13 @@ export function testContext(...options: Parameters<typeof openTestContext>): Tes
   return context
 }
 
+/** A user as it is stored. */
+export const userOf = async ({ ctx }: Pick<TestContext, 'ctx'>, userId: string) =>
+  (await ctx.db.select().from(users).where(eq(users.id, userId)))[0]
+
+export const emailOf = async (test: Pick<TestContext, 'ctx'>, userId: string) =>
+  (await userOf(test, userId))?.email ?? ''
+
 /** Sets columns of a user that no command of the test needs to reach. */
 export async function setUser(test: TestContext, userId: string, values: Partial<typeof users.$inferInsert>) {
   await test.ctx.db.update(users).set(values).where(eq(users.id, userId))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   addPurchaseToStatement,
+  holdForCall,
   postPurchase,
   reservePayout,
   reversePayout,
@@ -89,6 +90,17 @@ export async function lockBookings(test: Pick<TestContext, 'ctx'>, userId: strin
   await reversePurchase(test, purchaseId, { disputes: [{ disputeId: `du_${purchaseId}`, ...dispute }] })
   return purchaseId
 }
+
+/** Spends credits that a seeker has on a call, whose price is held; answers the call. `endCall` ends it. */
+export const holdCredits = (
+  test: Pick<TestContext, 'ctx'>,
+  call: { seekerId: string; companionId: string; credits: number; inDays?: number },
+): Promise<string> =>
+  inTransaction(test.ctx.db, async (tx) => {
+    const callId = await insertCallRow(tx, call)
+    await holdForCall(test.ctx, tx, { ...call, callId })
+    return callId
+  })
 
 /** A call row as booking would write it, `inDays` from now; nothing is held for it yet. */
 export async function insertCallRow(

@@ -1,5 +1,5 @@
 import type { Language } from '#app/i18n/languages.ts'
-import { badgeEvidence, profileSlugs, profiles, traderDetails, users } from '#db/schema/all.ts'
+import { availability, badgeEvidence, profileSlugs, profiles, traderDetails, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveTaxDetails } from './tax.ts'
 
@@ -81,6 +81,15 @@ export const giveCertificate = (test: Made, companionId: string) =>
   test.ctx.db
     .insert(badgeEvidence)
     .values({ companionId, title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', seenBy: companionId })
+
+/** Time that a companion offers, for voice and video unless said. */
+export const offerTime = (
+  test: Made,
+  companionId: string,
+  startAt: Date,
+  endAt: Date,
+  mediaType: 'audio' | 'audio_video' = 'audio_video',
+) => test.ctx.db.insert(availability).values({ companionId, startAt, endAt, mediaType })
 
 /** A confirmed administrator, or one of the support. */
 export async function makeAdmin(test: Made, { isSupport = false }: { isSupport?: boolean } = {}) {

@@ -3,11 +3,19 @@ import { afterEach, beforeAll, expect } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog } from '#db/schema/all.ts'
+import { givePassword } from './account-deletion.ts'
 import type { TestContext } from './context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from './makers.ts'
 
 /** An administrator who gave the password in this browser a moment ago. */
 export const confirmedAdmin = async (test: TestContext): Promise<Viewer> => test.asConfirmed(await makeAdmin(test))
+
+/** An administrator who gives `OWNER_PASSWORD` with each act that asks for one. */
+export async function adminWithPassword(test: TestContext): Promise<Viewer> {
+  const userId = await makeAdmin(test)
+  await givePassword(test, userId)
+  return test.as(userId)
+}
 
 /** An administrator for every test of a file, made before the first one; `isConfirmed` as in `confirmedAdmin`. */
 export function testAdmin(test: TestContext, { isConfirmed = false } = {}): Viewer {

@@ -1,14 +1,44 @@
-import { requestPayout } from '#app/features/payouts/commands.server.ts'
+import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { givePassword, OWNER_PASSWORD } from './account-deletion.ts'
+import type { TestContext } from './context.ts'
+import { giveCredits } from './credits.ts'
+import { makeCompanion } from './makers.ts'
+import type { memoryPayments } from './payments.ts'
 
 /** Requests a payout as the owner of the account does, with a password that is set if there is none. */
 export async function requestOwnPayout(
   ctx: Ctx,
   viewer: Viewer,
-  input: { credits: number; idempotencyKey: string },
+  { credits, idempotencyKey = crypto.randomUUID() }: { credits: number; idempotencyKey?: string },
 ): Promise<string> {
   await givePassword({ ctx }, viewer.userId)
-  return requestPayout(ctx, viewer, { ...input, password: OWNER_PASSWORD })
+  return requestPayout(ctx, viewer, { credits, idempotencyKey, password: OWNER_PASSWORD })
+}
+
+/** A companion with credits and an account at the payment provider, finished unless `state` says otherwise. */
+export async function makeEarner(
+  test: Pick<TestContext, 'ctx' | 'as'>,
+  provider: Pick<ReturnType<typeof memoryPayments>, 'payees'>,
+  credits = 0,
+  state = { onboarded: true, payoutsEnabled: true },
+) {
+  const userId = await makeCompanion(test)
+  if (credits > 0) await giveCredits(test, userId, credits)
+  return { userId, ...(await openAccount(test, provider, userId, state)) }
+}
+
+/** The account of a companion at the payment provider. */
+export async function openAccount(
+  { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
+  provider: Pick<ReturnType<typeof memoryPayments>, 'payees'>,
+  userId: string,
+  state = { onboarded: true, payoutsEnabled: true },
+) {
+  const viewer = await as(userId)
+  await startOnboarding(ctx, viewer, { language: 'en' })
+  const accountId = `acct_${userId}`
+  provider.payees.set(accountId, state)
+  return { viewer, accountId }
 }

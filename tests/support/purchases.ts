@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import type { PackageKey } from '#app/features/payments/packages.data.ts'
+import { purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
+import { makeSeeker } from './makers.ts'
 import type { memoryPayments } from './payments.ts'
 
 type Provider = ReturnType<typeof memoryPayments>
@@ -16,6 +19,20 @@ export async function openPurchase(
   const order = { packageKey, language: 'en', consent: CONSENT_VERSION } as const
   const { url } = await startCheckout(ctx, await as(buyerId), order)
   return url.slice('https://pay.example/cs_test_'.length)
+}
+
+/** A new seeker on the payment page of a package, at any provider. */
+export async function beginPurchase(
+  { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
+  packageKey: PackageKey = '170',
+  language: 'en' | 'de' = 'en',
+) {
+  const seekerId = await makeSeeker({ ctx })
+  const viewer = await as(seekerId)
+  const { url } = await startCheckout(ctx, viewer, { packageKey, language, consent: CONSENT_VERSION })
+  const [purchase] = await ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
+  if (!purchase?.sessionId) throw new Error('no payment page')
+  return { seekerId, viewer, url, purchase, purchaseId: purchase.id, session: purchase.sessionId }
 }
 
 /** A purchase as its buyer makes it; paid, or with another amount than it costs. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
@@ -17,23 +17,14 @@ import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { pastCallsWithRatings } from '#app/features/ratings/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import {
-  calls,
-  canceledAddresses,
-  mails,
-  notifications,
-  payees,
-  purchases,
-  refunds,
-  sessions,
-  users,
-} from '#db/schema/all.ts'
+import { calls, canceledAddresses, mails, payees, purchases, refunds, sessions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { testContext, userOf } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, mailsFor, noticesFor } from '#tests/support/messages.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
@@ -46,14 +37,8 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const tokenIn = (url: string | null) => url?.replace(/^.*\/(.*)\.ics$/, '$1') ?? ''
 const understood = { password: OWNER_PASSWORD, understood: true }
 
-let t: TestContext
-let provider: ReturnType<typeof memoryPayments>
-beforeAll(async () => {
-  provider = memoryPayments()
-  t = await openTestContext({ payments: provider.client, env: { DEMO: '0' } })
-  await t.setClock(now)
-})
-afterAll(() => t.close())
+const provider = memoryPayments()
+const t = testContext({ payments: provider.client, env: { DEMO: '0' }, now })
 
 async function seeker(options: Parameters<typeof makeSeeker>[1] = {}) {
   const id = await makeSeeker(t, options)
@@ -77,7 +62,7 @@ async function deleteOwn(userId: string, credentials: { password: string } = { p
 }
 
 async function account(userId: string) {
-  const [row] = await t.ctx.db.select().from(users).where(eq(users.id, userId))
+  const row = await userOf(t, userId)
   if (!row) throw new Error('no such account')
   return row
 }
@@ -85,11 +70,6 @@ async function account(userId: string) {
 async function callOf(callId: string) {
   const [row] = await t.ctx.db.select().from(calls).where(eq(calls.id, callId))
   return row
-}
-
-/** Handles every event announced about a call, so that its people are notified. */
-async function notifyAll(callId: string) {
-  for (const event of await t.announced()) if (event.callId === callId) await handleEvent(t.ctx, event)
 }
 
 describe('deleting an account', () => {
@@ -256,7 +236,7 @@ describe('deleting an account', () => {
     const address = tokenIn(await calendarUrl(t.ctx, departed))
     expect(await calendarFile(t.ctx, address)).not.toBeNull()
     await deleteOwn(companionId)
-    await notifyAll(call.callId)
+    await handleAnnounced(t, { callId: call.callId })
     const viewer = await t.as(seekerId)
     const past = await pastCallsWithRatings(t.ctx.db, viewer, { page: 1, order: 'booked', now: t.ctx.clock.now() })
     expect(past.calls[0]).toMatchObject({
@@ -264,9 +244,9 @@ describe('deleting an account', () => {
       cancelledBy: 'other',
       other: { name: 'Deleted\u00a0account', slug: null, photoKey: null, isAccountDeleted: true },
     })
-    const sentNotifications = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, seekerId))
+    const sentNotifications = await noticesFor(t, seekerId)
     expect(sentNotifications.map(({ code }) => code).sort()).toEqual(['call_booked', 'companion_cancelled'])
-    const [mail, ...more] = await t.ctx.db.select().from(mails).where(eq(mails.userId, seekerId))
+    const [mail, ...more] = await mailsFor(t, seekerId)
     expect(more).toEqual([])
     expect(mail?.text).toContain('(deleted account)')
     expect(JSON.stringify(mail)).not.toContain('Mara')

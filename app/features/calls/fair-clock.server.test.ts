@@ -1,46 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { system } from '#app/platform/context.ts'
 import { calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
+import { callSteps, type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { endCall, giveUpCall, joinCall, leaveCall, settleDueCalls } from './commands.server.ts'
+import { endCall, giveUpCall, leaveCall } from './commands.server.ts'
 import { callForViewer } from './views.server.ts'
 
 const test = testContext()
-let nextDay = Date.parse('2027-01-01T18:00:00Z')
-const freshStart = () => {
-  nextDay += 3 * 86_400_000
-  return new Date(nextDay)
-}
-const worker = system('test')
-
-const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>
-  new Date(call.startAt.getTime() + minutes * 60_000 + ms)
-const go = (call: MadeCall, minutes: number, ms = 0) => test.setClock(minutesAfter(call, minutes, ms))
-const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
-const join = async (call: MadeCall, userId: string) =>
-  joinCall(test.ctx, await test.as(userId), { callId: call.callId })
-const enter = async (call: MadeCall, userId: string) =>
-  enterCall(test.ctx, await test.as(userId), { callId: call.callId })
+const { callAt, go, minutesAfter, join, joinBoth, enter, enterBoth, settleAt, row, balances } = callSteps(test)
 const giveUp = async (call: MadeCall, userId: string) =>
   giveUpCall(test.ctx, await test.as(userId), { callId: call.callId })
-const balances = async (call: MadeCall) => [
-  await balanceOf(test.ctx.db, call.seekerId),
-  await balanceOf(test.ctx.db, call.companionId),
-]
 const refund = { status: 'missed', missedReason: 'no_connection' }
 
 describe('a call without one packet of media', () => {
   it('is not charged at its end: everything back to the seeker, nothing to the companion', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 0)
-    await join(call, call.seekerId)
-    await join(call, call.companionId)
-    await go(call, 31)
-    await settleDueCalls(test.ctx, worker)
+    const call = await callAt(0)
+    await joinBoth(call)
+    await settleAt(call, 31)
     expect(await row(call)).toMatchObject(refund)
     expect(await balances(call)).toEqual([50, 0])
     expect((await test.announced()).at(-1)).toEqual({
@@ -50,13 +27,11 @@ describe('a call without one packet of media', () => {
 
   it('is charged when the browser of either of them received something, whatever the other one says', async () => {
     for (const reporter of ['seekerId', 'companionId'] as const) {
-      const call = await makeCall(test, { startAt: freshStart() })
-      await go(call, 0)
+      const call = await callAt(0)
       const silent = reporter === 'seekerId' ? 'companionId' : 'seekerId'
       await join(call, call[silent])
       await enter(call, call[reporter])
-      await go(call, 31)
-      await settleDueCalls(test.ctx, worker)
+      await settleAt(call, 31)
       expect(await row(call)).toMatchObject({ status: 'completed', missedReason: null })
       expect(await balances(call)).toEqual([0, 50])
     }
@@ -64,42 +39,35 @@ describe('a call without one packet of media', () => {
 
   it('is not had for nothing by looking in: whoever was there for less of it missed it', async () => {
     for (const brief of ['seekerId', 'companionId'] as const) {
-      const call = await makeCall(test, { startAt: freshStart() })
-      await go(call, 0)
+      const call = await callAt(0)
       const stays = brief === 'seekerId' ? 'companionId' : 'seekerId'
       await join(call, call[stays])
       const { attendanceId } = await join(call, call[brief])
       await leaveCall(test.ctx, await test.as(call[brief]), { callId: call.callId, attendanceId })
-      await go(call, 31)
-      await settleDueCalls(test.ctx, worker)
+      await settleAt(call, 31)
       expect((await row(call)).missedReason).toBe(brief === 'seekerId' ? 'seeker_no_show' : 'offerer_no_show')
       expect(await balances(call)).toEqual(brief === 'seekerId' ? [0, 50] : [50, 0])
     }
   })
 
   it('can be booked free again when it was the free one', async () => {
-    const start = freshStart()
-    const call = await makeCall(test, { startAt: start, isTrial: true })
-    await go(call, 0)
-    for (const userId of [call.seekerId, call.companionId]) await join(call, userId)
-    await go(call, 16)
-    await settleDueCalls(test.ctx, worker)
+    const call = await callAt(0, 0, { isTrial: true })
+    await joinBoth(call)
+    await settleAt(call, 16)
     expect(await row(call)).toMatchObject(refund)
     const { seekerId, companionId } = call
     const again = await makeCall(test, {
-      ...{ seekerId, companionId, startAt: new Date(start.getTime() + 86_400_000), isTrial: true },
+      ...{ seekerId, companionId, startAt: minutesAfter(call, 24 * 60), isTrial: true },
     })
     expect((await row(again)).status).toBe('scheduled')
   })
 
   it('of before media was recorded stays as it was decided: its attendances count as ones with media', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 0)
-    for (const userId of [call.seekerId, call.companionId]) await join(call, userId)
+    const call = await callAt(0)
+    await joinBoth(call)
     // As the migration left the attendances that it found.
     await markMedia(test, call.callId)
-    await go(call, 31)
-    await settleDueCalls(test.ctx, worker)
+    await settleAt(call, 31)
     expect((await row(call)).status).toBe('completed')
   })
 })
@@ -107,9 +75,8 @@ describe('a call without one packet of media', () => {
 describe('the way out', () => {
   it('is open to either of them after a minute together, at once and for nothing', async () => {
     for (const who of ['seekerId', 'companionId'] as const) {
-      const call = await makeCall(test, { startAt: freshStart() })
-      await go(call, 0)
-      for (const userId of [call.seekerId, call.companionId]) await join(call, userId)
+      const call = await callAt(0)
+      await joinBoth(call)
       await go(call, 0, 50_000)
       await expect(giveUp(call, call[who])).rejects.toMatchObject({ code: 'too_early' })
       await go(call, 1, 5_000)
@@ -122,8 +89,7 @@ describe('the way out', () => {
   })
 
   it('is closed once anything came through, and was never one for waiting alone', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 0)
+    const call = await callAt(0)
     await join(call, call.companionId)
     await go(call, 2)
     await expect(giveUp(call, call.companionId)).rejects.toMatchObject({ code: 'too_early' })
@@ -138,8 +104,7 @@ describe('the way out', () => {
 
 describe('the fair clock', () => {
   it('moves the end by what the companion was late when the two meet, and pays the whole call', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 0)
+    const call = await callAt(0)
     await enter(call, call.seekerId)
     await go(call, 2)
     await enter(call, call.companionId)
@@ -147,30 +112,25 @@ describe('the fair clock', () => {
     expect(lateSeconds).toBeGreaterThanOrEqual(120)
     expect(lateSeconds).toBeLessThan(125)
     expect(endAt).toEqual(minutesAfter(call, 30, lateSeconds * 1000))
-    await go(call, 31)
-    expect(await settleDueCalls(test.ctx, worker)).toEqual({ settled: 0, failed: 0 })
-    await go(call, 33)
-    await settleDueCalls(test.ctx, worker)
+    expect(await settleAt(call, 31)).toEqual({ settled: 0, failed: 0 })
+    await settleAt(call, 33)
     expect(await row(call)).toMatchObject({ status: 'completed', endedAt: endAt })
     expect(await balances(call)).toEqual([0, 50])
   })
 
   it('moves nothing for a seeker who is late, nor for a companion who waits alone', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 0)
+    const call = await callAt(0)
     await enter(call, call.companionId)
     await go(call, 4)
     await enter(call, call.seekerId)
     expect(await row(call)).toMatchObject({ lateSeconds: 0, endAt: call.endAt })
-    const alone = await makeCall(test, { startAt: freshStart() })
-    await go(alone, 3)
+    const alone = await callAt(3)
     await enter(alone, alone.companionId)
     expect(await row(alone)).toMatchObject({ lateSeconds: 0, endAt: alone.endAt })
   })
 
   it('gives at most the five minutes of the grace, to a seeker who comes after a companion who was late', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 7)
+    const call = await callAt(7)
     await enter(call, call.companionId)
     await go(call, 9)
     await enter(call, call.seekerId)
@@ -178,22 +138,20 @@ describe('the fair clock', () => {
   })
 
   it('moves the end once: coming back later changes nothing', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    await go(call, 0)
+    const call = await callAt(0)
     await enter(call, call.seekerId)
     await go(call, 1)
     await enter(call, call.companionId)
     const { endAt } = await row(call)
     await go(call, 10)
-    for (const userId of [call.companionId, call.seekerId]) await enter(call, userId)
+    await enterBoth(call)
     expect((await row(call)).endAt).toEqual(endAt)
   })
 
   it('keeps the end when the next call of either of them begins there, and says to both which it is', async () => {
     for (const who of ['seekerId', 'companionId'] as const) {
-      const call = await makeCall(test, { startAt: freshStart() })
+      const call = await callAt(0)
       await makeCall(test, { startAt: call.endAt, [who]: call[who] })
-      await go(call, 0)
       await enter(call, call.seekerId)
       await go(call, 2)
       await enter(call, call.companionId)
@@ -206,7 +164,7 @@ describe('the fair clock', () => {
   })
 
   it('is bounded by the database: no end that does not follow from start, length and lateness', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
+    const call = await callAt(0)
     const set = (values: Partial<typeof calls.$inferInsert>) =>
       test.ctx.db.update(calls).set(values).where(eq(calls.id, call.callId))
     for (const values of [

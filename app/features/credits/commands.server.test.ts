@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { calls, payouts, purchases, refunds } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
+import { giveCredits, holdCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   addPurchaseToStatement,
@@ -23,12 +23,7 @@ const t = testContext()
 
 let days = 2
 async function book(seekerId: string, companionId: string, credits: number) {
-  const inDays = days++
-  return inTransaction(t.ctx.db, async (tx) => {
-    const callId = await insertCallRow(tx, { seekerId, companionId, credits, inDays })
-    await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits })
-    return callId
-  })
+  return holdCredits(t, { seekerId, companionId, credits, inDays: days++ })
 }
 
 type End =

@@ -10,6 +10,7 @@ import { newAddress, seekerForm } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, ownersFolder } from '#tests/support/operator.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { acceptTerms, registerLegalTexts } from './commands.server.ts'
 import { TERMS_NOTICE_DAYS } from './schema.ts'
 import { legalTextOf, legalVersionsWithCounts, pathAfterSignIn, termsToAccept } from './views.server.ts'
@@ -30,11 +31,6 @@ const withOwner = (): Ctx => ({ ...t.ctx, config: { ...t.ctx.config, legalTextsD
 const register = (ctx = withOwner()) => registerLegalTexts(ctx, system('test'), {})
 const termsIn = async (language: 'en' | 'de', version: string | null = null) =>
   legalTextOf(t.ctx.db, { document: 'terms', language, version }, t.ctx.clock.now())
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => error.code,
-  )
 const afterDays = (days: number) => t.setClock(new Date(t.ctx.clock.now().getTime() + days * 86_400_000))
 
 describe('the texts', () => {
@@ -158,11 +154,11 @@ describe('changed terms', () => {
         ...{ weekdays: [], ends: 'never', until: null, timeZone: 'Europe/Berlin' },
       } as never)
     await afterDays(60)
-    expect([await codeOf(offer()), await codeOf(book())]).toEqual(['terms_not_accepted', 'terms_not_accepted'])
+    expect([await outcomeOf(offer()), await outcomeOf(book())]).toEqual(['terms_not_accepted', 'terms_not_accepted'])
     await acceptTerms(t.ctx, companion, { version: 'own-2' })
     await acceptTerms(t.ctx, seeker, { version: 'own-2' })
-    expect(await codeOf(offer())).toBe('done')
-    expect(await codeOf(book())).not.toBe('terms_not_accepted')
+    expect(await outcomeOf(offer())).toBe('done')
+    expect(await outcomeOf(book())).not.toBe('terms_not_accepted')
   })
 
   test('can be accepted ahead, and twice is once', async () => {
@@ -183,9 +179,9 @@ describe('changed terms', () => {
   test('accepting refuses a stranger, an administrator, and a version that nobody asked about', async () => {
     const { seeker } = await world()
     const admin = await t.as(await makeAdmin(t))
-    expect(await codeOf(acceptTerms(t.ctx, null, { version: 'own-2' }))).toBe('not_authenticated')
-    expect(await codeOf(acceptTerms(t.ctx, admin, { version: 'own-2' }))).toBe('not_found')
+    expect(await outcomeOf(acceptTerms(t.ctx, null, { version: 'own-2' }))).toBe('not_authenticated')
+    expect(await outcomeOf(acceptTerms(t.ctx, admin, { version: 'own-2' }))).toBe('not_found')
     for (const version of ['2026-11-25', 'nothing'])
-      expect(await codeOf(acceptTerms(t.ctx, seeker, { version }))).toBe('terms_changed_again')
+      expect(await outcomeOf(acceptTerms(t.ctx, seeker, { version }))).toBe('terms_changed_again')
   })
 })

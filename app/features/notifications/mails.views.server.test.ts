@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
@@ -7,6 +7,7 @@ import { mails, purchases } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor } from '#tests/support/messages.ts'
 import { handleEvent } from './handlers.server.ts'
 import { MAILS_PER_DAY } from './schema.ts'
 
@@ -29,7 +30,7 @@ async function mailsAfterBuying(language: Language, agreed: Partial<typeof purch
   const paidAt = new Date('2026-12-01T10:17:00Z')
   const purchaseId = await makePaidPurchase(world, userId, { ...order, ...agreed, paidAt })
   const buy = () => handleEvent(world.ctx, { type: 'purchase.paid', purchaseId, userId })
-  const sent = () => world.ctx.db.select().from(mails).where(eq(mails.userId, userId)).orderBy(asc(mails.createdAt))
+  const sent = () => mailsFor(world, userId)
   return { userId, purchaseId, buy, sent }
 }
 

@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { taxReportFile } from '#app/features/documents/files.views.server.ts'
 import { ownReportYear } from '#app/features/tax/report/views.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
-import { mails, notifications, users } from '#db/schema/all.ts'
+import { users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor, noticesFor } from '#tests/support/messages.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { giveTaxDetails } from '#tests/support/tax.ts'
 import { notifyOfTaxReports } from './jobs.server.ts'
@@ -16,13 +17,8 @@ import { notifyOfTaxReports } from './jobs.server.ts'
 const t = testContext()
 
 const notifiedOf = async (userId: string) =>
-  (
-    await t.ctx.db
-      .select({ metadata: notifications.metadata })
-      .from(notifications)
-      .where(and(eq(notifications.userId, userId), eq(notifications.code, 'tax_report_ready')))
-  ).map(({ metadata }) => metadata)
-const mailsTo = (userId: string) => t.ctx.db.select().from(mails).where(eq(mails.userId, userId))
+  (await noticesFor(t, userId)).filter(({ code }) => code === 'tax_report_ready').map(({ metadata }) => metadata)
+const mailsTo = (userId: string) => mailsFor(t, userId)
 const notifyAt = async (at: string) => {
   await t.setClock(new Date(at))
   await notifyOfTaxReports(t.ctx)

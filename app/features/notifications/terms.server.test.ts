@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
@@ -6,11 +6,12 @@ import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { payoutHistory } from '#app/features/payouts/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import { mails, payouts } from '#db/schema/all.ts'
+import { payouts } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor } from '#tests/support/messages.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { handleEvent } from './handlers.server.ts'
@@ -34,7 +35,7 @@ async function cancelled(hours: number, language: 'en' | 'de') {
   await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
   const { settlement } = await cancelCall(t.ctx, await t.as(seekerId), { callId: call.callId })
   await handleEvent(t.ctx, { type: 'call.cancelled', callId: call.callId, by: seekerId })
-  const sent = await t.ctx.db.select().from(mails).where(eq(mails.userId, seekerId)).orderBy(asc(mails.createdAt))
+  const sent = await mailsFor(t, seekerId)
   return { settlement, balance: await balanceOf(t.ctx.db, seekerId), texts: sent.map(({ text }) => text ?? '') }
 }
 
@@ -80,7 +81,7 @@ describe('with a fee of 15 percent', () => {
       { grossCents: 5_010, feeCents: 751, amountCents: 4_259 },
     ])
     await handleEvent(t.ctx, event(payoutId, userId))
-    const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.userId, userId))
+    const [mail] = await mailsFor(t, userId)
     expect(`${mail?.subject} ${mail?.text}`).toContain('€42.59')
   })
 

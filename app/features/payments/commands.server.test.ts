@@ -9,6 +9,7 @@ import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
 import { cancelCheckout, confirmCheckout, startCheckout } from './checkout.commands.server.ts'
 import { closeReview, reconcilePurchase, sweepPurchases } from './commands.server.ts'
 import { CONSENT_VERSION } from './consent.data.ts'
@@ -20,15 +21,7 @@ const provider = memoryPayments()
 const now = new Date('2026-12-01T12:00:00Z')
 const t = testContext({ payments: provider.client, now })
 
-async function begin(packageKey: PackageKey = '65') {
-  const seekerId = await makeSeeker(t)
-  const viewer = await t.as(seekerId)
-  const { url } = await startCheckout(t.ctx, viewer, { packageKey, consent: CONSENT_VERSION, language: 'de' })
-  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-  if (!purchase) throw new Error('no purchase')
-  return { seekerId, viewer, url, purchaseId: purchase.id, purchase }
-}
-
+const begin = (packageKey: PackageKey = '65') => beginPurchase(t, packageKey, 'de')
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const statusOf = async (purchaseId: string) =>
   (await t.ctx.db.select({ status: purchases.status }).from(purchases).where(eq(purchases.id, purchaseId)))[0]?.status

@@ -8,10 +8,9 @@ import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { openProviderDashboard, refreshPayee, requestPayout, startOnboarding } from './commands.server.ts'
 import { handlePayoutEvent } from './handlers.server.ts'
 import { sendPayout } from './transfers/commands.server.ts'
@@ -25,21 +24,10 @@ afterEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 
-let keys = 0
-const newKey = () => `request-${++keys}`
-const ready = { onboarded: true, payoutsEnabled: true }
-
 /** A companion with credits and a finished account. */
-async function earner(credits = 1_000, state = ready) {
-  const userId = await makeCompanion(t)
-  await giveCredits(t, userId, credits)
-  const viewer = await t.as(userId)
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${userId}`, state)
-  return { userId, viewer, accountId: `acct_${userId}` }
-}
-
-const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey = newKey()) =>
+const earner = (credits = 1_000, state?: { onboarded: boolean; payoutsEnabled: boolean }) =>
+  makeEarner(t, provider, credits, state)
+const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey: string = crypto.randomUUID()) =>
   requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey })
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
@@ -61,7 +49,7 @@ describe('connecting with the provider', () => {
 
   test('refreshes the state on return, and on events about the account', async () => {
     const { viewer, accountId } = await earner(0 + 1)
-    expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, ...ready })
+    expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: true })
     provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
     const event = { eventId: 'evt', livemode: false, objectId: null, purchaseId: null, payoutId: null }
     await handlePayoutEvent(t.ctx, { ...event, type: 'account.updated', accountId })
@@ -118,7 +106,7 @@ describe('asking for a payout', () => {
 
   test('twice with the same key gives the same payout', async () => {
     const { userId, viewer } = await earner(2_000)
-    const key = newKey()
+    const key = crypto.randomUUID()
     expect(await ask(viewer, 500, key)).toBe(await ask(viewer, 500, key))
     await expect(ask(viewer, 501, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     expect(await balance(userId)).toBe(1_500)
@@ -127,7 +115,7 @@ describe('asking for a payout', () => {
   test('repeated after a lost answer is no further attempt at the password, and asks the provider nothing', async () => {
     const { viewer } = await earner(2_000)
     const payments = { ...t.ctx.payments, payeeState: () => Promise.reject(new Error('nobody is asked')) }
-    const key = newKey()
+    const key = crypto.randomUUID()
     const payoutId = await ask(viewer, 500, key)
     const again = { ...t.ctx, payments, config: { ...t.ctx.config, demo: false } }
     for (let repeat = 0; repeat < 12; repeat++)
@@ -137,7 +125,7 @@ describe('asking for a payout', () => {
   test('needs the owner: password, and a code once, however often the request is repeated', async () => {
     const { userId, viewer } = await earner(2_000)
     await givePassword(t, userId)
-    const order = { credits: 500, idempotencyKey: newKey(), password: OWNER_PASSWORD }
+    const order = { credits: 500, idempotencyKey: crypto.randomUUID(), password: OWNER_PASSWORD }
     const wrong = requestPayout(t.ctx, viewer, { ...order, password: 'a guess' })
     await expect(wrong).rejects.toMatchObject({
       code: 'wrong_password',
@@ -155,7 +143,7 @@ describe('asking for a payout', () => {
     expect(await requestPayout(t.ctx, viewer, { ...order, code })).toBe(payoutId)
     expect(await balance(userId)).toBe(1_500)
     await sendPayout(t.ctx, payoutId)
-    const again = requestPayout(t.ctx, viewer, { ...order, idempotencyKey: newKey(), code })
+    const again = requestPayout(t.ctx, viewer, { ...order, idempotencyKey: crypto.randomUUID(), code })
     await expect(again).rejects.toMatchObject({ code: 'wrong_code' })
   })
 
@@ -164,9 +152,11 @@ describe('asking for a payout', () => {
     const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     const ends: string[] = []
     for (let attempt = 0; attempt < 11; attempt++)
-      await requestPayout(strict, viewer, { credits: 500, idempotencyKey: newKey(), password: 'a guess' }).catch(
-        ({ code }) => ends.push(code),
-      )
+      await requestPayout(strict, viewer, {
+        credits: 500,
+        idempotencyKey: crypto.randomUUID(),
+        password: 'a guess',
+      }).catch(({ code }) => ends.push(code))
     expect(ends).toEqual([...Array(10).fill('wrong_password'), 'too_many_attempts'])
   })
 

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { payableOf } from '#app/features/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
-import { calls, payouts } from '#db/schema/all.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { payouts } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { holdCredits } from '#tests/support/credits.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { startOnboarding } from './commands.server.ts'
 import { sendPayout, sweepPayouts } from './transfers/commands.server.ts'
 
 const HOLD_HOURS = 72
@@ -23,29 +22,16 @@ beforeEach(() => t.setClock(start))
 
 const hoursLater = (hours: number) => t.setClock(new Date(start.getTime() + hours * 3_600_000))
 
-async function companion() {
-  const viewer = await t.as(await makeCompanion(t))
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${viewer.userId}`, { onboarded: true, payoutsEnabled: true })
-  return viewer
-}
+const companion = async () => (await makeEarner(t, provider)).viewer
 /** Somebody buys 750 credits and spends `credits` of them on a call with the companion, which takes place. */
 async function paidCall(companionId: string, credits: number) {
   const seekerId = await makeSeeker(t)
   const purchaseId = await makePurchase(t, provider, { buyerId: seekerId, packageKey: '750' })
-  await inTransaction(t.ctx.db, async (tx) => {
-    const callId = await insertCallRow(tx, { seekerId, companionId, credits })
-    await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits })
-    await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, callId))
-    await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome: 'earned' })
-  })
+  await endCall(t, await holdCredits(t, { seekerId, companionId, credits }), { status: 'completed' })
   return { seekerId, purchaseId }
 }
-type Companion = Awaited<ReturnType<typeof companion>>
-let keys = 0
-const request = (viewer: Companion, credits: number) =>
-  requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey: `payable-${++keys}` })
-const payable = (viewer: Companion) => payableOf(t.ctx.db, viewer.userId, HOLD_HOURS, 'Europe/Berlin')
+const request = (viewer: Viewer, credits: number) => requestOwnPayout(t.ctx, viewer, { credits })
+const payable = (viewer: Viewer) => payableOf(t.ctx.db, viewer.userId, HOLD_HOURS, 'Europe/Berlin')
 const statusOf = async (payoutId: string) =>
   (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]?.status
 async function disputed(purchaseId: string, status: 'open' | 'won' | 'lost') {

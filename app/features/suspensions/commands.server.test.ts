@@ -1,8 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import {
@@ -11,8 +10,6 @@ import {
   calendarAddresses,
   calls,
   listings,
-  mails,
-  notifications,
   sessions,
   suspensions,
   verifications,
@@ -21,6 +18,7 @@ import { signInAs } from '#tests/support/accounts.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, mailsFor, noticeCodesFor } from '#tests/support/messages.ts'
 import { makeDecision, statusOf, suspensionOf } from '#tests/support/suspensions.ts'
 import { endSuspensions, liftSuspension, suspendPerson } from './commands.server.ts'
 import { findOpenSuspension } from './store.server.ts'
@@ -36,18 +34,9 @@ afterEach(async () => {
 
 const callRow = async (callId: string) => (await t.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
-const handleAll = async (callId: string) => {
-  for (const event of await t.announced()) if (event.callId === callId) await handleEvent(t.ctx, event)
-}
-const notesOf = async (userId: string) =>
-  (
-    await t.ctx.db
-      .select({ code: notifications.code })
-      .from(notifications)
-      .where(eq(notifications.userId, userId))
-      .orderBy(asc(notifications.createdAt))
-  ).map(({ code }) => code)
-const mailsTo = (userId: string) => t.ctx.db.select().from(mails).where(eq(mails.userId, userId))
+const handleAll = (callId: string) => handleAnnounced(t, { callId })
+const notesOf = (userId: string) => noticeCodesFor(t, userId)
+const mailsTo = (userId: string) => mailsFor(t, userId)
 
 describe('suspending somebody', () => {
   test('refuses a stranger, and an administrator without second factor; nothing changes', async () => {

@@ -10,12 +10,13 @@ import { unfinishedPayouts } from '#app/features/payouts/transfers/views.server.
 import { declareWithdrawal } from '#app/features/withdrawals/commands.server.ts'
 import { withdrawalsPage } from '#app/features/withdrawals/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { mails, notifications, payouts, users } from '#db/schema/all.ts'
+import { mails, payouts } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { from } from '#tests/support/accounts.ts'
-import { testContext } from '#tests/support/context.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor, noticeCodesFor } from '#tests/support/messages.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { suspensionOf } from '#tests/support/suspensions.ts'
@@ -31,16 +32,12 @@ afterEach(async () => {
   await t.setClock(now)
 })
 
-const emailOf = async (userId: string) =>
-  (await t.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.email ?? ''
-const mailsTo = async (userId: string) =>
-  (await t.ctx.db.select().from(mails).where(eq(mails.userId, userId))).map(({ effectKey }) => effectKey)
-const notesOf = async (userId: string) =>
-  (await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ code }) => code)
+const mailsTo = (userId: string) => mailsFor(t, userId)
+const notesOf = (userId: string) => noticeCodesFor(t, userId)
 
 describe('signing in while suspended', () => {
   const enter = async (userId: string, password: string) =>
-    signIn(t.ctx, null, { ...from, email: await emailOf(userId), password }).then(
+    signIn(t.ctx, null, { ...from, email: await emailOf(t, userId), password }).then(
       () => 'signed in',
       ({ code, details }) => [code, details.until],
     )
@@ -64,7 +61,7 @@ describe('signing in while suspended', () => {
   test('no link for a new password is mailed', async () => {
     const userId = await makeSeeker(t)
     await (await suspensionOf(t, userId)).suspend()
-    await requestReset(t.ctx, { ...from, email: await emailOf(userId) })
+    await requestReset(t.ctx, { ...from, email: await emailOf(t, userId) })
     expect(await mailsTo(userId)).toEqual([])
   })
 })
@@ -146,7 +143,7 @@ test('a suspended buyer withdraws without signing in: the receipt comes, and an 
   const userId = await makeSeeker(t)
   await giveCredits(t, userId, 100)
   await (await suspensionOf(t, userId, null)).suspend()
-  const accountEmail = await emailOf(userId)
+  const accountEmail = await emailOf(t, userId)
   const receipt = await declareWithdrawal(t.ctx, null, {
     ...{ name: 'Lena Maier', email: accountEmail, accountEmail, reference: 'my purchase', purchaseId: null },
     ...{ language: 'en', timeZone: 'Europe/Berlin', clientAddress: '203.0.113.9', formKey: crypto.randomUUID() },

@@ -9,6 +9,7 @@ import { availability, listings, traderDetails } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { declareTrader, sweepTraders } from './commands.server.ts'
 import { traderForm } from './forms.ts'
 import { traderOfPerson, traderState } from './views.server.ts'
@@ -57,10 +58,7 @@ async function tryToBook(companionId: string) {
     .onConflictDoNothing()
   const page = await bookingPage(t.ctx.db, seeker, companionId, 'audio', { week: null, now, timeZone: 'UTC' })
   const request = { companionId, media: 'audio' as const, startAt: slot.startAt, minutes: 15 }
-  const end = await bookCall(t.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }).then(
-    () => 'booked',
-    (error: { code: string }) => error.code,
-  )
+  const end = await outcomeOf(bookCall(t.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }), 'booked')
   return { end, refusal: page?.refusal }
 }
 

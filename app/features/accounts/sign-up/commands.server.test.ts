@@ -14,6 +14,7 @@ import {
 } from '#tests/support/accounts.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, signIn } from '../commands.server.ts'
 import { resetLink } from '../views.server.ts'
@@ -31,12 +32,7 @@ const finish: SignUpFinish = {
 
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 const linkTo = async (email: string) => tokenOf(await lastLink(world.ctx, email))
-const outcome = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => error.code,
-  )
-const enter = (email: string, password: string) => outcome(signIn(world.ctx, null, { email, password, ...from }))
+const enter = (email: string, password: string) => outcomeOf(signIn(world.ctx, null, { email, password, ...from }))
 const confirm = (token: string, more: { signUpToken?: string | null; finish?: SignUpFinish } = {}) =>
   confirmEmail(world.ctx, null, { token, signUpToken: null, ...more, ...from })
 
@@ -53,9 +49,9 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     await requestReset(world.ctx, { email, ...from })
     const reset = await linkTo(email)
     const own = await signUp(world.ctx, seekerForm(email))
-    expect(await outcome(confirm(first, strangers))).toBe('link_invalid')
+    expect(await outcomeOf(confirm(first, strangers))).toBe('link_invalid')
     expect(await resetLink(world.ctx, reset)).toBeNull()
-    expect(await outcome(confirm(await linkTo(email), strangers))).toBe('password_needed')
+    expect(await outcomeOf(confirm(await linkTo(email), strangers))).toBe('password_needed')
     const { setCookies } = await confirm(await linkTo(email), own)
     expect(await viewerOf(world.ctx, setCookies)).toMatchObject({
       role: 'seeker',
@@ -83,7 +79,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     const token = await linkTo(email)
     expect(await signUpToFinish(world.ctx, { token, signUpToken: null })).toEqual({ email, role: 'offerer' })
     for (const signUpToken of [null, 'a-token-that-is-made-up', (await prepare(newAddress())).signUpToken])
-      expect(await outcome(confirm(token, { signUpToken }))).toBe('password_needed')
+      expect(await outcomeOf(confirm(token, { signUpToken }))).toBe('password_needed')
     expect(await userOf(email)).toMatchObject({ emailVerified: false })
     expect(await enter(email, prepared)).toBe('email_not_confirmed')
   })
@@ -102,8 +98,8 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     })
     expect(await world.announced()).toContainEqual({ type: 'account.confirmed', userId })
     expect([await enter(email, prepared), await enter(email, mine)]).toEqual(['wrong_credentials', 'done'])
-    expect(await outcome(confirm(token, { finish }))).toBe('link_invalid')
-    expect(await outcome(confirm(token, strangers))).toBe('link_invalid')
+    expect(await outcomeOf(confirm(token, { finish }))).toBe('link_invalid')
+    expect(await outcomeOf(confirm(token, strangers))).toBe('link_invalid')
     expect(await signUpToFinish(world.ctx, { token, signUpToken: null })).toBeNull()
   })
 
@@ -112,8 +108,8 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     const own = await signUp(world.ctx, seekerForm(email))
     const first = await linkTo(email)
     await prepare(email)
-    expect(await outcome(confirm(first, own))).toBe('link_invalid')
-    expect(await outcome(confirm(await linkTo(email), own))).toBe('password_needed')
+    expect(await outcomeOf(confirm(first, own))).toBe('link_invalid')
+    expect(await outcomeOf(confirm(await linkTo(email), own))).toBe('password_needed')
     await confirm(await linkTo(email), { ...own, finish })
     expect([await enter(email, prepared), await enter(email, mine)]).toEqual(['wrong_credentials', 'done'])
   })
@@ -148,8 +144,8 @@ test('a password that nobody should have is refused in the other browser too, an
   const email = newAddress()
   await prepare(email)
   const token = await linkTo(email)
-  expect(await outcome(confirm(token, { finish: { ...finish, password: 'password1' } }))).toBe('invalid_input')
-  expect(await outcome(confirm(token, { finish }))).toBe('done')
+  expect(await outcomeOf(confirm(token, { finish: { ...finish, password: 'password1' } }))).toBe('invalid_input')
+  expect(await outcomeOf(confirm(token, { finish }))).toBe('done')
 })
 
 test('a sign-up never takes the place of a confirmed account, of one shut out, or of an invited administrator', async () => {
@@ -161,7 +157,7 @@ test('a sign-up never takes the place of a confirmed account, of one shut out, o
   await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: invited } })
   for (const email of [confirmed.email, suspended, invited]) {
     const before = await userOf(email)
-    expect(await outcome(signUp(world.ctx, seekerForm(email)))).toBe('access_unavailable')
+    expect(await outcomeOf(signUp(world.ctx, seekerForm(email)))).toBe('access_unavailable')
     expect(await userOf(email)).toEqual(before)
   }
   expect(await viewerOf(world.ctx, confirmed.setCookies)).not.toBeNull()

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { holdForCall, reservePayout } from '#app/features/credits/commands.server.ts'
+import { reservePayout } from '#app/features/credits/commands.server.ts'
 import { balanceOf, debtOf, returnedCallIds } from '#app/features/credits/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
@@ -8,7 +8,7 @@ import { auditLog, callRefunds, creditLots, mails, notifications, payouts, trans
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow, reversePurchase } from '#tests/support/credits.ts'
+import { giveCredits, holdCredits, reversePurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
@@ -32,14 +32,7 @@ async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'complete
 }
 
 /** Holds 50 credits for a call that somebody books. */
-async function spend(seekerId: string): Promise<string> {
-  const call = { seekerId, companionId: await makeCompanion(t), credits: 50 }
-  return inTransaction(t.ctx.db, async (tx) => {
-    const callId = await insertCallRow(tx, call)
-    await holdForCall(t.ctx, tx, { callId, ...call })
-    return callId
-  })
-}
+const spend = async (seekerId: string) => holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits: 50 })
 
 describe('a refund of a call', () => {
   test('that the operator pays gives the seeker the price back and leaves the companion’s earning', async () => {

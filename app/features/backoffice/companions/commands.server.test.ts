@@ -4,13 +4,13 @@ import { openOwnCase, reportUser } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
 import { featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
-import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { FEATURED_MAX } from '#app/features/profiles/schema.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { badgeEvidence, contentChanges, notifications, photos, profiles } from '#db/schema/all.ts'
+import { badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, noticesFor } from '#tests/support/messages.ts'
 import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { openCaseAbout } from '../cases/commands.server.ts'
 import { caseDetail } from '../cases/views.server.ts'
@@ -29,9 +29,8 @@ const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15'
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const page = (query: Record<string, string> = {}) => companionsPage(t.ctx.db, admin, query)
 async function noticesOf(userId: string) {
-  for (const event of await t.announced()) await handleEvent(t.ctx, event)
-  const found = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))
-  return found.map(({ code, metadata }) => ({ code, metadata }))
+  await handleAnnounced(t)
+  return (await noticesFor(t, userId)).map(({ code, metadata }) => ({ code, metadata }))
 }
 
 test('every act refuses a stranger, and an administrator without second factor', async () => {

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
-import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { auditLog, corrections, creditLots, mails, notifications, users } from '#db/schema/all.ts'
+import { auditLog, corrections, creditLots, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { testContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { checkAuditTrail } from '#tests/support/office.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
+import { giveCredits, holdCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, mailsFor, noticesFor } from '#tests/support/messages.ts'
+import { adminWithPassword, checkAuditTrail } from '#tests/support/office.ts'
 import {
   approveCorrection,
   type CorrectionProposal,
@@ -29,21 +29,14 @@ const password = OWNER_PASSWORD
 const t = testContext({ env: { MAX_SOLO_CREDITS: '0' } })
 let first: Viewer
 let second: Viewer
-async function administrator() {
-  const id = await makeAdmin(t)
-  await givePassword(t, id)
-  return t.as(id)
-}
 
 beforeEach(async () => {
-  first = await administrator()
-  second = await administrator()
+  first = await adminWithPassword(t)
+  second = await adminWithPassword(t)
 })
 
 checkAuditTrail(t)
 
-const emailOf = async (userId: string) =>
-  (await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? ''
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const debt = (userId: string) => debtOf(t.ctx.db, userId)
 const correctionOf = async (id: string) => (await t.ctx.db.select().from(corrections).where(eq(corrections.id, id)))[0]
@@ -64,7 +57,7 @@ const lotsOf = (userId: string) =>
 
 async function propose(userId: string, change: Partial<CorrectionProposal> = {}, by = first) {
   const { correctionId } = await proposeCorrection(t.ctx, by, {
-    email: await emailOf(userId),
+    email: await emailOf(t, userId),
     direction: 'add',
     credits: 50,
     cause: 'goodwill',
@@ -85,12 +78,8 @@ async function correct(userId: string, change: Partial<CorrectionProposal> = {})
 /** Somebody who owes 100 credits: they were spent, and the bank took the payment back. */
 async function debtor() {
   const seekerId = await makeSeeker(t)
-  const companionId = await makeCompanion(t)
   await giveCredits(t, seekerId, 100)
-  await inTransaction(t.ctx.db, async (tx) => {
-    const callId = await insertCallRow(tx, { seekerId, companionId, credits: 100 })
-    await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits: 100 })
-  })
+  await holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits: 100 })
   await inTransaction(t.ctx.db, (tx) =>
     tx.execute(sql`select post_journal('test_debt', ${`test:${seekerId}`}, null, null, null,
       ${JSON.stringify([
@@ -101,12 +90,9 @@ async function debtor() {
   return seekerId
 }
 
-/** Hands every event about a correction to the notifications, as the worker does. */
-async function handleEventsOf(correctionId: string) {
-  for (const event of await t.announced()) if (event.correctionId === correctionId) await handleEvent(t.ctx, event)
-}
-const noticesOf = (userId: string) => t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))
-const mailsTo = (userId: string) => t.ctx.db.select().from(mails).where(eq(mails.userId, userId))
+const handleEventsOf = (correctionId: string) => handleAnnounced(t, { correctionId })
+const noticesOf = (userId: string) => noticesFor(t, userId)
+const mailsTo = (userId: string) => mailsFor(t, userId)
 
 describe('a correction', () => {
   test('moves nothing until another administrator approves it, then once, with a line, a notice and both acts', async () => {

@@ -9,7 +9,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, callRefunds, corrections, mails, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
+import { emailOf, setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { refundCall } from '../calls/commands.server.ts'
 import { changeRole, invite } from '../team/commands.server.ts'
@@ -46,10 +46,8 @@ afterEach(async () => {
 const balance = () => balanceOf(t.ctx.db, seekerId)
 const statusOf = async (id: string) =>
   (await t.ctx.db.select({ status: corrections.status }).from(corrections).where(eq(corrections.id, id)))[0]?.status
-const emailOf = async (userId: string) =>
-  (await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? ''
 const proposal = async (change: Partial<CorrectionProposal> = {}) => ({
-  email: await emailOf(seekerId),
+  email: await emailOf(t, seekerId),
   ...{ direction: 'add' as const, credits: LIMIT, cause: 'goodwill' as const, reference: null },
   ...{ reason: 'The room was down for an hour.', idempotencyKey: newId() },
   ...change,

@@ -18,6 +18,7 @@ import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, NAMED_OPERATOR, ownersFolder } from '#tests/support/operator.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { legalOffice, operatorNotice } from './views.server.ts'
@@ -34,11 +35,6 @@ const inProduction = (env: Record<string, string>): Ctx => ({
     ...{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678', ...env },
   }),
 })
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => error.code,
-  )
 
 describe('an operator who is not named', () => {
   const buy = async (ctx: Ctx) =>
@@ -49,16 +45,16 @@ describe('an operator who is not named', () => {
     const before = await t.ctx.db.$count(purchases)
     const { LEGAL_PHONE: _, ...incomplete } = NAMED_OPERATOR
     for (const env of [{}, incomplete]) {
-      expect(await codeOf(buy(inProduction(env)))).toBe('operator_unnamed')
-      expect(await codeOf(open(inProduction(env)))).toBe('operator_unnamed')
+      expect(await outcomeOf(buy(inProduction(env)))).toBe('operator_unnamed')
+      expect(await outcomeOf(open(inProduction(env)))).toBe('operator_unnamed')
     }
     expect(await t.ctx.db.$count(purchases)).toBe(before)
   })
 
   test('takes it once the settings are complete, and in a demo and in tests without them', async () => {
     for (const ctx of [inProduction(NAMED_OPERATOR), { ...t.ctx, config: readConfig({ NODE_ENV: 'test' }) }]) {
-      expect(await codeOf(buy(ctx))).toBe('done')
-      expect(await codeOf(open(ctx))).toBe('done')
+      expect(await outcomeOf(buy(ctx))).toBe('done')
+      expect(await outcomeOf(open(ctx))).toBe('done')
     }
   })
 })
@@ -111,9 +107,9 @@ describe('the settings of the operator', () => {
 describe('the legal page of the back office', () => {
   test('refuses a stranger and an administrator without second factor', async () => {
     const strangers = [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))]
-    for (const stranger of strangers) expect(await codeOf(legalOffice(t.ctx, stranger, 'en'))).toBe('not_found')
+    for (const stranger of strangers) expect(await outcomeOf(legalOffice(t.ctx, stranger, 'en'))).toBe('not_found')
     const admin = { ...(await t.as(await makeAdmin(t))), hasSecondFactor: false }
-    expect(await codeOf(legalOffice(t.ctx, admin, 'en'))).toBe('second_factor_needed')
+    expect(await outcomeOf(legalOffice(t.ctx, admin, 'en'))).toBe('second_factor_needed')
   })
 
   test('names missing settings with their law, files that cannot be used, and every version with who accepted it', async () => {

@@ -1,17 +1,14 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
-import type { CallSettlement } from '#app/features/credits/schema.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { calls, users } from '#db/schema/all.ts'
-import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { testContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow, reversePurchase } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { endCall } from '#tests/support/calls.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
+import { giveCredits, holdCredits, reversePurchase } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { adminWithPassword } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
@@ -23,37 +20,21 @@ const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
 let admins: Viewer[]
 beforeAll(async () => {
-  admins = await Promise.all(
-    [1, 2].map(async () => {
-      const userId = await makeAdmin(t)
-      await givePassword(t, userId)
-      return t.asConfirmed(userId)
-    }),
-  )
+  const given = [await adminWithPassword(t), await adminWithPassword(t)]
+  admins = await Promise.all(given.map(({ userId }) => t.asConfirmed(userId)))
 })
 
-const CANCELLED = { status: 'cancelled', cancelledAt: new Date() } as const
 /** Books a call; the answer ends it with an outcome. */
 async function book(seekerId: string, credits: number, inDays: number) {
-  const companionId = await makeCompanion(t)
-  const callId = await inTransaction(t.ctx.db, async (tx) => {
-    const id = await insertCallRow(tx, { seekerId, companionId, credits, inDays })
-    await holdForCall(t.ctx, tx, { callId: id, seekerId, companionId, credits })
-    return id
-  })
-  return (outcome: CallSettlement) =>
-    inTransaction(t.ctx.db, async (tx) => {
-      const end = outcome === 'earned' ? { status: 'completed' as const } : CANCELLED
-      await tx.update(calls).set(end).where(eq(calls.id, callId))
-      await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome })
-    })
+  const callId = await holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits, inDays })
+  return (outcome: 'earned' | 'returned') =>
+    endCall(t, callId, { status: outcome === 'earned' ? 'completed' : 'cancelled' })
 }
 
 async function takeByCorrection(userId: string, credits: number) {
   const [first, second] = admins as [Viewer, Viewer]
-  const [person] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const { correctionId } = await proposeCorrection(t.ctx, first, {
-    email: person?.email ?? '',
+    email: await emailOf(t, userId),
     ...{ direction: 'take', credits, cause: 'goodwill', reason: 'Given twice by mistake.', reference: null },
     ...{ idempotencyKey: newId(), password: OWNER_PASSWORD },
   })

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
-import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { payoutReviewForm } from '#app/features/payouts/reviews/forms.ts'
 import { REVIEW_NOTE_MAX } from '#app/features/payouts/reviews/schema.ts'
 import { auditLog, payoutReviews, payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { decideHold, runHoldsForm } from './sections.commands.server.ts'
 import { payoutHolds } from './sections.views.server.ts'
 
@@ -18,13 +16,8 @@ const t = testContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_AB
 const admin = testAdmin(t, { isConfirmed: true })
 
 async function heldPayout() {
-  const userId = await makeCompanion(t)
-  await giveCredits(t, userId, 600)
-  const viewer = await t.as(userId)
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
-  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
-  return { viewer, userId, payoutId }
+  const { viewer, userId } = await makeEarner(t, provider, 600)
+  return { viewer, userId, payoutId: await requestOwnPayout(t.ctx, viewer, { credits: 500 }) }
 }
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData()

@@ -2,24 +2,20 @@ import { desc } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
 import { auditLog } from '#db/schema/all.ts'
-import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { adminWithPassword } from '#tests/support/office.ts'
 import { downloadTaxReport } from './tax.commands.server.ts'
 import { taxSection } from './tax.views.server.ts'
 
 const t = testContext()
 
-async function administrator() {
-  const userId = await makeAdmin(t)
-  await givePassword(t, userId)
-  return t.as(userId)
-}
 const newestEntry = async () => (await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
 
 describe('the tax report', () => {
   test('is downloaded with the password, and the log says by whom', async () => {
-    const viewer = await administrator()
+    const viewer = await adminWithPassword(t)
     await expect(downloadTaxReport(t.ctx, viewer, { year: 2026, password: 'a guess' })).rejects.toMatchObject({
       code: 'wrong_password',
     })
@@ -35,7 +31,7 @@ describe('the tax report', () => {
   })
 
   test('does not exist for anybody but administrators', async () => {
-    const half = { ...(await administrator()), hasSecondFactor: false }
+    const half = { ...(await adminWithPassword(t)), hasSecondFactor: false }
     const others = [await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t)), null]
     for (const viewer of others) {
       const input = { year: 2026, password: OWNER_PASSWORD }
@@ -51,7 +47,7 @@ describe('the tax report', () => {
 
   test('is that of the year before unless another is chosen, and never of a year to come', async () => {
     await t.setClock(new Date('2027-01-10T12:00:00Z'))
-    const viewer = await administrator()
+    const viewer = await adminWithPassword(t)
     const yearOf = async (query: Record<string, string>) =>
       (await taxSection(t.ctx, viewer, { query, language: 'en', timeZone: 'UTC' })).year
     expect(await yearOf({})).toBe(2026)

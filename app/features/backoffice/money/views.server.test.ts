@@ -9,7 +9,7 @@ import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { calls, payees, payouts, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
-import { testContext } from '#tests/support/context.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
 import { insertCallRow, makePayout } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
@@ -34,10 +34,7 @@ const buy = async (name: string) => {
   const buyerId = await makeSeeker(t, { name })
   return { buyerId, purchaseId: await makePurchase(t, provider, { buyerId }) }
 }
-const emailOf = async (userId: string) =>
-  (await t.database.db.execute(sql`select email from users where id = ${userId}`)) as unknown as {
-    rows: { email: string }[]
-  }
+
 async function search(q: string, query: Record<string, string> = {}) {
   const found = await allPurchases(t.ctx, admin, { query: { q, ...query } })
   return found.kind === 'list' ? found.lines.map(({ id }) => id) : null
@@ -69,7 +66,7 @@ describe('purchases', () => {
     const { buyerId, purchaseId } = await buy('Ottilie 50%')
     await issueInvoice(t.ctx, system('test'), { purchaseId })
     const [invoice] = (await detailOf(purchaseId)).documents
-    const email = (await emailOf(buyerId)).rows[0]?.email ?? ''
+    const email = await emailOf(t, buyerId)
     for (const q of [email.toUpperCase(), 'tilie 50%', purchaseId, `pi_${purchaseId}`, `cs_test_${purchaseId}`])
       expect([q, await search(q)]).toEqual([q, [purchaseId]])
     expect(await search(invoice?.number ?? '')).toEqual([purchaseId])

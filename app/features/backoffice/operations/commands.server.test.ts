@@ -5,7 +5,6 @@ import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
 import { refundPurchase } from '#app/features/payments/refunds/commands.server.ts'
 import { runRefund } from '#app/features/payments/refunds/sweeps.commands.server.ts'
-import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { DEAD_LETTER_QUEUE } from '#app/platform/data/dead-letters.server.ts'
@@ -14,10 +13,9 @@ import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, closedOperations, payees, payouts, purchases, reconciliationDifferences } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { openPurchase } from '#tests/support/purchases.ts'
 import { operationsPage } from '../today/views.server.ts'
 import { takeOperationStep } from './commands.server.ts'
@@ -62,12 +60,8 @@ const acts = async (action: string) =>
 const deleteJobs = () => t.ctx.db.execute(sql`delete from jobs.job`)
 
 async function payout() {
-  const userId = await makeCompanion(t)
-  await giveCredits(t, userId, 1_000)
-  const viewer = await t.as(userId)
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
-  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500, idempotencyKey: newId() })
+  const { userId, viewer } = await makeEarner(t, provider, 1_000)
+  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500 })
   await deleteJobs()
   return { userId, payoutId }
 }

@@ -6,9 +6,10 @@ import { openOwnCase } from '#app/features/cases/commands.server.ts'
 import { decideCase } from '#app/features/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/cases/decisions/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { mails, personNotes, sessions, suspensions, users } from '#db/schema/all.ts'
+import { personNotes, sessions, suspensions, users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor } from '#tests/support/messages.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import {
   addNote,
@@ -23,11 +24,7 @@ import {
 const t = testContext()
 const admin = testAdmin(t, { isConfirmed: true })
 
-const subjectsTo = async (userId: string) =>
-  (await t.ctx.db.select({ subject: mails.subject }).from(mails).where(eq(mails.userId, userId))).map(
-    (row) => row.subject,
-  )
-
+const subjectsTo = async (userId: string) => (await mailsFor(t, userId)).map(({ subject }) => subject)
 /** A decision that closes an account. */
 const closing = decisionForm.parse({
   ...{ measure: 'closed', ground: 'outside_payment', findings: 'The card was stolen.', automated: 'no' },

@@ -1,12 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { attendances, calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { callSteps, enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from '../commands.server.ts'
@@ -14,17 +11,12 @@ import { blockUser } from './commands.server.ts'
 import { blockEffects } from './views.server.ts'
 
 const test = testContext()
-const hour = 3_600_000
 const startAt = new Date('2026-12-10T18:00:00Z')
 const worker = system('test')
 
 const go = (minutes: number) => test.setClock(new Date(startAt.getTime() + minutes * 60_000))
-const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
-const eventsOf = async (call: MadeCall) => (await test.announced()).filter((event) => event.callId === call.callId)
-const balances = async (pair: { seekerId: string; companionId: string }) => [
-  await balanceOf(test.ctx.db, pair.seekerId),
-  await balanceOf(test.ctx.db, pair.companionId),
-]
+const { row, eventsOf, attendancesOf, balances } = callSteps(test)
+const inHours = (hours: number) => new Date(startAt.getTime() + hours * 3_600_000)
 
 async function pair() {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
@@ -35,13 +27,7 @@ async function pair() {
     seeker,
     companion,
     book: (hours: number, credits = 50, isTrial = false) =>
-      makeCall(test, {
-        seekerId,
-        companionId,
-        startAt: new Date(startAt.getTime() + hours * hour),
-        credits,
-        isTrial,
-      }),
+      makeCall(test, { seekerId, companionId, startAt: inHours(hours), credits, isTrial }),
     seekerBlocks: () => blockUser(test.ctx, seeker, { userId: companionId }),
     companionBlocks: () => blockUser(test.ctx, companion, { userId: seekerId }),
     seekerJoins: (call: MadeCall) => enterCall(test.ctx, seeker, { callId: call.callId }),
@@ -154,14 +140,9 @@ describe('a block before the call', () => {
   it('touches no call with anybody else', async () => {
     const people = await pair()
     await go(-60)
-    const [theirs, hers] = [
-      await people.book(0),
-      await makeCall(test, { seekerId: people.seekerId, startAt: new Date(startAt.getTime() + 5 * hour) }),
-    ]
-    const his = await makeCall(test, {
-      companionId: people.companionId,
-      startAt: new Date(startAt.getTime() + 8 * hour),
-    })
+    const theirs = await people.book(0)
+    const hers = await makeCall(test, { seekerId: people.seekerId, startAt: inHours(5) })
+    const his = await makeCall(test, { companionId: people.companionId, startAt: inHours(8) })
     await people.seekerBlocks()
     expect((await row(theirs)).status).toBe('cancelled')
     expect([(await row(hers)).status, (await row(his)).status]).toEqual(['scheduled', 'scheduled'])
@@ -172,10 +153,8 @@ describe('a block before the call', () => {
     await go(-60)
     const call = await people.book(0)
     const stranger = await test.as(await makeSeeker(test))
-    await expect(blockUser(test.ctx, stranger, { userId: people.seekerId })).rejects.toMatchObject({
-      status: 404,
-    })
-    await expect(blockUser(test.ctx, stranger, { userId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
+    for (const userId of [people.seekerId, crypto.randomUUID()])
+      await expect(blockUser(test.ctx, stranger, { userId })).rejects.toMatchObject({ status: 404 })
     await blockUser(test.ctx, stranger, { userId: people.companionId })
     expect(await row(call)).toMatchObject({ status: 'scheduled', cancelledBy: null })
   })
@@ -215,9 +194,7 @@ describe('a block in a call that has begun', () => {
   })
 
   it('by a seeker gives the credits back when the companion does not come either', async () => {
-    const end = await run(async (people) => {
-      await people.seekerBlocks()
-    })
+    const end = await run(async (people) => void (await people.seekerBlocks()))
     expect(end).toEqual({ status: 'missed', missedReason: 'both_no_show', balances: refunded })
   })
 
@@ -248,12 +225,7 @@ describe('a block in a call that has begun', () => {
         await people.seekerJoins(call)
         await people.companionJoins(call)
         await people[blocks]()
-        const stored = await test.ctx.db
-          .select()
-          .from(attendances)
-          .where(eq(attendances.callId, call.callId))
-          .orderBy(asc(attendances.joinedAt))
-        expect(stored).toHaveLength(2)
+        expect(await attendancesOf(call)).toHaveLength(2)
       })
       expect(end).toEqual({ status: 'completed', missedReason: null, balances: paid })
     }

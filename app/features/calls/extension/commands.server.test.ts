@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { callExtensions, calls } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
+import { callExtensions } from '#db/schema/all.ts'
+import { callSteps, enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -14,32 +13,23 @@ import { answerExtension, askExtension } from './commands.server.ts'
 import { extensionOffer } from './views.server.ts'
 
 const test = testContext()
-let nextDay = Date.parse('2027-01-01T18:00:00Z')
+const { go: wait, row, balances, freshStart, settleAt } = callSteps(test)
 const worker = system('test')
 
-/** Moves the clock without a sign of life from anyone. */
-const wait = (call: MadeCall, minutes: number, ms = 0) =>
-  test.setClock(new Date(call.startAt.getTime() + minutes * 60_000 + ms))
+/** Moves the clock, and both are still there; `wait` moves it without a sign of life from anyone. */
 const go = async (call: MadeCall, minutes: number, ms = 0) => {
   await wait(call, minutes, ms)
   await stayInside(test, call.callId)
 }
-const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
 const questions = (call: MadeCall) =>
   test.ctx.db
     .select()
     .from(callExtensions)
     .where(eq(callExtensions.callId, call.callId))
     .orderBy(callExtensions.askedAt)
-const balances = async (call: MadeCall) => [
-  await balanceOf(test.ctx.db, call.seekerId),
-  await balanceOf(test.ctx.db, call.companionId),
-]
-
 /** A call of half an hour for 50 credits in which both are, three minutes before its end; `extra` credits are left. */
 async function running(extra = 100) {
-  nextDay += 3 * 86_400_000
-  const call = await makeCall(test, { startAt: new Date(nextDay) })
+  const call = await makeCall(test, { startAt: freshStart() })
   if (extra > 0) await giveCredits(test, call.seekerId, extra)
   await go(call, 0)
   const people = { seeker: await test.as(call.seekerId), companion: await test.as(call.companionId) }
@@ -58,13 +48,14 @@ async function running(extra = 100) {
   })
   return { call, people, seeker: side('seeker'), companion: side('companion') }
 }
+const sides = [
+  ['seeker', 'companion'],
+  ['companion', 'seeker'],
+] as const
 const questionOf = async (call: MadeCall) => (await questions(call)).at(-1)?.id ?? ''
 
 describe('fifteen more minutes', () => {
-  for (const [asks, agrees] of [
-    ['seeker', 'companion'],
-    ['companion', 'seeker'],
-  ] as const)
+  for (const [asks, agrees] of sides)
     it(`are the ${asks}’s question and the ${agrees}’s yes: end, length, price and escrow grow at once`, async () => {
       const talk = await running()
       expect(await talk[asks].offer()).toMatchObject({ state: 'offered', credits: 25, minutes: 15 })
@@ -84,8 +75,7 @@ describe('fifteen more minutes', () => {
         ...{ type: 'call.extended', callId: talk.call.callId, minutes: 15, credits: 25 },
       })
       expect(await talk[asks].offer()).toMatchObject({ state: 'later', last: { answer: 'agreed', by: 'you' } })
-      await go(talk.call, 46)
-      await settleDueCalls(test.ctx, worker)
+      await settleAt(talk.call, 46)
       expect(await balances(talk.call)).toEqual([75, 75])
       const page = await statementPage(test.ctx.db, talk.people.seeker)
       expect(page.lines.filter(({ type }) => type === 'call_charge')).toMatchObject([{ credits: 75 }])
@@ -143,11 +133,6 @@ describe('fifteen more minutes', () => {
 })
 
 describe('more time that one of them asked for', () => {
-  const sides = [
-    ['seeker', 'companion'],
-    ['companion', 'seeker'],
-  ] as const
-
   for (const [asks, stays] of sides) {
     it(`is over when the ${asks} leaves: a yes of the ${stays} charges nothing`, async () => {
       const talk = await running()
@@ -158,8 +143,7 @@ describe('more time that one of them asked for', () => {
       expect(await talk[stays].offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'other' } })
       expect(await talk[asks].offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'you' } })
       await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
-      await go(talk.call, 31)
-      await settleDueCalls(test.ctx, worker)
+      await settleAt(talk.call, 31)
       expect(await row(talk.call)).toMatchObject({ status: 'completed', durationMinutes: 30, credits: 50 })
       expect(await balances(talk.call)).toEqual([100, 50])
     })
@@ -170,9 +154,8 @@ describe('more time that one of them asked for', () => {
         await talk[leaves].leave()
         await talk[asks].ask()
         await expect(talk[stays].ask()).rejects.toMatchObject({ code: 'other_has_left' })
-        await expect(talk[stays].answer(await questionOf(talk.call), 'yes')).rejects.toMatchObject({
-          code: 'other_has_left',
-        })
+        const id = await questionOf(talk.call)
+        await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'other_has_left' })
         expect(await balances(talk.call)).toEqual([100, 0])
       }
     })
@@ -217,9 +200,8 @@ describe('more time that one of them asked for', () => {
     const talk = await running()
     await talk.companion.ask()
     await switchToVoice(test.ctx, talk.people.seeker, { callId: talk.call.callId, expectedReturn: 0 })
-    await expect(talk.seeker.answer(await questionOf(talk.call), 'yes')).rejects.toMatchObject({
-      code: 'extension_expired',
-    })
+    const id = await questionOf(talk.call)
+    await expect(talk.seeker.answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
   })
 })
 
@@ -272,12 +254,12 @@ describe('no more time', () => {
     for (const userId of [await makeSeeker(test), await makeCompanion(test)]) {
       const stranger = await test.as(userId)
       expect(await extensionOffer(test.ctx.db, stranger, callId, test.ctx.clock.now())).toBeNull()
-      await expect(askExtension(test.ctx, stranger, { callId, expectedCredits: 25 })).rejects.toMatchObject({
-        status: 404,
-      })
-      await expect(answerExtension(test.ctx, stranger, { callId, extensionId, answer: 'yes' })).rejects.toMatchObject({
-        status: 404,
-      })
+      const [question, answer] = [
+        { callId, expectedCredits: 25 },
+        { callId, extensionId, answer: 'yes' as const },
+      ]
+      await expect(askExtension(test.ctx, stranger, question)).rejects.toMatchObject({ status: 404 })
+      await expect(answerExtension(test.ctx, stranger, answer)).rejects.toMatchObject({ status: 404 })
     }
     expect(await questions(talk.call)).toMatchObject([{ answer: null }])
   })

@@ -1,38 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { system } from '#app/platform/context.ts'
-import { calls, users } from '#db/schema/all.ts'
-import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { users } from '#db/schema/all.ts'
+import { callSteps } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { cancelCall, settleDueCalls } from '../commands.server.ts'
+import { cancelCall } from '../commands.server.ts'
 import { switchToVoice } from './commands.server.ts'
 import { voiceOffer } from './views.server.ts'
 
 const test = testContext()
-let nextDay = Date.parse('2027-01-01T18:00:00Z')
-
-const go = (call: MadeCall, minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
-const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
-const balances = async (call: MadeCall) => [
-  await balanceOf(test.ctx.db, call.seekerId),
-  await balanceOf(test.ctx.db, call.companionId),
-]
+const { callAt, go, row, balances, enterBoth, settleAt } = callSteps(test)
 
 /** A video call of an hour for 300 credits, booked two days ahead; an hour by voice costs `audio`. */
 async function booked(audio: number | null = 200, options: { isTrial?: boolean; media?: 'audio' } = {}) {
-  nextDay += 4 * 86_400_000
-  const call = await makeCall(test, {
-    ...{ startAt: new Date(nextDay), credits: 300, ...options },
-    ...(options.isTrial ? {} : { minutes: 60 as const }),
-  })
+  const minutes = options.isTrial ? 15 : 60
+  const call = await callAt(-60 * 48, 0, { credits: 300, minutes, ...options })
   await test.ctx.db
     .update(users)
     .set({ ratePerHourAudio: audio, ratePerHourVideo: 300 })
     .where(eq(users.id, call.companionId))
-  await go(call, -60 * 48)
   const seeker = await test.as(call.seekerId)
   const { callId } = call
   return {
@@ -40,16 +27,12 @@ async function booked(audio: number | null = 200, options: { isTrial?: boolean; 
     seeker,
     switchOver: (expectedReturn: number) => switchToVoice(test.ctx, seeker, { callId, expectedReturn }),
     offer: () => voiceOffer(test.ctx.db, seeker, callId, test.ctx.clock.now()),
-    enterBoth: async () => {
-      for (const userId of [call.seekerId, call.companionId])
-        await enterCall(test.ctx, await test.as(userId), { callId })
-    },
   }
 }
 
 describe('a video call that goes on by voice', () => {
   it('before it begins returns the difference to the voice price at once, and pays the rest to the companion', async () => {
-    const { call, offer, switchOver, seeker, enterBoth } = await booked()
+    const { call, offer, switchOver, seeker } = await booked()
     expect(await offer()).toMatchObject({ returned: 100, credits: 200, isOffered: true })
     expect(await switchOver(100)).toEqual({ returned: 100 })
     expect(await row(call)).toMatchObject({
@@ -62,9 +45,8 @@ describe('a video call that goes on by voice', () => {
       ...{ type: 'call.switched_to_voice', callId: call.callId, returned: 100 },
     })
     await go(call, 0)
-    await enterBoth()
-    await go(call, 61)
-    await settleDueCalls(test.ctx, system('test'))
+    await enterBoth(call)
+    await settleAt(call, 61)
     expect(await balances(call)).toEqual([100, 200])
   })
 
@@ -76,9 +58,9 @@ describe('a video call that goes on by voice', () => {
   })
 
   it('in the middle returns the difference for the minutes that are left', async () => {
-    const { call, offer, switchOver, enterBoth } = await booked()
+    const { call, offer, switchOver } = await booked()
     await go(call, 0)
-    await enterBoth()
+    await enterBoth(call)
     await go(call, 30)
     expect(await offer()).toMatchObject({ returned: 50, credits: 250 })
     await switchOver(50)
@@ -87,10 +69,10 @@ describe('a video call that goes on by voice', () => {
   })
 
   it('gives what the screen said two minutes ago at most, and refuses any other sum', async () => {
-    const { call, switchOver, enterBoth } = await booked()
+    const { call, switchOver } = await booked()
     await expect(switchOver(101)).rejects.toMatchObject({ code: 'return_changed', details: { returned: 100 } })
     await go(call, 0)
-    await enterBoth()
+    await enterBoth(call)
     await go(call, 30)
     await expect(switchOver(100)).rejects.toMatchObject({ code: 'return_changed' })
     await expect(switchOver(49)).rejects.toMatchObject({ code: 'return_changed' })

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { calls, payouts, transactions } from '#db/schema/all.ts'
+import { payouts, transactions } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow, lockBookings } from '#tests/support/credits.ts'
+import { giveCredits, holdCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { holdForCall, reservePayout, reversePayout, settleCall, settlePayout } from '../commands.server.ts'
+import { reservePayout, reversePayout, settlePayout } from '../commands.server.ts'
 import { holdTakenBack, releaseTakenBack } from '../refund.commands.server.ts'
 import type { CallSettlement } from '../schema.ts'
 import { statementCsv } from './csv.views.server.ts'
@@ -18,24 +19,16 @@ let days = 2
 
 async function book(seekerId: string, companionId: string, credits: number) {
   const parties = { seekerId, companionId, credits }
-  const callId = await inTransaction(t.ctx.db, async (tx) => {
-    const id = await insertCallRow(tx, { ...parties, inDays: days++ })
-    await holdForCall(t.ctx, tx, { callId: id, ...parties })
-    return id
-  })
-  return { callId, ...parties }
+  return { callId: await holdCredits(t, { ...parties, inDays: days++ }), ...parties }
 }
 
 async function settle(call: Awaited<ReturnType<typeof book>>, outcome: CallSettlement) {
   const ends = {
-    earned: { status: 'completed' as const },
-    returned: { status: 'cancelled' as const, cancelledAt: t.ctx.clock.now() },
-    returned_no_show: { status: 'missed' as const, missedReason: 'offerer_no_show' as const },
-  }
-  await inTransaction(t.ctx.db, async (tx) => {
-    await tx.update(calls).set(ends[outcome]).where(eq(calls.id, call.callId))
-    await settleCall(t.ctx, tx, { ...call, outcome })
-  })
+    earned: { status: 'completed' },
+    returned: { status: 'cancelled' },
+    returned_no_show: { status: 'missed', missedReason: 'offerer_no_show' },
+  } as const
+  await endCall(t, call.callId, ends[outcome])
 }
 
 async function linesOf(userId: string) {

@@ -1,16 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { ReceivedEvent } from '#app/platform/outside/payments.server.ts'
-import { paymentEvents, providerCursors, purchases } from '#db/schema/all.ts'
+import { paymentEvents, providerCursors } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { startCheckout } from '../checkout.commands.server.ts'
-import { CONSENT_VERSION } from '../consent.data.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
 import { fetchMissedEvents, processPaymentEvent, receiveWebhook, watchForSilence } from './commands.server.ts'
 import { webhookHealth } from './views.server.ts'
 
@@ -29,13 +27,7 @@ afterEach(async () => {
   for (const { id } of await stored()) await processPaymentEvent(t.ctx, id)
 })
 
-async function begin() {
-  const seekerId = await makeSeeker(t)
-  await startCheckout(t.ctx, await t.as(seekerId), { packageKey: '65', language: 'en', consent: CONSENT_VERSION })
-  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-  if (!purchase) throw new Error('no purchase')
-  return { seekerId, purchaseId: purchase.id }
-}
+const begin = () => beginPurchase(t, '65')
 
 /** Puts an event into the provider's list, without a webhook; returns the webhook that would have come. */
 function happen(event: Partial<ReceivedEvent> & { type: string }, createdAt = minutesAgo(30)) {

@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { paymentEvents, purchases } from '#db/schema/all.ts'
+import { paymentEvents } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeSeeker } from '#tests/support/makers.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { startCheckout } from '../checkout.commands.server.ts'
-import { CONSENT_VERSION } from '../consent.data.ts'
 import { fetchMissedEvents, processPaymentEvent } from './commands.server.ts'
 
 /** The event list through the real adapter, against tools/fake-stripe, whose webhooks go nowhere. */
@@ -23,12 +20,7 @@ afterAll(async () => {
   await t.close()
 })
 
-async function begin() {
-  const seekerId = await makeSeeker(t)
-  await startCheckout(t.ctx, await t.as(seekerId), { packageKey: '65', language: 'en', consent: CONSENT_VERSION })
-  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-  return { seekerId, session: purchase?.sessionId ?? '' }
-}
+const begin = () => beginPurchase(t, '65')
 
 const stored = () => t.ctx.db.select({ id: paymentEvents.id, by: paymentEvents.receivedBy }).from(paymentEvents)
 async function workOff() {

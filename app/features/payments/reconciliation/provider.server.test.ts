@@ -6,24 +6,22 @@ import { checkPayout, sendPayout } from '#app/features/payouts/transfers/command
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { BalanceTransactionPage } from '#app/platform/outside/payments.server.ts'
-import { balanceTransactions, payees, payouts, purchases } from '#db/schema/all.ts'
+import { balanceTransactions, payees, payouts } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { startCheckout } from '../checkout.commands.server.ts'
 import { reconcilePurchase } from '../commands.server.ts'
-import { CONSENT_VERSION } from '../consent.data.ts'
 import { reconcileProvider, sweepReconciliation } from './commands.server.ts'
 import { latestReconciliation, openDifferences } from './views.server.ts'
 
 /** The nightly comparison through the real adapter, against tools/fake-stripe; each test has both anew. */
 let stripe: FakeStripe
 let t: TestContext
-let keys = 0
 const close = async () => {
   await stripe?.stop()
   await t?.close()
@@ -35,16 +33,9 @@ beforeEach(async () => {
 })
 afterAll(close)
 
-async function begin() {
-  const seekerId = await makeSeeker(t)
-  await startCheckout(t.ctx, await t.as(seekerId), { packageKey: '170', language: 'en', consent: CONSENT_VERSION })
-  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-  return { purchaseId: purchase?.id ?? '', session: purchase?.sessionId ?? '' }
-}
-
 /** A purchase that was paid and booked; `isBooked: false` leaves our side behind, as lost webhooks do. */
 async function buy({ isBooked = true, how = 'card' as 'card' | 'delayed' } = {}) {
-  const { purchaseId, session } = await begin()
+  const { purchaseId, session } = await beginPurchase(t)
   stripe.control.pay({ session, how })
   if (how === 'delayed') stripe.control.settleDelayed({ session, outcome: 'succeeded' })
   if (isBooked) await reconcilePurchase(t.ctx, purchaseId)
@@ -59,7 +50,7 @@ async function payOut() {
   await startOnboarding(t.ctx, viewer, { language: 'en' })
   const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
   stripe.control.completeOnboarding({ account: payee?.account ?? '' })
-  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500, idempotencyKey: `reconciled-${++keys}` })
+  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500 })
   await sendPayout(t.ctx, payoutId)
   const [payout] = await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId))
   return { payoutId, transfer: String(payout?.transferId) }

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { statementPage } from '#app/features/credits/statement/views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/credits/views.server.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
-import { calls, disputes, refunds, users } from '#db/schema/all.ts'
+import { disputes, refunds, users } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { insertCallRow, makePaidPurchase } from '#tests/support/credits.ts'
+import { holdCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase, openPurchase } from '#tests/support/purchases.ts'
@@ -36,21 +35,9 @@ let days = 2
 /** Spends credits on a call that takes place; without `isOver` it is booked only. */
 async function spend(seekerId: string, credits: number, isOver = true) {
   const companionId = await makeCompanion(t)
-  const inDays = days++
-  const callId = await inTransaction(t.ctx.db, async (tx) => {
-    const id = await insertCallRow(tx, { seekerId, companionId, credits, inDays })
-    await holdForCall(t.ctx, tx, { callId: id, seekerId, companionId, credits })
-    return id
-  })
+  const callId = await holdCredits(t, { seekerId, companionId, credits, inDays: days++ })
   const settle = (outcome: 'earned' | 'returned') =>
-    inTransaction(t.ctx.db, async (tx) => {
-      const end =
-        outcome === 'earned'
-          ? { status: 'completed' as const }
-          : { status: 'cancelled' as const, cancelledAt: t.ctx.clock.now() }
-      await tx.update(calls).set(end).where(eq(calls.id, callId))
-      await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome })
-    })
+    endCall(t, callId, { status: outcome === 'earned' ? 'completed' : 'cancelled' })
   if (isOver) await settle('earned')
   return { callId, companionId, settle }
 }

@@ -4,12 +4,11 @@ import { balanceOf, debtOf } from '#app/features/credits/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { disputes, purchases, refunds } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin } from '#tests/support/makers.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { startCheckout } from '../checkout.commands.server.ts'
 import { reconcilePurchase } from '../commands.server.ts'
-import { CONSENT_VERSION } from '../consent.data.ts'
 import { refundPurchase } from './commands.server.ts'
 import { runRefund } from './sweeps.commands.server.ts'
 
@@ -40,14 +39,11 @@ afterEach(async () => {
 })
 
 async function buy() {
-  const seekerId = await makeSeeker(t)
-  await startCheckout(t.ctx, await t.as(seekerId), { packageKey: '170', language: 'en', consent: CONSENT_VERSION })
-  const [begun] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-  if (!begun?.sessionId) throw new Error('no payment page')
-  stripe.control.pay({ session: begun.sessionId })
-  await reconcilePurchase(t.ctx, begun.id)
-  const [paid] = await t.ctx.db.select().from(purchases).where(eq(purchases.id, begun.id))
-  return { seekerId, purchaseId: begun.id, paymentIntent: paid?.paymentIntentId ?? '' }
+  const { seekerId, purchaseId, session } = await beginPurchase(t)
+  stripe.control.pay({ session })
+  await reconcilePurchase(t.ctx, purchaseId)
+  const [paid] = await t.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId))
+  return { seekerId, purchaseId, paymentIntent: paid?.paymentIntentId ?? '' }
 }
 const refundsOf = (purchaseId: string) => t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
 const disputeOf = async (purchaseId: string) =>

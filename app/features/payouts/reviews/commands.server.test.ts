@@ -1,18 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { holdForCall, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/payments/commands.server.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
-import { calls, payoutReviews, payouts, sessions } from '#db/schema/all.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { payoutReviews, payouts, sessions } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { holdCredits } from '#tests/support/credits.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { startOnboarding } from '../commands.server.ts'
 import { sendPayout, sweepPayouts } from '../transfers/commands.server.ts'
 import { refusePayout, releasePayout } from './commands.server.ts'
 import { reviewQueue } from './views.server.ts'
@@ -26,33 +25,22 @@ beforeEach(() => t.setClock(start))
 
 const hoursLater = (hours: number) => t.setClock(new Date(start.getTime() + hours * 3_600_000))
 
-async function companion() {
-  const viewer = await t.as(await makeCompanion(t))
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${viewer.userId}`, { onboarded: true, payoutsEnabled: true })
-  return viewer
-}
-type Companion = Awaited<ReturnType<typeof companion>>
+const companion = async () => (await makeEarner(t, provider)).viewer
 
 const buy = (buyerId: string, paymentFingerprint: string) =>
   makePurchase(t, provider, { buyerId, packageKey: '750', paymentFingerprint })
-const talk = (companionId: string, seekerId: string, credits: number) =>
-  inTransaction(t.ctx.db, async (tx) => {
-    const callId = await insertCallRow(tx, { seekerId, companionId, credits })
-    await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits })
-    await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, callId))
-    await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome: 'earned' })
-    return callId
-  })
+async function talk(companionId: string, seekerId: string, credits: number) {
+  const callId = await holdCredits(t, { seekerId, companionId, credits })
+  await endCall(t, callId, { status: 'completed' })
+  return callId
+}
 /** Somebody buys 750 credits with a card and spends `credits` of them on a call that takes place. */
 async function paidCall(companionId: string, credits: number, card: string = crypto.randomUUID()) {
   const seekerId = await makeSeeker(t)
   const purchaseId = await buy(seekerId, card)
   return { seekerId, purchaseId, callId: await talk(companionId, seekerId, credits) }
 }
-let keys = 0
-const request = (viewer: Companion, credits = 600) =>
-  requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey: `review-${++keys}` })
+const request = (viewer: Viewer, credits = 600) => requestOwnPayout(t.ctx, viewer, { credits })
 const payoutOf = async (id: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0]
 const statusOf = async (id: string) => (await payoutOf(id))?.status
 const reviewsOf = (id: string) => t.ctx.db.select().from(payoutReviews).where(eq(payoutReviews.payoutId, id))
@@ -173,7 +161,7 @@ describe('a payout waits for an administrator', () => {
     await paidCall(viewer.userId, 700)
     await paidCall(viewer.userId, 600)
     await hoursLater(80)
-    const ask = (credits: number) => requestOwnPayout(large, viewer, { credits, idempotencyKey: `review-${++keys}` })
+    const ask = (credits: number) => requestOwnPayout(large, viewer, { credits })
     const payoutId = await ask(600)
     expect(await reasonsOf(payoutId)).toEqual(['first_payout_above'])
     await releasePayout(t.ctx, admin, { payoutId, note: 'Known for years.' })

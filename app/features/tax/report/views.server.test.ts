@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
-import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
@@ -10,7 +9,7 @@ import { testContext } from '#tests/support/context.ts'
 import { earn as earnInCall } from '#tests/support/earnings.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { openAccount, requestOwnPayout } from '#tests/support/payouts.ts'
 import { giveTaxDetails } from '#tests/support/tax.ts'
 import { TEST_TERMS } from '#tests/support/terms.ts'
 import { sweepTaxDetails } from '../commands.server.ts'
@@ -23,11 +22,8 @@ const earn = (companionId: string, credits: number, at: string, outcome?: 'earne
   earnInCall(t, companionId, credits, at, outcome)
 
 async function payOut(companionId: string, credits: number) {
-  const viewer = await t.as(companionId)
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${companionId}`, { onboarded: true, payoutsEnabled: true })
-  const payoutId = await requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey: `tax-${companionId}` })
-  await sendPayout(t.ctx, payoutId)
+  const { viewer } = await openAccount(t, provider, companionId)
+  await sendPayout(t.ctx, await requestOwnPayout(t.ctx, viewer, { credits }))
 }
 
 const withFee = (percent: string) => ({

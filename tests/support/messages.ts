@@ -1,0 +1,23 @@
+import { asc, eq } from 'drizzle-orm'
+import { handleEvent } from '#app/features/notifications/handlers.server.ts'
+import { mails, notifications } from '#db/schema/all.ts'
+import type { TestContext } from './context.ts'
+
+type Made = Pick<TestContext, 'ctx'>
+
+/** Mails to an account, oldest first. */
+export const mailsFor = ({ ctx }: Made, userId: string) =>
+  ctx.db.select().from(mails).where(eq(mails.userId, userId)).orderBy(asc(mails.createdAt))
+
+/** Notifications of an account, oldest first. */
+export const noticesFor = ({ ctx }: Made, userId: string) =>
+  ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(asc(notifications.createdAt))
+
+export const noticeCodesFor = async (test: Made, userId: string) =>
+  (await noticesFor(test, userId)).map(({ code }) => code)
+
+/** Hands the events announced so far to the notifications, as the worker does; only those that `about` matches. */
+export async function handleAnnounced(test: TestContext, about: Record<string, unknown> = {}) {
+  for (const event of await test.announced())
+    if (Object.entries(about).every(([key, value]) => event[key] === value)) await handleEvent(test.ctx, event)
+}

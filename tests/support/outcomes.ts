@@ -1,0 +1,6 @@
+/** The code with which a command is refused; `done` when it is not. */
+export const outcomeOf = (work: Promise<unknown>, done = 'done'): Promise<string> =>
+  work.then(
+    () => done,
+    (error: { code: string }) => error.code,
+  )
