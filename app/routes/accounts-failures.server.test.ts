@@ -1,13 +1,13 @@
 import { createElement } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { action as confirmEmailAction } from './confirm-email.tsx'
 import { action as loginAction } from './login.tsx'
@@ -49,30 +49,12 @@ beforeAll(async () => {
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>
 
-function contextOf(viewer: Viewer | null) {
-  const context = new RouterContextProvider()
-  setRequestContext(context, {
-    ctx: broken,
-    viewer,
-    language: 'en',
-    timeZone: 'Europe/Berlin',
-    nonce: 'n',
-    requestId: 'r',
-    clientAddress: '203.0.113.9',
-    userAgent: '',
-  })
-  return context
-}
-
-type RouteArgs = Pick<ActionFunctionArgs, 'context' | 'request' | 'params'>
+const argsOf = (path: string, viewer: Viewer | null, form?: Record<string, string>) =>
+  routeArgs(path, { ctx: broken, viewer, params: { lang: 'en' }, form })
 
 /** Sends a form while the database is down. */
 async function send(action: Action, fields: Record<string, string>, viewer: Viewer | null = null) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const request = new Request('http://localhost:3000/en/form', { method: 'POST', body })
-  const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
-  const answer = await action(args as ActionFunctionArgs)
+  const answer = await action(argsOf('/en/form', viewer, fields))
   if (answer instanceof Response) return { place: answer.headers.get('location'), status: answer.status }
   const { data, init } = answer as { data: { code?: string }; init: ResponseInit | null }
   return { code: data.code, status: init?.status }
@@ -94,10 +76,8 @@ test('a sign-in that fails for another reason says so', async () => {
 })
 
 test('a reset request and a new password that fail say so', async () => {
-  expect(await send(loginAction, { intent: 'reset', email: 'a@test.example' })).toEqual({
-    code: 'reset_failed',
-    status: 500,
-  })
+  const answer = await send(loginAction, { intent: 'reset', email: 'a@test.example' })
+  expect(answer).toEqual({ code: 'reset_failed', status: 500 })
   expect(t('errors.reset_failed')).toBe('An error occurred during password reset')
   const form = { token: 'x', password: 'abcdef', confirmation: 'abcdef' }
   expect(await send(resetPasswordAction, form)).toEqual({ code: 'update_failed', status: 500 })
@@ -105,36 +85,28 @@ test('a reset request and a new password that fail say so', async () => {
 })
 
 test('a mail that cannot be sent again says so', async () => {
-  expect(await send(confirmEmailAction, { intent: 'resend', email: 'a@test.example' })).toEqual({
-    code: 'resend_failed',
-    status: 500,
-  })
+  const answer = await send(confirmEmailAction, { intent: 'resend', email: 'a@test.example' })
+  expect(answer).toEqual({ code: 'resend_failed', status: 500 })
 })
 
 test('signing out that fails on the confirm-email page says so', async () => {
   const viewer = await world.as(await makeSeeker(world))
-  expect(await send(confirmEmailAction, { intent: 'sign_out' }, viewer)).toEqual({
-    code: 'sign_out_failed',
-    status: 500,
-  })
+  const answer = await send(confirmEmailAction, { intent: 'sign_out' }, viewer)
+  expect(answer).toEqual({ code: 'sign_out_failed', status: 500 })
 })
 
 test('a step or profile that cannot be saved stays where it is and says so', async () => {
   const viewer = await world.as(await makeSeeker(world))
   expect(await send(profileEditAction, { fullName: 'Lena' }, viewer)).toEqual({ code: 'save_failed', status: 500 })
   const newcomer = { ...viewer, name: null } as Viewer
-  expect(await send(onboardingAction, { step: '1', fullName: 'Lena' }, newcomer)).toEqual({
-    code: 'save_failed',
-    status: 500,
-  })
+  const answer = await send(onboardingAction, { step: '1', fullName: 'Lena' }, newcomer)
+  expect(answer).toEqual({ code: 'save_failed', status: 500 })
   expect(p('errors.save_failed')).toBe('An error occurred while saving your profile. Please try again.')
 })
 
 test('what was typed in onboarding and cannot be read, a profile that cannot be set up, and a role that is none, have words', async () => {
   const viewer = { ...(await world.as(await makeSeeker(world))), name: null } as Viewer
-  const request = new Request('http://localhost:3000/en/onboarding')
-  const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
-  await expect(onboardingLoader(args as LoaderFunctionArgs)).rejects.toThrow('the database is down')
+  await expect(onboardingLoader(argsOf('/en/onboarding', viewer))).rejects.toThrow('the database is down')
   const screen = screenOf(createElement(OnboardingProblem))
   expect(wordsOf(screen)).toContain('Could not fetch your user details')
   expect(screen).toContain('href="/en/login?next=%2Fen%2Fonboarding"')
@@ -144,9 +116,7 @@ test('what was typed in onboarding and cannot be read, a profile that cannot be 
 
 test('a profile that cannot be loaded says so', async () => {
   const viewer = await world.as(await makeSeeker(world))
-  const request = new Request('http://localhost:3000/en/profile/edit')
-  const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
-  await expect(profileEditLoader(args as LoaderFunctionArgs)).rejects.toThrow('the database is down')
+  await expect(profileEditLoader(argsOf('/en/profile/edit', viewer))).rejects.toThrow('the database is down')
   expect(wordsOf(screenOf(createElement(ProfileEditProblem)))).toContain('Failed to load profile')
 })
 
@@ -155,7 +125,6 @@ test('a photo that cannot be stored is answered with a code', async () => {
   const body = new FormData()
   body.set('photo', new File(['x'], 'x.jpg'))
   const request = new Request('http://localhost:3000/photos', { method: 'POST', body })
-  const args: RouteArgs = { context: contextOf(viewer), request, params: {} }
-  const answer = await photosAction(args as ActionFunctionArgs)
+  const answer = await photosAction({ ...argsOf('/photos', viewer), request })
   expect([answer.status, await answer.json()]).toEqual([500, { code: 'upload_failed' }])
 })

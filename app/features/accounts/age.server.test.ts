@@ -1,33 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { setRequestContext } from '#app/platform/http/request.ts'
 import { action as confirmAction } from '#app/routes/confirm.tsx'
 import { action as signUpAction } from '#app/routes/signup.tsx'
 import { users } from '#db/schema/all.ts'
 import { from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { finishSignUpForm, signUpForm } from './forms.ts'
 import { SIGN_UP_ROLES } from './schema.ts'
 
 const t = testContext()
 
-async function send(
-  action: (args: ActionFunctionArgs) => Promise<unknown>,
-  path: string,
-  fields: Record<string, string>,
-) {
-  const context = new RouterContextProvider()
-  const reader = { ...from, timeZone: 'Europe/Berlin', hourFormat: 'language', requestId: 'a-request' }
-  setRequestContext(context, { ctx: t.ctx, viewer: null, ...reader } as unknown as Parameters<
-    typeof setRequestContext
-  >[1])
-  const request = new Request(`http://localhost:3000${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-  return action({ context, request, params: { lang: 'en' } } as unknown as ActionFunctionArgs).catch(
-    (answer: unknown) => answer,
-  )
-}
+const send = (action: (args: ActionFunctionArgs) => Promise<unknown>, path: string, form: Record<string, string>) =>
+  action(routeArgs(path, { ctx: t.ctx, ...from, params: { lang: 'en' }, form })).catch((answer: unknown) => answer)
 const accountOf = async (email: string) => (await t.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
 describe('the age', () => {
@@ -43,15 +30,10 @@ describe('the age', () => {
       await send(signUpAction, '/en/signup', { role, email, password: PASSWORD, adult: 'on' })
       expect((await accountOf(email))?.confirmedAdultAt).toBeInstanceOf(Date)
       const token = tokenOf(await lastLink(t.ctx, email))
-      await send(confirmAction, '/en/confirm', { token, intent: 'finish', role, password: 'another password' })
+      const finish = { token, intent: 'finish', role, password: 'another password' }
+      await send(confirmAction, '/en/confirm', finish)
       expect((await accountOf(email))?.emailVerified).toBe(false)
-      await send(confirmAction, '/en/confirm', {
-        token,
-        intent: 'finish',
-        role,
-        password: 'another password',
-        adult: 'on',
-      })
+      await send(confirmAction, '/en/confirm', { ...finish, adult: 'on' })
       expect((await accountOf(email))?.emailVerified).toBe(true)
     }
   })

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { addAway, setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
 import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, calls } from '#db/schema/all.ts'
+import { calls } from '#db/schema/all.ts'
 import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { freeTimesOf } from '#tests/support/free-times.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { bookCall } from './commands.server.ts'
 import { schedulePage } from './schedule.views.server.ts'
 import { bookingPage } from './views.server.ts'
@@ -23,10 +24,7 @@ const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWee
 /** A companion who offers today and tomorrow from ten to ten, with these limits. */
 async function companionWith(limits: Partial<LimitsInput> = {}): Promise<Viewer> {
   const companionId = await makeCompanion(product, { name: 'Mara Feld' })
-  const offered = ['23', '24'].map((day) => ({ startAt: at(`${day}T09:00`), endAt: at(`${day}T21:00`) }))
-  await product.ctx.db
-    .insert(availability)
-    .values(offered.map((slot) => ({ companionId, ...slot, mediaType: 'audio_video' as const })))
+  for (const day of ['23', '24']) await offerTime(product, companionId, at(`${day}T09:00`), at(`${day}T21:00`))
   const companion = await product.as(companionId)
   await setBookingLimits(product.ctx, companion, { ...none, ...limits })
   return companion
@@ -41,10 +39,7 @@ async function seekerWithCredits() {
 async function book(companion: Viewer, start: string, minutes: 15 | 30 | 45 | 60 = 30, by?: Viewer) {
   const seeker = by ?? (await seekerWithCredits())
   const request = { companionId: companion.userId, media: 'video' as const, startAt: at(start), minutes }
-  return bookCall(product.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }).then(
-    () => 'booked',
-    (error: { code: string }) => error.code,
-  )
+  return outcomeOf(bookCall(product.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }), 'booked')
 }
 async function settle(companion: Viewer, status: 'completed' | 'cancelled') {
   const open = and(eq(calls.companionId, companion.userId), eq(calls.status, 'scheduled'))
@@ -127,9 +122,7 @@ describe('with hours a week', () => {
   test('calls of this week that took place count, and next week begins anew', async () => {
     const companion = await companionWith({ hoursPerWeek: 1 })
     const next = { startAt: at('30T09:00'), endAt: at('30T12:00') }
-    await product.ctx.db
-      .insert(availability)
-      .values({ companionId: companion.userId, ...next, mediaType: 'audio_video' })
+    await offerTime(product, companion.userId, next.startAt, next.endAt)
     await book(companion, '23T14:00', 60)
     await settle(companion, 'completed')
     expect(await book(companion, '24T14:00', 15)).toBe('slot_gone')

@@ -5,11 +5,11 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, calls, users } from '#db/schema/all.ts'
+import { blocked, calls, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import type { BookCallInput } from './forms.ts'
 import { findTrialEligibility } from './store.server.ts'
@@ -25,9 +25,7 @@ async function companionWithTime(
   media: 'audio' | 'audio_video' = 'audio_video',
 ) {
   const companionId = await makeCompanion(product, options)
-  await product.ctx.db
-    .insert(availability)
-    .values({ companionId, startAt: at('16:00'), endAt: at('18:00'), mediaType: media })
+  await offerTime(product, companionId, at('16:00'), at('18:00'), media)
   return companionId
 }
 

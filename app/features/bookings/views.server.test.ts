@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { availability, blocked } from '#db/schema/all.ts'
+import { blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { freeTimesOf, openTimesOf } from '#tests/support/free-times.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { myBookedTimes } from './schedule.views.server.ts'
 import { bookingPage, heldCallsAround, intendedBooking, isTrialAvailable, nextFreeTimes } from './views.server.ts'
 
@@ -13,8 +13,8 @@ const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
 const product = testContext({ now })
 
-const offer = (companionId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
-  product.ctx.db.insert(availability).values({ companionId, startAt: at(start), endAt: at(end), mediaType })
+const offer = (companionId: string, start: string, end: string, media?: 'audio') =>
+  offerTime(product, companionId, at(start), at(end), media)
 const call = (companionId: string, seekerId: string, start: string) =>
   makeCall(product, { companionId, seekerId, startAt: at(start), media: 'audio' })
 
@@ -147,12 +147,7 @@ describe('the booking page', () => {
       return (await bookingPage(product.ctx.db, viewer, companionId, 'video', options))?.week.firstDay
     }
     expect(await firstDay()).toBe('2026-11-25')
-    await product.ctx.db.insert(availability).values({
-      companionId,
-      startAt: new Date('2026-12-10T10:00:00Z'),
-      endAt: new Date('2026-12-10T12:00:00Z'),
-      mediaType: 'audio_video',
-    })
+    await offerTime(product, companionId, new Date('2026-12-10T10:00:00Z'), new Date('2026-12-10T12:00:00Z'))
     expect(await firstDay()).toBe('2026-12-09')
     await offer(companionId, '27T16:00', '27T18:00')
     expect(await firstDay()).toBe('2026-11-25')

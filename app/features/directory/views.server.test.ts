@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import { blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext, testContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
 import {
   directoryFacets,
@@ -31,12 +31,7 @@ beforeAll(async () => {
   await makeCompanion(t, { name: 'No Price', audio: null, video: null })
   await makeCompanion(t, { name: 'Gone Away', status: 'suspended' })
   await t.ctx.db.update(profiles).set({ featured: true }).where(eq(profiles.id, mara))
-  await t.ctx.db.insert(availability).values({
-    companionId: mara,
-    startAt: new Date('2026-11-23T09:00:00Z'),
-    endAt: new Date('2026-11-23T12:00:00Z'),
-    mediaType: 'audio_video',
-  })
+  await offerTime(t, mara, new Date('2026-11-23T09:00:00Z'), new Date('2026-11-23T12:00:00Z'))
 })
 
 describe('the list of companions', () => {
@@ -176,13 +171,7 @@ describe('a query', () => {
       ...(video === undefined ? {} : { video }),
     })
     if (Object.keys(profile).length > 0) await filtered.ctx.db.update(profiles).set(profile).where(eq(profiles.id, id))
-    if (free)
-      await filtered.ctx.db.insert(availability).values({
-        companionId: id,
-        startAt: new Date(free[0]),
-        endAt: new Date(free[1]),
-        mediaType: 'audio',
-      })
+    if (free) await offerTime(filtered, id, new Date(free[0]), new Date(free[1]), 'audio')
     return id
   }
 

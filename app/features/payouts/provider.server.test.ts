@@ -13,6 +13,7 @@ import {
 import { sweepPurchases } from '#app/features/payments/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
@@ -20,6 +21,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
@@ -78,20 +80,17 @@ async function workOff() {
   for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
 }
 
-/** The product with a short interactive timeout. */
-const impatient = () => ({
-  ...t.ctx,
-  payments: stripePaymentsOf(stripe, { interactiveTimeoutMs: 400 }),
-})
-
-async function begin() {
-  const seekerId = await makeSeeker(t)
-  const viewer = await t.as(seekerId)
-  await startCheckout(t.ctx, viewer, { packageKey: '170', consent: CONSENT_VERSION, language: 'en' })
-  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-  if (!purchase?.sessionId) throw new Error('no payment page')
-  return { seekerId, viewer, purchaseId: purchase.id, session: purchase.sessionId }
+/** Lets a sweep run so many minutes from now. */
+async function sweepAfter(minutes: number, sweep: (ctx: Ctx) => Promise<unknown>) {
+  await t.setClock(new Date(Date.now() + minutes * 60_000))
+  await sweep(t.ctx)
+  await t.setClock(new Date())
 }
+
+/** The product with a short interactive timeout. */
+const impatient = () => ({ ...t.ctx, payments: stripePaymentsOf(stripe, { interactiveTimeoutMs: 400 }) })
+
+const begin = () => beginPurchase(t)
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const purchase = async (id: string) => (await t.ctx.db.select().from(purchases).where(eq(purchases.id, id)))[0]
@@ -124,11 +123,7 @@ describe('a purchase at the provider', () => {
   test('whose webhooks do not come is found on the success page or by the sweep; late ones do nothing', async () => {
     for (const find of [
       (one: Awaited<ReturnType<typeof begin>>) => confirmCheckout(t.ctx, one.viewer, { purchaseId: one.purchaseId }),
-      async () => {
-        await t.setClock(new Date(Date.now() + 3 * 60_000))
-        await sweepPurchases(t.ctx)
-        await t.setClock(new Date())
-      },
+      () => sweepAfter(3, sweepPurchases),
     ]) {
       const one = await begin()
       stripe.control.holdWebhooks()
@@ -175,9 +170,7 @@ describe('a purchase at the provider', () => {
     expect(await purchase(opening.purchaseId)).toEqual(opened)
     const pages = Object.values(stripe.control.list().sessions)
     expect(pages.filter((page) => page.client_reference_id === opening.purchaseId)).toHaveLength(1)
-    await t.setClock(new Date(Date.now() + 3 * 60_000))
-    await sweepPurchases(t.ctx)
-    await t.setClock(new Date())
+    await sweepAfter(3, sweepPurchases)
     expect(await balance(seekerId)).toBe(170)
     stripe.control.releaseWebhooks({})
     await workOff()
@@ -190,9 +183,7 @@ describe('a purchase at the provider', () => {
     stripe.control.holdNext({ method: 'POST', path: '/v1/checkout/sessions' })
     const asleep = startCheckout(t.ctx, viewer, { packageKey: '170', consent: CONSENT_VERSION, language: 'en' })
     await stripe.control.requestHeld()
-    await t.setClock(new Date(Date.now() + 11 * 60_000))
-    await sweepPurchases(t.ctx)
-    await t.setClock(new Date())
+    await sweepAfter(11, sweepPurchases)
     stripe.control.releaseRequests()
     await expect(asleep).rejects.toMatchObject({ code: 'checkout_failed' })
     const [stored] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
@@ -229,7 +220,6 @@ describe('a purchase at the provider', () => {
 })
 
 describe('a payout at the provider', () => {
-  let keys = 0
   async function earner() {
     const userId = await makeCompanion(t)
     await giveCredits(t, userId, 600)
@@ -240,7 +230,7 @@ describe('a payout at the provider', () => {
     const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
     const account = payee?.account ?? ''
     stripe.control.completeOnboarding({ account })
-    const ask = () => requestOwnPayout(t.ctx, viewer, { credits: 500, idempotencyKey: `provider-${++keys}` })
+    const ask = () => requestOwnPayout(t.ctx, viewer, { credits: 500 })
     return { userId, viewer, account, ask }
   }
 
@@ -262,10 +252,7 @@ describe('a payout at the provider', () => {
       await refreshPayee(t.ctx, viewer)
       if (isRestricted) stripe.control.restrictAccount({ account })
       stripe.control.holdNext({ times: 10 })
-      const payoutId = await requestOwnPayout(impatient(), viewer, {
-        credits: 500,
-        idempotencyKey: `hanging-${++keys}`,
-      })
+      const payoutId = await requestOwnPayout(impatient(), viewer, { credits: 500 })
       stripe.control.forgetFaults()
       expect([(await payout(payoutId))?.status, await balance(userId)]).toEqual(['pending', 100])
       await sendPayout(t.ctx, payoutId)
@@ -276,8 +263,9 @@ describe('a payout at the provider', () => {
   test('is refused while the provider hangs to an account that never was ready', async () => {
     const { userId, viewer } = await earner()
     stripe.control.holdNext({ times: 10 })
-    const order = { credits: 500, idempotencyKey: `hanging-${++keys}` }
-    await expect(requestOwnPayout(impatient(), viewer, order)).rejects.toMatchObject({ code: 'payout_request_failed' })
+    await expect(requestOwnPayout(impatient(), viewer, { credits: 500 })).rejects.toMatchObject({
+      code: 'payout_request_failed',
+    })
     stripe.control.forgetFaults()
     expect(await balance(userId)).toBe(600)
   })
@@ -286,20 +274,17 @@ describe('a payout at the provider', () => {
     const userId = await makeCompanion(t)
     const viewer = await t.as(userId)
     stripe.control.holdNext({ times: 10 })
-    await expect(startOnboarding(impatient(), viewer, { language: 'en' })).rejects.toMatchObject({
-      code: 'connect_slow',
-    })
+    const onboard = (ctx = t.ctx) => startOnboarding(ctx, viewer, { language: 'en' })
+    await expect(onboard(impatient())).rejects.toMatchObject({ code: 'connect_slow' })
     await expect(openPayee(impatient(), userId)).rejects.toThrow()
     stripe.control.forgetFaults()
     await openPayee(t.ctx, userId)
     await openPayee(t.ctx, userId)
     expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
     stripe.control.holdNext({ times: 10 })
-    await expect(startOnboarding(impatient(), viewer, { language: 'en' })).rejects.toMatchObject({
-      code: 'provider_slow',
-    })
+    await expect(onboard(impatient())).rejects.toMatchObject({ code: 'provider_slow' })
     stripe.control.forgetFaults()
-    const { url } = await startOnboarding(t.ctx, viewer, { language: 'en' })
+    const { url } = await onboard()
     expect(url.startsWith(stripe.url)).toBe(true)
   })
 
@@ -337,9 +322,7 @@ describe('a payout at the provider', () => {
     const second = sendPayout(t.ctx, payoutId)
     stripe.control.releaseRequests()
     await Promise.allSettled([first, second])
-    await t.setClock(new Date(Date.now() + 20 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
+    await sweepAfter(20, sweepPayouts)
     expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 1 })
     expect(await transfersOf(payoutId)).toBe(1)
   })
@@ -351,9 +334,7 @@ describe('a payout at the provider', () => {
     await sendPayout(t.ctx, payoutId)
     expect(await payout(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
     stripe.control.setAvailable({ cents: 100_000 })
-    await t.setClock(new Date(Date.now() + 11 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
+    await sweepAfter(11, sweepPayouts)
     expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 2 })
   })
 
@@ -404,9 +385,7 @@ describe('a payout at the provider', () => {
     stripe.control.reverseTransfer({ transfer: String((await payout(payoutId))?.transferId), amountCents: 900 })
     await workOff()
     expect(await balance(userId)).toBe(100)
-    await t.setClock(new Date(Date.now() + 2 * 3_600_000))
-    await sweepTransfers(t.ctx)
-    await t.setClock(new Date())
+    await sweepAfter(120, sweepTransfers)
     expect(await balance(userId)).toBe(200)
   })
 
@@ -424,12 +403,8 @@ describe('a payout at the provider', () => {
     stripe.control.setAvailable({ cents: 100, account })
     stripe.control.payOutToBank({ account, outcome: 'paid' })
     const paid = Object.values(stripe.control.list().payouts).find(({ payout }) => payout.status === 'paid')
-    await handlePayoutEvent(t.ctx, {
-      ...common,
-      eventId: 'evt_f',
-      type: 'payout.failed',
-      objectId: paid?.payout.id ?? '',
-    })
+    const event = { eventId: 'evt_f', type: 'payout.failed', objectId: paid?.payout.id ?? '' }
+    await handlePayoutEvent(t.ctx, { ...common, ...event })
     expect((await t.announced()).filter(({ type }) => type === 'bank_payment.failed')).toHaveLength(1)
   })
 

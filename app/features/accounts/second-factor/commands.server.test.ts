@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { canAdministrate } from '#app/features/accounts/policy.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { createSession } from '#app/platform/http/session.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, testContext } from '#tests/support/context.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { endsOrWaits } from '#tests/support/races.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
@@ -32,14 +35,20 @@ const halfMinute = 30_000
 const realNow = async () =>
   Number((await rows<{ at: string }>(world.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`))[0]?.at)
 
+/** Drafts a second factor; answers its secret. */
+async function draftSecret(ctx: Ctx, viewer: Viewer) {
+  await draftSecondFactor(ctx, viewer, credentials)
+  const draft = await factorOf(ctx, viewer)
+  if (draft.kind !== 'draft') throw new Error('no draft')
+  return draft.secret
+}
+
 /** Switches a person's second factor on; `code(n)` is the code n half minutes after now. */
 async function hasConfirmedFactor({ viewer }: Person) {
-  await draftSecondFactor(world.ctx, viewer, credentials)
-  const draft = await factorOf(world.ctx, viewer)
-  if (draft.kind !== 'draft') throw new Error('no draft')
-  const code = async (later: number) => codeAt(draft.secret, (await realNow()) + later * halfMinute)
+  const secret = await draftSecret(world.ctx, viewer)
+  const code = async (later: number) => codeAt(secret, (await realNow()) + later * halfMinute)
   const { codes, setCookies } = await confirmFactor(world.ctx, viewer, { code: await code(-1) })
-  return { code, recovery: codes, secret: draft.secret, setCookies }
+  return { code, recovery: codes, secret, setCookies }
 }
 const enterPassword = ({ email }: Person) => signIn(world.ctx, null, { email, password: PASSWORD, ...from })
 const pass = (token: string | null, code: string) =>
@@ -61,9 +70,7 @@ describe('setting it up', () => {
     const { ctx } = world
     const other = await viewerOf(ctx, (await enterPassword(person)).setCookies)
     if (!other) throw new Error('not signed in')
-    await draftSecondFactor(ctx, person.viewer, credentials)
-    const draft = await factorOf(ctx, person.viewer)
-    const secret = draft.kind === 'draft' ? draft.secret : ''
+    const secret = await draftSecret(ctx, person.viewer)
     expect(await factorOf(ctx, other)).toEqual({ kind: 'none' })
     const right = () => realNow().then((at) => codeAt(secret, at))
     await expect(confirmFactor(ctx, other, { code: await right() })).rejects.toMatchObject({ code: 'wrong_code' })
@@ -85,9 +92,7 @@ describe('setting it up', () => {
 
   test('signs out a browser too whose sign-in with the password alone has not ended yet', async () => {
     const { ctx } = world
-    await draftSecondFactor(ctx, person.viewer, credentials)
-    const draft = await factorOf(ctx, person.viewer)
-    const code = codeAt(draft.kind === 'draft' ? draft.secret : '', await realNow())
+    const code = codeAt(await draftSecret(ctx, person.viewer), await realNow())
     const { cookie, confirming } = await inTransaction(ctx.db, async (tx) => {
       const setCookie = (await createSession(ctx, tx, person.userId)) ?? ''
       const confirmed = confirmFactor(ctx, person.viewer, { code })
@@ -196,27 +201,19 @@ describe('signing in', () => {
     try {
       const somebody = await confirmedSeeker(strict)
       const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
-      await draftSecondFactor(strict.ctx, somebody.viewer, credentials)
-      const draft = await factorOf(strict.ctx, somebody.viewer)
-      const secret = draft.kind === 'draft' ? draft.secret : ''
+      const secret = await draftSecret(strict.ctx, somebody.viewer)
       await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
       const { mfaToken } = await enter()
-      const attempt = (code: string) =>
-        completeMfaChallenge(strict.ctx, null, { token: mfaToken ?? '', code, ...from }).then(
-          () => 'in',
-          (error) => error.code,
-        )
+      const complete = (token: string | null, code: string) =>
+        completeMfaChallenge(strict.ctx, null, { token: token ?? '', code, ...from })
+      const attempt = (code: string) => outcomeOf(complete(mfaToken, code), 'in')
       const answers = []
       for (let n = 0; n < 10; n++) answers.push(await attempt('111111'))
       expect(new Set(answers)).toEqual(new Set(['wrong_code']))
       expect(await attempt(codeAt(secret, await realNow()))).toBe('too_many_attempts')
       await strict.setClock(new Date(strict.ctx.clock.now().getTime() + 16 * 60_000))
       const again = await enter()
-      const late = await completeMfaChallenge(strict.ctx, null, {
-        token: again.mfaToken ?? '',
-        code: codeAt(secret, await realNow()),
-        ...from,
-      })
+      const late = await complete(again.mfaToken, codeAt(secret, await realNow()))
       expect(late.setCookies).not.toEqual([])
     } finally {
       await strict.close()
@@ -279,9 +276,7 @@ describe('once it is on', () => {
       const admin = await viewerOf(strict.ctx, setCookies)
       if (!admin) throw new Error('the administrator has no session')
       expect(canAdministrate(admin)).toMatchObject({ code: 'second_factor_needed' })
-      await draftSecondFactor(strict.ctx, admin, credentials)
-      const draft = await factorOf(strict.ctx, admin)
-      const secret = draft.kind === 'draft' ? draft.secret : ''
+      const secret = await draftSecret(strict.ctx, admin)
       const on = await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
       const sure = await viewerOf(strict.ctx, on.setCookies)
       expect(canAdministrate(sure)).toEqual({ ok: true })

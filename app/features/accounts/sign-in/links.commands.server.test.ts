@@ -5,6 +5,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD } from '#tests/support/accounts.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { resetPassword } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { confirmEmailChange } from '../email-change/commands.server.ts'
@@ -39,11 +40,7 @@ const refusals: Record<Purpose, string[]> = {
   objection: ['link_invalid'],
 }
 
-const outcome = (work: Promise<unknown>) =>
-  work.then(
-    () => 'opened',
-    (error) => error.code,
-  )
+const outcome = (work: Promise<unknown>) => outcomeOf(work, 'opened')
 const inHours = (hours: number) => new Date(world.ctx.clock.now().getTime() + hours * 3_600_000)
 let counter = 0
 const issue = (purpose: Purpose, userId: string, expiresAt = inHours(1)) =>

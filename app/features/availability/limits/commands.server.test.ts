@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, awayTimes, bookingLimits, listings, users } from '#db/schema/all.ts'
+import { awayTimes, bookingLimits, listings, users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { timesEndAt } from '../renewal.views.server.ts'
 import { addAway, removeAway, setBookingLimits, setBreak } from './commands.server.ts'
 import { awayInput, limitsInput } from './forms.ts'
@@ -19,11 +19,8 @@ const at = (text: string) => new Date(`2026-${text}Z`)
 /** A companion with an hour on the 24th and one on the 26th. */
 async function companionWithTime() {
   const companion = await product.as(await makeCompanion(product))
-  const { userId: companionId } = companion
-  await product.ctx.db.insert(availability).values([
-    { companionId, startAt: at('11-24T16:00'), endAt: at('11-24T17:00'), mediaType: 'audio_video' },
-    { companionId, startAt: at('11-26T16:00'), endAt: at('11-26T17:00'), mediaType: 'audio_video' },
-  ])
+  for (const day of ['11-24', '11-26'])
+    await offerTime(product, companion.userId, at(`${day}T16:00`), at(`${day}T17:00`))
   return companion
 }
 const freeDays = async ({ userId }: Viewer) =>

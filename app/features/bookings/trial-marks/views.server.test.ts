@@ -5,10 +5,10 @@ import { browserMarks, trustedBrowserCookie } from '#app/features/accounts/trust
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, calls, trialMarks, users } from '#db/schema/all.ts'
+import { calls, trialMarks, users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePaidPurchase } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { bookCall } from '../commands.server.ts'
 import { bookingPage } from '../views.server.ts'
 
@@ -20,12 +20,7 @@ let companionId: string
 let slots = 0
 beforeAll(async () => {
   companionId = await makeCompanion(t, { freeIntro: true })
-  await t.ctx.db.insert(availability).values({
-    companionId,
-    startAt,
-    endAt: new Date(startAt.getTime() + 25 * 3_600_000),
-    mediaType: 'audio_video',
-  })
+  await offerTime(t, companionId, startAt, new Date(startAt.getTime() + 25 * 3_600_000))
 })
 
 /** A browser: it keeps the cookie that the product sets when somebody signs in. */

@@ -39,13 +39,17 @@ function room() {
     get state(): RoomState {
       return state
     },
-    /** Both inside, nothing flowing yet. */
-    meet() {
-      at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, message(welcome))
-      at(0, { type: 'join', takeOver: false }, message(peer('call')), message({ type: 'entered' }))
-    },
     message,
   }
+}
+
+/** A room in which both are, nothing flowing yet. */
+function metRoom() {
+  const here = room()
+  const { at, message } = here
+  at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, message(welcome))
+  at(0, { type: 'join', takeOver: false }, message(peer('call')), message({ type: 'entered' }))
+  return here
 }
 
 const sent = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'socket' ? [each.message] : []))
@@ -108,8 +112,7 @@ describe('entering', () => {
 
 describe('a socket that was lost', () => {
   it('is entered again as the same visit, and until then nothing is sent to the other one', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(5, { type: 'flow', flow: 'flowing' })
     here.at(10, { type: 'socket', state: 'connecting' })
     expect(here.state).toMatchObject({ phase: 'inside', isSeated: false, flow: 'flowing' })
@@ -120,8 +123,7 @@ describe('a socket that was lost', () => {
   })
 
   it('says again that media flows: each visit is a new one to the server', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     expect(sent(here.at(1, { type: 'flow', flow: 'flowing' }))).toEqual([{ type: 'flowing' }])
     expect(sent(here.at(2, { type: 'flow', flow: 'stalled' }, { type: 'flow', flow: 'flowing' }))).toEqual([])
     here.at(3, { type: 'socket', state: 'connecting' }, { type: 'socket', state: 'open' }, here.message(welcome))
@@ -130,8 +132,7 @@ describe('a socket that was lost', () => {
 })
 
 it('asks the server for a sign of life, once, when the path to the other one is lost', () => {
-  const here = room()
-  here.meet()
+  const here = metRoom()
   const probes = (seconds: number, flow: RoomState['flow']) =>
     here.at(seconds, { type: 'flow', flow }).filter(({ type }) => type === 'probe')
   expect(probes(1, 'flowing')).toEqual([])
@@ -148,8 +149,7 @@ describe('the other one', () => {
       ['left', 'peerLeft'],
       ['gone', 'peerLeft'],
     ] as const) {
-      const here = room()
-      here.meet()
+      const here = metRoom()
       expect(linkCalls(here.at(9, here.message(peer(location))))).toEqual([call])
       expect(here.state).toMatchObject({ peerLocation: location, peerAwaySince: noon + 9_000 })
     }
@@ -158,8 +158,7 @@ describe('the other one', () => {
 
 describe('twenty seconds together without a packet', () => {
   it('are trouble, which says whose fault it is, and the operator learns of it', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     expect(here.at(19, { type: 'tick' })).toEqual([])
     const [report] = sent(here.at(20, { type: 'gathered', hasRelay: false }, { type: 'tick' }))
     expect(here.state.trouble).toBe('no_relay')
@@ -169,8 +168,7 @@ describe('twenty seconds together without a packet', () => {
   })
 
   it('are the network’s when a relay answered', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(20, { type: 'gathered', hasRelay: true }, { type: 'tick' })
     expect(here.state.trouble).toBe('no_path')
   })
@@ -195,8 +193,7 @@ describe('the trust check', () => {
   })
 
   it('is confirmed by this person’s press, and stays so when the same two browsers connect anew', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(1, symbols([1, 2, 3, 4], 'A B'))
     expect(here.state).toMatchObject({ trust: 'ready', symbols: [1, 2, 3, 4] })
     here.at(2, { type: 'confirm_trust', matches: true }, symbols([9, 9, 9, 9], 'A B'))
@@ -204,15 +201,13 @@ describe('the trust check', () => {
   })
 
   it('begins anew with another certificate on either side', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(1, symbols([1, 2, 3, 4], 'A B'), { type: 'confirm_trust', matches: true }, symbols([5, 6, 7, 8], 'A C'))
     expect(here.state).toMatchObject({ trust: 'ready', symbols: [5, 6, 7, 8] })
   })
 
   it('cannot be confirmed before there are symbols', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(1, { type: 'confirm_trust', matches: true })
     expect(here.state.trust).toBe('none')
   })
@@ -221,8 +216,7 @@ describe('the trust check', () => {
     ['different pictures', { type: 'confirm_trust', matches: false }],
     ['a key that does not fit', { type: 'trust', outcome: { result: 'mismatch' }, pair: 'A B' }],
   ] as const)('that fails by %s ends the call here: devices off, out of the room, and reported', (_, input) => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     const effects = here.at(3, input)
     expect(here.state).toMatchObject({ phase: 'untrusted', trust: 'mismatch', stream: null })
     expect(effects.map(({ type }) => type)).toEqual(expect.arrayContaining(['disconnect', 'stop_media']))
@@ -237,8 +231,7 @@ describe('notes', () => {
   const note = (text: string): RoomInput => ({ type: 'channel_message', message: { type: 'note', text } })
 
   it('are kept in their order, at most four a second from the other one', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(
       1,
       { type: 'note_sent', text: 'I cannot hear you' },
@@ -257,8 +250,7 @@ describe('notes', () => {
   })
 
   it('are at most two hundred', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     for (let second = 0; second < 300; second++) here.at(second, note(`${second}`))
     expect(here.state.notes).toHaveLength(200)
     expect(here.state.notes.at(-1)?.text).toBe('299')
@@ -272,8 +264,7 @@ describe('sound only', () => {
   }
 
   it('is offered on a bad network, asked of the other one, and pauses the video', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(1, { type: 'flow', flow: 'flowing' })
     for (let half = 0; half < 60; half++) here.at(2 + half / 2, bad)
     expect(here.state.offersSoundOnly).toBe(true)
@@ -285,16 +276,14 @@ describe('sound only', () => {
   })
 
   it('comes from the other one, without being sent back', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     const effects = here.at(1, { type: 'channel_message', message: { type: 'sound_only', isOn: true } })
     expect(effects).toEqual([{ type: 'sending' }])
     expect(here.state.isSoundOnly).toBe(true)
   })
 
   it('is said again on each new channel: a reload or another tab does not know of it', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     expect(here.at(1, { type: 'channel', isOpen: true })).toEqual([])
     here.at(2, { type: 'sound_only', isOn: true }, { type: 'channel', isOpen: false })
     const effects = here.at(3, { type: 'channel', isOpen: true })
@@ -304,8 +293,7 @@ describe('sound only', () => {
 
 describe('going', () => {
   it('by Leave forgets the visit, reports what was measured and releases everything', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     here.at(1, { type: 'flow', flow: 'flowing' })
     const effects = here.at(9, { type: 'leave' })
     expect(here.state).toMatchObject({ phase: 'left', peerLocation: 'absent', flow: 'none' })
@@ -314,8 +302,7 @@ describe('going', () => {
   })
 
   it('with the tab says so, and is remembered for a reload', () => {
-    const here = room()
-    here.meet()
+    const here = metRoom()
     const effects = here.at(9, { type: 'closing' })
     expect(sent(effects).map(({ type }) => type)).toEqual(['report', 'closing'])
     expect(effects.some(({ type }) => type === 'remember')).toBe(false)

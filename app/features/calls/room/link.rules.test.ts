@@ -174,22 +174,29 @@ function world() {
   }
 }
 
+/** Two who went in together so many seconds ago. */
+function met(seconds = 0) {
+  const meeting = world()
+  meeting.meet()
+  meeting.after(seconds)
+  return meeting
+}
+
+const pairs: [Side, Side][] = [
+  ['seeker', 'companion'],
+  ['companion', 'seeker'],
+]
 const offers = (effects: { side: Side; effect: LinkEffect }[]) =>
   effects.filter(({ effect }) => effect.type === 'build' && effect.offers)
 
 describe('two who meet', () => {
   it('have one connection, which the seeker offers as soon as the other one is there', () => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(2)
+    const meeting = met(2)
     expect(meeting.flows()).toBe(true)
     expect(offers(meeting.effects)).toHaveLength(1)
   })
 
-  it.each<[Side, Side]>([
-    ['seeker', 'companion'],
-    ['companion', 'seeker'],
-  ])(
+  it.each(pairs)(
     'have the answer ready when the %s is inside and the %s in the lobby, and connect only with both inside',
     (...sides) => {
       const [inside, visitor] = sides
@@ -233,10 +240,7 @@ describe('two who meet', () => {
     expect(meeting.flows()).toBe(true)
   })
 
-  it.each<[Side, Side]>([
-    ['seeker', 'companion'],
-    ['companion', 'seeker'],
-  ])(
+  it.each(pairs)(
     'have a new connection when it was prepared too long ago, with the %s inside and the %s in the lobby',
     (...sides) => {
       const [inside, visitor] = sides
@@ -267,8 +271,7 @@ describe('two who meet', () => {
   })
 
   it('meet also when the first offer was lost', () => {
-    const meeting = world()
-    meeting.meet()
+    const meeting = met()
     meeting.loseMessages()
     meeting.after(6)
     expect(meeting.flows()).toBe(true)
@@ -276,9 +279,7 @@ describe('two who meet', () => {
 })
 
 it('a companion who comes back is offered a new connection, also when the first request for it was lost', () => {
-  const meeting = world()
-  meeting.meet()
-  meeting.after(2)
+  const meeting = met(2)
   meeting.reload('companion')
   meeting.loseMessages()
   meeting.after(6)
@@ -287,9 +288,7 @@ it('a companion who comes back is offered a new connection, also when the first 
 
 describe('a connection whose path is lost', () => {
   it('looks for a new path within two seconds, and is not replaced while that may help', () => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(2)
+    const meeting = met(2)
     const { seeker } = meeting.connections
     meeting.changeNetwork()
     meeting.after(2)
@@ -298,9 +297,7 @@ describe('a connection whose path is lost', () => {
   })
 
   it('is offered anew by one of the two, although both notice at the same moment', () => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(2)
+    const meeting = met(2)
     meeting.changeNetwork()
     meeting.after(2)
     const restarts = meeting.effects.filter(({ effect }) => effect.type === 'restart')
@@ -308,9 +305,7 @@ describe('a connection whose path is lost', () => {
   })
 
   it('is offered anew by the companion when the seeker does not', () => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(4)
+    const meeting = met(4)
     meeting.dispatch('companion', { type: 'flow', flow: 'stalled' })
     const isRestarted = () =>
       meeting.effects.some(({ side, effect }) => side === 'companion' && effect.type === 'restart')
@@ -320,9 +315,7 @@ describe('a connection whose path is lost', () => {
   })
 
   it('is left alone while the server forwards nothing, and gets a new path with it', () => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(2)
+    const meeting = met(2)
     const { seeker } = meeting.connections
     for (const side of ['seeker', 'companion'] as const) meeting.loseSocket(side)
     meeting.changeNetwork()
@@ -335,9 +328,7 @@ describe('a connection whose path is lost', () => {
   })
 
   it('is replaced when five restarts did not help', () => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(2)
+    const meeting = met(2)
     const before = offers(meeting.effects).length
     meeting.setForwarding(false)
     meeting.changeNetwork()
@@ -355,9 +346,7 @@ it.each<[Side, ForwardedMessage]>([
 ])(
   'media of the %s that goes on without the server outlives a lobby on the other one’s second device',
   (side, message) => {
-    const meeting = world()
-    meeting.meet()
-    meeting.after(3)
+    const meeting = met(3)
     meeting.loseSocket(side === 'seeker' ? 'companion' : 'seeker')
     const { seeker, companion } = meeting.connections
     meeting.dispatch(side, { type: 'message', message })
@@ -368,9 +357,7 @@ it.each<[Side, ForwardedMessage]>([
 )
 
 it('a call by TCP looks for a path once more, from one side, in case that UDP was only late', () => {
-  const meeting = world()
-  meeting.meet()
-  meeting.after(2)
+  const meeting = met(2)
   const restarts = () => meeting.effects.filter(({ effect }) => effect.type === 'restart').map(({ side }) => side)
   const goByTcp = (seconds: number) => {
     for (let half = 0; half < seconds * 2; half++) {
@@ -385,15 +372,11 @@ it('a call by TCP looks for a path once more, from one side, in case that UDP wa
 })
 
 it('one who floods the other with hellos gets no new connection for each of them', () => {
-  const meeting = world()
-  meeting.meet()
-  meeting.after(3)
+  const meeting = met(3)
   const before = offers(meeting.effects).length
+  const hello = { type: 'hello', to: null } as const
   for (let count = 0; count < 400; count++)
-    meeting.dispatch('seeker', {
-      type: 'message',
-      message: { type: 'hello', peerConnectionId: `x-${count}`, to: null },
-    })
+    meeting.dispatch('seeker', { type: 'message', message: { ...hello, peerConnectionId: `x-${count}` } })
   expect(offers(meeting.effects).length - before).toBe(1)
 })
 
@@ -417,8 +400,7 @@ it('whatever happened before, two who are both there find each other within half
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {
-      const meeting = world()
-      meeting.meet()
+      const meeting = met()
       for (const happen of events) happen(meeting)
       meeting.setForwarding(true)
       for (const one of ['seeker', 'companion'] as const) meeting.enter(one)

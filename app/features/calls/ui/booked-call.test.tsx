@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { AttendanceReceipt } from '../attendance/views.server.ts'
 import { bookedState } from '../booked.rules.ts'
@@ -7,35 +8,7 @@ import { BookedCall } from './booked-call.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
-const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({
-  callId: '33333333-3333-4333-8333-333333333333',
-  side: 'seeker',
-  other: {
-    userId: '44444444-4444-4444-8444-444444444444',
-    role: 'offerer',
-    name: 'Mara Feld',
-    slug: 'mara',
-    photoKey: null,
-    hasProfile: true,
-    isBookable: true,
-  },
-  status: 'scheduled',
-  missedReason: null,
-  lateSeconds: 0,
-  lateMovesEnd: true,
-  cancelledBy: null,
-  cancelNote: null,
-  startAt,
-  endAt: at(30),
-  actualStartAt: null,
-  endedAt: null,
-  minutes: 30,
-  credits: 75,
-  isTrial: false,
-  isReturned: false,
-  media: 'video',
-  ...changes,
-})
+const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({ ...callRow(), isReturned: false, ...changes })
 const twoDaysBefore = at(-2 * 24 * 60)
 const show = (row: BookedCallRow, now = twoDaysBefore, balance: number | null = 95, language: 'en' | 'de' = 'en') =>
   screenOf(<BookedCall call={row} now={now} balance={balance} />, { language })

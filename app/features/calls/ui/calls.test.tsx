@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RefusalCode } from '#app/platform/refusal.ts'
+import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { CallRow, PastCall } from '../views.server.ts'
 import { CancelQuestion } from './cancel-dialog.tsx'
@@ -11,34 +12,6 @@ import { isSettlementDue } from './use-live-calls.ts'
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
 const nothing = () => {}
-const call = (over: Partial<CallRow> = {}): CallRow => ({
-  callId: '33333333-3333-4333-8333-333333333333',
-  side: 'seeker',
-  other: {
-    userId: '44444444-4444-4444-8444-444444444444',
-    role: 'offerer',
-    name: 'Mara Feld',
-    slug: 'mara',
-    photoKey: null,
-    hasProfile: true,
-    isBookable: true,
-  },
-  status: 'scheduled',
-  missedReason: null,
-  lateSeconds: 0,
-  lateMovesEnd: true,
-  cancelledBy: null,
-  cancelNote: null,
-  startAt,
-  endAt: at(30),
-  actualStartAt: null,
-  endedAt: null,
-  minutes: 30,
-  credits: 75,
-  isTrial: false,
-  media: 'video',
-  ...over,
-})
 const upcoming = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
   screenOf(
     <UpcomingCalls
@@ -66,7 +39,7 @@ const cancelWords = (...args: Parameters<typeof cancelQuestion>) => wordsOf(canc
 
 describe('an upcoming call', () => {
   it('says with whom, when, how long and what it costs, and links to the other person', () => {
-    const html = upcoming(call(), at(-600))
+    const html = upcoming(callRow(), at(-600))
     expect(wordsOf(html)).toContain(
       'Mara Feld Today, 6:30–7:00 PM 30 min, video · 75 credits The room opens at 6:20 PM.',
     )
@@ -76,110 +49,110 @@ describe('an upcoming call', () => {
   it('can be joined only between start and end; the lobby opens ten minutes before', () => {
     const join = /<a[^>]*href="\/en\/calls\/33333333[^"]*"[^>]*>/
     const disabled = /<button[^>]*disabled[^>]*>(<[^>]+>)*Join call/
-    expect(upcoming(call(), at(-11))).toMatch(disabled)
-    expect(upcoming(call(), at(-11))).not.toMatch(join)
-    expect(wordsOf(upcoming(call(), at(-11)))).toContain('The room opens at 6:20 PM.')
-    expect(upcoming(call(), at(-10))).toMatch(join)
-    expect(wordsOf(upcoming(call(), at(-10)))).toContain('The room is open')
-    expect(wordsOf(upcoming(call(), at(-10)))).toContain('Join call')
-    expect(wordsOf(upcoming(call(), at(0)))).toContain('Join call')
-    expect(wordsOf(upcoming(call({ status: 'active', actualStartAt: at(1) }), at(29)))).toContain('Join call')
-    expect(upcoming(call({ status: 'active' }), at(30))).not.toMatch(join)
+    expect(upcoming(callRow(), at(-11))).toMatch(disabled)
+    expect(upcoming(callRow(), at(-11))).not.toMatch(join)
+    expect(wordsOf(upcoming(callRow(), at(-11)))).toContain('The room opens at 6:20 PM.')
+    expect(upcoming(callRow(), at(-10))).toMatch(join)
+    expect(wordsOf(upcoming(callRow(), at(-10)))).toContain('The room is open')
+    expect(wordsOf(upcoming(callRow(), at(-10)))).toContain('Join call')
+    expect(wordsOf(upcoming(callRow(), at(0)))).toContain('Join call')
+    expect(wordsOf(upcoming(callRow({ status: 'active', actualStartAt: at(1) }), at(29)))).toContain('Join call')
+    expect(upcoming(callRow({ status: 'active' }), at(30))).not.toMatch(join)
   })
 
   it('says when the room opens however far ahead it is, with the day when that is another one', () => {
-    expect(wordsOf(upcoming(call(), at(-5 * 24 * 60)))).toContain('The room opens at 6:20 PM.')
-    const midnight = call({ startAt: new Date('2026-12-02T23:05:00Z'), endAt: new Date('2026-12-02T23:35:00Z') })
+    expect(wordsOf(upcoming(callRow(), at(-5 * 24 * 60)))).toContain('The room opens at 6:20 PM.')
+    const midnight = callRow({ startAt: new Date('2026-12-02T23:05:00Z'), endAt: new Date('2026-12-02T23:35:00Z') })
     expect(wordsOf(upcoming(midnight, at(-9 * 24 * 60)))).toContain('The room opens Wed, Dec 2, 2026, 11:55 PM.')
   })
 
   it('leads to its page with all details', () => {
-    const html = upcoming(call(), at(-600))
+    const html = upcoming(callRow(), at(-600))
     expect(html).toContain('href="/en/my-calls/33333333-3333-4333-8333-333333333333"')
     expect(html).toMatch(/aria-label="Details of the call with Mara Feld, Today, 6:30\sPM"/)
   })
 
   it('can be put into a calendar until it begins', () => {
     const href = 'href="/en/my-calls/33333333-3333-4333-8333-333333333333/calendar.ics"'
-    expect(upcoming(call(), at(-5 * 24 * 60))).toContain(href)
-    expect(upcoming(call(), at(-5))).toContain(href)
-    expect(upcoming(call(), at(0))).not.toContain(href)
+    expect(upcoming(callRow(), at(-5 * 24 * 60))).toContain(href)
+    expect(upcoming(callRow(), at(-5))).toContain(href)
+    expect(upcoming(callRow(), at(0))).not.toContain(href)
   })
 
   it('tells a companion who has not come until when to join, and what is at stake', () => {
     const mine = {
       side: 'companion' as const,
-      other: { ...call().other, name: 'Lena Brandt', role: 'seeker' as const },
+      other: { ...callRow().other, name: 'Lena Brandt', role: 'seeker' as const },
     }
-    expect(wordsOf(upcoming(call(mine), at(2)))).toContain(
+    expect(wordsOf(upcoming(callRow(mine), at(2)))).toContain(
       'Lena may be waiting. Join by 6:35 PM or the call is missed and you earn nothing.',
     )
-    expect(wordsOf(upcoming(call({ ...mine, isTrial: true, credits: 0 }), at(2)))).toContain(
+    expect(wordsOf(upcoming(callRow({ ...mine, isTrial: true, credits: 0 }), at(2)))).toContain(
       'Lena may be waiting. Join by 6:35 PM or the call is missed. ',
     )
-    expect(wordsOf(upcoming(call({ ...mine, status: 'active', actualStartAt: at(1) }), at(2)))).toContain(
+    expect(wordsOf(upcoming(callRow({ ...mine, status: 'active', actualStartAt: at(1) }), at(2)))).toContain(
       'Your call has started.',
     )
-    expect(wordsOf(upcoming(call(), at(2)))).toContain('Your call has started.')
+    expect(wordsOf(upcoming(callRow(), at(2)))).toContain('Your call has started.')
   })
 
   it('wears the Active badge while it is active, and can be cancelled until its outcome is due', () => {
-    expect(wordsOf(upcoming(call(), at(-60)))).toContain('Cancel')
-    const active = wordsOf(upcoming(call({ status: 'active', actualStartAt: at(1) }), at(6)))
+    expect(wordsOf(upcoming(callRow(), at(-60)))).toContain('Cancel')
+    const active = wordsOf(upcoming(callRow({ status: 'active', actualStartAt: at(1) }), at(6)))
     expect(active).toContain('Mara Feld Active')
     expect(active).toContain('Cancel')
-    expect(wordsOf(upcoming(call({ status: 'active' }), at(6)))).not.toContain('Cancel')
+    expect(wordsOf(upcoming(callRow({ status: 'active' }), at(6)))).not.toContain('Cancel')
   })
 
   it('reads as if written first in German', () => {
-    expect(wordsOf(upcoming(call(), at(-5), 'de'))).toContain(
+    expect(wordsOf(upcoming(callRow(), at(-5), 'de'))).toContain(
       'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Der Raum ist offen: Prüfe Kamera und Ton. Details In den Kalender Absagen Zum Gespräch',
     )
   })
 
   it('is due when it is over, or active for five minutes without its companion', () => {
-    expect(isSettlementDue(call(), at(29))).toBe(false)
-    expect(isSettlementDue(call(), at(30))).toBe(true)
-    expect(isSettlementDue(call({ status: 'active' }), at(5))).toBe(false)
-    expect(isSettlementDue(call({ status: 'active' }), at(5.01))).toBe(true)
-    expect(isSettlementDue(call({ status: 'active', actualStartAt: at(2) }), at(20))).toBe(false)
-    expect(wordsOf(upcoming(call({ status: 'active' }), at(6)))).toContain('We’re working out the result. Check now')
+    expect(isSettlementDue(callRow(), at(29))).toBe(false)
+    expect(isSettlementDue(callRow(), at(30))).toBe(true)
+    expect(isSettlementDue(callRow({ status: 'active' }), at(5))).toBe(false)
+    expect(isSettlementDue(callRow({ status: 'active' }), at(5.01))).toBe(true)
+    expect(isSettlementDue(callRow({ status: 'active', actualStartAt: at(2) }), at(20))).toBe(false)
+    expect(wordsOf(upcoming(callRow({ status: 'active' }), at(6)))).toContain('We’re working out the result. Check now')
   })
 })
 
 describe('the question before cancelling', () => {
   it('tells a seeker until which moment everything comes back', () => {
-    expect(cancelWords(call(), at(-48 * 60))).toContain(
+    expect(cancelWords(callRow(), at(-48 * 60))).toContain(
       'Thu, Dec 3, 2026, 6:30 PM You get all 75 credits back. Cancelling is free until Wed, Dec 2, 2026, 6:30 PM.',
     )
   })
 
   it('tells a seeker who is late that nothing is refunded, and who gets it', () => {
-    const words = cancelWords(call(), at(-23 * 60))
+    const words = cancelWords(callRow(), at(-23 * 60))
     expect(words).toContain(
       'Cancelling was free until Wed, Dec 2, 2026, 6:30 PM. Mara keeps the 75 credits, so you won’t get a refund.',
     )
   })
 
   it('has a message of its own for a free call', () => {
-    const words = cancelWords(call({ isTrial: true, credits: 0, minutes: 15 }), at(-60))
+    const words = cancelWords(callRow({ isTrial: true, credits: 0, minutes: 15 }), at(-60))
     expect(words).toContain('This is your free call. If you cancel it, you can book your free 15 minutes again.')
   })
 
   it('tells a seeker that nothing comes back after the start, and who waits to wait instead', () => {
     const started = { status: 'active', actualStartAt: at(1) } as const
-    expect(cancelWords(call(started), at(6))).toContain('The call has started. Mara keeps the 75 credits')
-    expect(cancelWords(call({ ...started, isTrial: true, credits: 0 }), at(6))).toContain('are used up')
-    for (const waiting of [call(), call({ status: 'active' })]) {
+    expect(cancelWords(callRow(started), at(6))).toContain('The call has started. Mara keeps the 75 credits')
+    expect(cancelWords(callRow({ ...started, isTrial: true, credits: 0 }), at(6))).toContain('are used up')
+    for (const waiting of [callRow(), callRow({ status: 'active' })]) {
       expect(cancelWords(waiting, at(0))).toContain('you get all 75 credits back automatically')
     }
-    expect(cancelWords(call({ status: 'active', isTrial: true, credits: 0 }), at(2))).toContain(
+    expect(cancelWords(callRow({ status: 'active', isTrial: true, credits: 0 }), at(2))).toContain(
       'you can book your free call again',
     )
   })
 
   it('tells a companion that the seeker gets a full refund', () => {
-    const mine = call({ side: 'companion', other: { ...call().other, name: 'Lena', role: 'seeker' } })
+    const mine = callRow({ side: 'companion', other: { ...callRow().other, name: 'Lena', role: 'seeker' } })
     expect(cancelWords(mine, at(-1))).toContain(
       'Lena gets a full refund of 75 credits, and you won’t earn anything for this call.',
     )
@@ -187,13 +160,13 @@ describe('the question before cancelling', () => {
   })
 
   it('has room for one line to the other person, and says at it what has to go', () => {
-    const html = cancelQuestion(call(), at(-48 * 60))
+    const html = cancelQuestion(callRow(), at(-48 * 60))
     expect(html).toMatch(/<input[^>]*maxLength="200"[^>]*name="note"|<input[^>]*name="note"[^>]*maxLength="200"/)
     expect(wordsOf(html)).toContain('A line to Mara (optional)')
-    const refused = cancelQuestion(call(), at(-48 * 60), 'de', 'unwanted_content', { note: 'unwanted_content' })
+    const refused = cancelQuestion(callRow(), at(-48 * 60), 'de', 'unwanted_content', { note: 'unwanted_content' })
     expect(wordsOf(refused)).toContain('Bitte lass Kontaktdaten, Links und Verletzendes weg')
     expect(wordsOf(refused)).not.toContain('Das Gespräch ließ sich nicht absagen')
-    expect(cancelWords(call(), at(-1), 'en', 'invalid_input', { note: 'note_too_long' })).toContain(
+    expect(cancelWords(callRow(), at(-1), 'en', 'invalid_input', { note: 'note_too_long' })).toContain(
       'Please write up to 200 characters',
     )
   })
@@ -201,13 +174,13 @@ describe('the question before cancelling', () => {
 
 describe('a call that cannot be cancelled any more', () => {
   it('leaves only the way out', () => {
-    const html = cancelQuestion(call(), at(-48 * 60), 'en', 'call_cancelled')
+    const html = cancelQuestion(callRow(), at(-48 * 60), 'en', 'call_cancelled')
     expect(wordsOf(html)).toBe('This call has already been cancelled. Close')
     expect(html).not.toContain('type="submit"')
   })
 
   it('can be tried again when the server failed', () => {
-    const html = cancelQuestion(call(), at(-48 * 60), 'en', 'cancel_failed')
+    const html = cancelQuestion(callRow(), at(-48 * 60), 'en', 'cancel_failed')
     expect(wordsOf(html)).toContain('Failed to cancel call')
     expect(html).toContain('type="submit"')
   })
@@ -215,7 +188,7 @@ describe('a call that cannot be cancelled any more', () => {
 
 describe('the table of past calls', () => {
   const ended = (over: Partial<PastCall>): PastCall => ({
-    ...call({ status: 'completed' }),
+    ...callRow({ status: 'completed' }),
     bookedAt: at(-9 * 24 * 60),
     isReturned: false,
     rating: null,
@@ -285,9 +258,9 @@ describe('the table of past calls', () => {
     const href = 'href="/en/availability/44444444-4444-4444-8444-444444444444/audio"'
     expect(table([ended({ media: 'audio' })])).toContain(href)
     expect(table([ended({ media: 'audio' })])).toContain('aria-label="Book again with Mara Feld"')
-    const gone = { ...call().other, hasProfile: false, isBookable: false }
+    const gone = { ...callRow().other, hasProfile: false, isBookable: false }
     expect(table([ended({ other: gone })])).not.toContain('/profile/')
-    expect(upcoming(call({ other: gone }), at(-5))).not.toContain('/profile/')
+    expect(upcoming(callRow({ other: gone }), at(-5))).not.toContain('/profile/')
     expect(table([ended({ media: 'audio', other: gone })])).not.toContain('/availability/')
   })
 })

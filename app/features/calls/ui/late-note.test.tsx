@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest'
+import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { WayOut } from '../changes/ui/call-changes.tsx'
 import { LateNote } from './late-note.tsx'
 
-const other = {
-  ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
-}
 const endAt = new Date('2026-12-03T18:02:00Z')
 const late = (lateSeconds: number, lateMovesEnd: boolean, side: 'seeker' | 'companion' = 'seeker') =>
-  wordsOf(screenOf(<LateNote call={{ side, other, endAt, lateSeconds, lateMovesEnd }} />, { timeZone: 'UTC' }))
+  wordsOf(screenOf(<LateNote call={{ side, other: OTHER, endAt, lateSeconds, lateMovesEnd }} />, { timeZone: 'UTC' }))
 const wayOut = (side: 'seeker' | 'companion', credits: number) =>
-  wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other, credits }} />))
+  wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other: OTHER, credits }} />))
 
 it('tells both that the end moved by the companion’s lateness, or that it could not', () => {
   expect(late(0, true)).toBe('')

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
 import { profileOfSlug, publicProfilePage, reportablePerson } from './views.server.ts'
 
@@ -29,20 +29,9 @@ const call = (seekerId: string, companionId: string, more: Partial<Parameters<ty
 
 beforeAll(async () => {
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
-  await t.ctx.db.insert(availability).values([
-    {
-      companionId: mara,
-      startAt: new Date('2026-11-23T09:00:00Z'),
-      endAt: new Date('2026-11-23T12:00:00Z'),
-      mediaType: 'audio_video',
-    },
-    {
-      companionId: mara,
-      startAt: new Date('2026-11-23T12:00:00Z'),
-      endAt: new Date('2026-11-23T13:00:00Z'),
-      mediaType: 'audio',
-    },
-  ])
+  const noon = new Date('2026-11-23T12:00:00Z')
+  await offerTime(t, mara, new Date('2026-11-23T09:00:00Z'), noon)
+  await offerTime(t, mara, noon, new Date('2026-11-23T13:00:00Z'), 'audio')
 })
 
 describe('a public profile', () => {

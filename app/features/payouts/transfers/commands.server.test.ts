@@ -3,14 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { violatedConstraint } from '#app/platform/data/db.server.ts'
-import { payees, payouts, transactions, users } from '#db/schema/all.ts'
+import { payees, payouts, transactions } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
-import { testContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion } from '#tests/support/makers.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { startOnboarding } from '../commands.server.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { handlePayoutEvent } from '../handlers.server.ts'
 import { checkPayout, resumePayouts, sendPayout, sweepPayouts, sweepTransfers } from './commands.server.ts'
 
@@ -23,22 +20,22 @@ afterEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 
-let keys = 0
-const newKey = () => `request-${++keys}`
-const ready = { onboarded: true, payoutsEnabled: true }
-
 /** A companion with credits and a finished account. */
-async function earner(credits = 1_000, state = ready) {
-  const userId = await makeCompanion(t)
-  await giveCredits(t, userId, credits)
-  const viewer = await t.as(userId)
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${userId}`, state)
-  return { userId, viewer, accountId: `acct_${userId}` }
-}
-
-const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey = newKey()) =>
+const earner = (credits = 1_000, state?: { onboarded: boolean; payoutsEnabled: boolean }) =>
+  makeEarner(t, provider, credits, state)
+const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey: string = crypto.randomUUID()) =>
   requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey })
+/** A companion who has asked for 500 of 1,000 credits. */
+async function asked() {
+  const companion = await earner(1_000)
+  return { ...companion, payoutId: await ask(companion.viewer, 500) }
+}
+/** Lets a sweep run so many minutes from now. */
+async function sweepAfter(minutes: number, sweep = sweepPayouts) {
+  await t.setClock(new Date(now.getTime() + minutes * 60_000))
+  await sweep(t.ctx)
+  await t.setClock(now)
+}
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 const statusOnStatement = async (payoutId: string) =>
@@ -52,8 +49,7 @@ const sent = (payoutId: string) => provider.orders.filter((transfer) => transfer
 
 describe('sending a payout', () => {
   test('pays nine cents a credit to the own account and completes, once however often the job runs', async () => {
-    const { userId, viewer, accountId } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, accountId, payoutId } = await asked()
     for (let i = 0; i < 3; i++) await sendPayout(t.ctx, payoutId)
     expect(sent(payoutId)).toEqual([{ payoutId, attempt: 1, amountCents: 4_500, accountId }])
     expect(await row(payoutId)).toMatchObject({ status: 'completed', transferId: `tr_${payoutId}` })
@@ -62,8 +58,7 @@ describe('sending a payout', () => {
   })
 
   test('whose answer was lost is looked up before it is sent again', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { payoutId } = await asked()
     provider.answer(() => {
       provider.made(payoutId, 'tr_lost')
       return { kind: 'unknown' }
@@ -75,8 +70,7 @@ describe('sending a payout', () => {
   })
 
   test('without an answer is asked again under the same number, however long ago it was', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { payoutId } = await asked()
     provider.answer({ kind: 'unknown' }, { kind: 'unknown' })
     await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
     await t.setClock(new Date(now.getTime() + 3 * 86_400_000))
@@ -88,8 +82,7 @@ describe('sending a payout', () => {
   })
 
   test('is asked for by the holder of its lease alone', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { payoutId } = await asked()
     const owner = crypto.randomUUID()
     const lease = (seconds: number) =>
       t.ctx.db
@@ -98,9 +91,7 @@ describe('sending a payout', () => {
         .where(eq(payouts.id, payoutId))
     await lease(30)
     await sendPayout(t.ctx, payoutId)
-    await t.setClock(new Date(now.getTime() + 86_400_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(now)
+    await sweepAfter(24 * 60)
     expect(sent(payoutId)).toEqual([])
     expect(await row(payoutId)).toMatchObject({ status: 'pending', leaseOwner: owner })
     await lease(-1)
@@ -113,36 +104,20 @@ describe('sending a payout', () => {
     { kind: 'refused', code: 'account_closed', message: 'This account is closed.' },
     { kind: 'insufficient' },
   ] as const)('whose lease somebody else took meanwhile is not written down: $kind', async (outcome) => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, payoutId } = await asked()
     const owner = crypto.randomUUID()
     const taken = t.ctx.db.update(payouts).set({ leaseOwner: owner }).where(eq(payouts.id, payoutId))
-    const ctx = {
-      ...t.ctx,
-      payments: {
-        ...t.ctx.payments,
-        sendTransfer: async () => {
-          await taken
-          return outcome
-        },
-      },
-    }
+    const sendTransfer = () => taken.then(() => outcome)
+    const ctx = { ...t.ctx, payments: { ...t.ctx.payments, sendTransfer } }
     if (outcome.kind === 'insufficient') await sendPayout(ctx, payoutId)
     else await expect(sendPayout(ctx, payoutId)).rejects.toMatchObject({ name: 'LeaseLost' })
-    expect(await row(payoutId)).toMatchObject({
-      status: 'pending',
-      attempt: 1,
-      refusedAttempt: null,
-      errorMessage: null,
-      transferId: null,
-      leaseOwner: owner,
-    })
+    const untouched = { refusedAttempt: null, errorMessage: null, transferId: null }
+    expect(await row(payoutId)).toMatchObject({ status: 'pending', attempt: 1, leaseOwner: owner, ...untouched })
     expect(await balance(userId)).toBe(500)
   })
 
   test('gets a new number from the database only after the provider refused the one before, and under a lease', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { payoutId } = await asked()
     const set = (values: Partial<typeof payouts.$inferInsert>) =>
       t.ctx.db.update(payouts).set(values).where(eq(payouts.id, payoutId))
     const refused = (error: unknown) => violatedConstraint(error) === 'payouts_attempt_after_refusal'
@@ -158,8 +133,7 @@ describe('sending a payout', () => {
   })
 
   test('with too little money on our side waits, and is sent by the sweep under a new number', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, payoutId } = await asked()
     provider.answer({ kind: 'insufficient' })
     await sendPayout(t.ctx, payoutId)
     expect(await row(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
@@ -167,16 +141,13 @@ describe('sending a payout', () => {
     expect(await balance(userId)).toBe(500)
     await sweepPayouts(t.ctx)
     expect(sent(payoutId)).toHaveLength(1)
-    await t.setClock(new Date(now.getTime() + 11 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(now)
+    await sweepAfter(11)
     expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 2])
     expect(await row(payoutId)).toMatchObject({ status: 'completed', errorMessage: null })
   })
 
   test('that is definitely refused fails and gives the credits back; the provider’s words are in the log only', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, payoutId } = await asked()
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     const lines: unknown[] = []
     const log = { ...t.ctx.log, error: (message: string, fields?: object) => lines.push([message, fields]) }
@@ -195,8 +166,7 @@ describe('sending a payout', () => {
   })
 
   test('to an account that was restricted meanwhile fails and gives the credits back', async () => {
-    const { userId, viewer, accountId } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, accountId, payoutId } = await asked()
     provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
     await sendPayout(t.ctx, payoutId)
     expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'payee_not_ready' })
@@ -204,11 +174,8 @@ describe('sending a payout', () => {
   })
 
   test('whose job was lost is sent by the sweep', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    await t.setClock(new Date(now.getTime() + 2 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(now)
+    const { payoutId } = await asked()
+    await sweepAfter(2)
     expect(await row(payoutId)).toMatchObject({ status: 'completed' })
   })
 })
@@ -225,8 +192,7 @@ describe('a reversal', () => {
   })
 
   async function paid() {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, viewer, payoutId } = await asked()
     await sendPayout(t.ctx, payoutId)
     const state = async () => {
       const found = await row(payoutId)
@@ -236,8 +202,7 @@ describe('a reversal', () => {
   }
 
   test('of all gives credits and fee back, once, also when the news comes first', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, payoutId } = await asked()
     await expect(handlePayoutEvent(t.ctx, event(payoutId))).rejects.toThrow('before its transfer')
     await sendPayout(t.ctx, payoutId)
     provider.reversed(payoutId, 4_500)
@@ -278,25 +243,18 @@ describe('a reversal', () => {
   test('whose news got lost is found by the sweep', async () => {
     const { payoutId, state } = await paid()
     provider.reversed(payoutId, 450)
-    await t.setClock(new Date(now.getTime() + 5 * 60_000))
-    await sweepTransfers(t.ctx)
-    await t.setClock(now)
+    await sweepAfter(5, sweepTransfers)
     expect(await state()).toEqual(['completed', 450, 550])
   })
 
   test('is not concluded from a transfer that the provider does not name', async () => {
     const { payoutId, state } = await paid()
-    await t.ctx.db
-      .update(payouts)
-      .set({ transferId: `tr_other_${payoutId}` })
-      .where(eq(payouts.id, payoutId))
+    const name = (transferId: string) => t.ctx.db.update(payouts).set({ transferId }).where(eq(payouts.id, payoutId))
+    await name(`tr_other_${payoutId}`)
     await handlePayoutEvent(t.ctx, event(payoutId))
     expect(await state()).toEqual(['completed', 0, 500])
     expect(await unreadAlarms(t.ctx.db)).toContain(`transfer_unknown ${payoutId}`)
-    await t.ctx.db
-      .update(payouts)
-      .set({ transferId: `tr_${payoutId}` })
-      .where(eq(payouts.id, payoutId))
+    await name(`tr_${payoutId}`)
   })
 })
 
@@ -315,9 +273,7 @@ describe('a second transfer for one payout', () => {
     expect(lines).toEqual([expect.stringMatching(/^OPERATOR: more was transferred/)])
     expect(await unreadAlarms(t.ctx.db)).toContain(`transferred_too_much ${payoutId}`)
     await sendPayout(t.ctx, waiting)
-    await t.setClock(new Date(now.getTime() + 2 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(now)
+    await sweepAfter(2)
     expect(await row(waiting)).toMatchObject({ status: 'pending', attempt: 0 })
     await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'payouts_paused', status: 403 })
     expect(await balance(userId)).toBe(500)
@@ -325,15 +281,13 @@ describe('a second transfer for one payout', () => {
     provider.reversed(payoutId, 4_500, 'tr_second')
     await checkPayout(ctx, payoutId)
     expect(await row(payoutId)).toMatchObject({ status: 'completed', reversedCents: 0 })
-    const [user] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-    await resumePayouts(t.ctx, system('doctor'), { email: user?.email ?? '' })
+    await resumePayouts(t.ctx, system('doctor'), { email: await emailOf(t, userId) })
     await sendPayout(t.ctx, waiting)
     expect(await row(waiting)).toMatchObject({ status: 'completed' })
   })
 
   test('is not concluded from an answer that is older than what was booked meanwhile', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { userId, payoutId } = await asked()
     await sendPayout(t.ctx, payoutId)
     const old = await t.ctx.payments.transfersOf(payoutId)
     provider.reversed(payoutId, 900)
@@ -348,8 +302,7 @@ describe('a second transfer for one payout', () => {
   })
 
   test('is found for a payout that failed here, too', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
+    const { viewer, payoutId } = await asked()
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     await sendPayout(t.ctx, payoutId)
     provider.made(payoutId, 'tr_late')

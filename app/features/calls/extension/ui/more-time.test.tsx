@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
 import { MoreTime } from './more-time.tsx'
 
 const endAt = new Date('2026-12-03T18:00:00Z')
 const terms = { minutes: 15, credits: 38, endAt: new Date('2026-12-03T18:15:00Z') }
-const other = {
-  ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
-}
 /** Milliseconds of the page's clock when the last question was answered. */
 const answeredAt = 1_000
 const show = (
@@ -24,7 +21,7 @@ const show = (
     screenOf(
       <MoreTime
         action="/en/calls/id"
-        call={{ side, other, endAt }}
+        call={{ side, other: OTHER, endAt }}
         offer={offer}
         isOtherThere={isOtherThere}
         now={now}

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { VoiceOffer } from '../views.server.ts'
 import { VoiceSwitch } from './voice-switch.tsx'
 
-const other = {
-  ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
-}
 const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isOffered: true, isFree: false }
 const show = (over: Partial<VoiceOffer> = {}, language: 'en' | 'de' = 'en') =>
-  screenOf(<VoiceSwitch call={{ other, minutes: 30 }} offer={{ ...offer, ...over }} />, { language })
+  screenOf(<VoiceSwitch call={{ other: OTHER, minutes: 30 }} offer={{ ...offer, ...over }} />, { language })
 const words = (...input: Parameters<typeof show>) => wordsOf(show(...input))
 
 describe('the switch to voice', () => {
