@@ -4,30 +4,34 @@ import {
   command,
   type Expected,
   everybody,
+  formsOf,
+  formsUnder,
   guests,
+  inside,
   members,
+  office,
   once,
+  outside,
+  seekersNot,
   unfinished,
 } from './attack-expectations.ts'
 import { OWN_COMMANDS } from './attack-own-commands.ts'
 
-const inside = '/en/dashboard'
-const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 const password = 'not the right one'
 const fresh = 'longer than six'
-const notice = {
-  ...{ urls: '/en/terms', reason: 'illegal', text: 'Why.', name: 'Robin', email: 'robin@matrix.example' },
-  goodFaith: 'on',
-}
+const robin = { name: 'Robin', email: 'robin@matrix.example' }
+const notice = { ...robin, urls: '/en/terms', reason: 'illegal', text: 'Why.', goodFaith: 'on' }
 const decision = { measure: 'warning', ground: 'respect', law: '', findings: 'Why.', automated: 'no' }
 const report = { reason: 'other', text: 'Something is not right.' }
-const withdrawal = { name: 'Robin', email: 'robin@matrix.example', reference: '', formKey: '{uuid}' }
+const withdrawal = { ...robin, reference: '', formKey: '{uuid}' }
 const tax = {
   ...{ firstName: 'Mara', lastName: 'Feld', birthDate: '1970-03-21', street: 'Lindenweg 4', postalCode: '10115' },
   ...{ city: 'Berlin', residence: 'DE', tin: '86095742719', tinCountry: 'DE', bankCountry: 'DE' },
 }
 const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
 const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-of-my-own', expectedCredits: '100' }
+const refund = { intent: 'refund', note: 'Because I can do it.', sure: 'on' }
+const limits = { noticeMinutes: '7', pauseMinutes: '0', callsPerDay: '', hoursPerWeek: '', daysBetweenCalls: '0' }
 const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
 
 const personForms: Record<string, string>[] = [
@@ -47,13 +51,37 @@ const companionForms: Record<string, string>[] = [
 
 /** A booking is refused by its command before the page asks who is there. */
 const booked = (answer: string, others: Partial<Expected> = {}) =>
-  everybody(answer, {
-    guest: 'login|401',
-    suspended: 'login|401',
-    canceled: 'login|401',
-    half: `factor|${answer}`,
-    ...others,
-  })
+  everybody(answer, { ...outside('login|401'), half: `factor|${answer}`, ...others })
+
+const both = { seeker: 'may', companion: 'may' }
+const seekerOnly = { seeker: 'may', companion: '403' }
+const companionOnly = { ...seekersNot, companion: 'may' }
+
+const login = formsOf('login', '/en/login')
+const account = formsOf('account', '/en/account')
+const secondFactor = formsOf('account-second-factor', '/en/account/second-factor')
+const favorites = formsOf('favorites', '/favorites')
+const blocks = formsOf('blocks', '/blocks')
+const schedule = formsOf('my-schedule', '/en/my-schedule')
+const myCalls = formsOf('my-calls', '/en/my-calls')
+const withdraw = formsOf('withdraw', '/en/withdraw')
+const notifications = formsOf('notifications', '/en/notifications')
+const confirmChange = formsOf('confirm-change', '/en/confirm-change')
+const book = (companion: string, minutes: string, expected: Expected) =>
+  command('availability', `/en/availability/${companion}/audio`, { ...booking, minutes }, expected)
+const objection = (call: string, expected: Expected) =>
+  command('call-objection', `/en/my-calls/${call}/objection`, { text: 'I was there.' }, expected)
+
+const application = formsUnder('admin-application', '/en/admin/applications')
+const adminCase = formsUnder('admin-case', '/en/admin/cases')
+const newCase = formsOf('admin-case-new', '/en/admin/cases/new')
+const adminPerson = formsUnder('admin-person', '/en/admin/people')
+const companions = formsOf('admin-companions', '/en/admin/companions')
+const testimonials = formsOf('admin-testimonials', '/en/admin/companions/testimonials')
+const adminCall = formsUnder('admin-call', '/en/admin/calls')
+const messages = formsOf('admin-messages', '/en/admin/messages')
+const team = formsOf('admin-team', '/en/admin/team')
+const money = formsUnder('admin-money', '/en/admin/money')
 
 /**
  * Every form of the product, sent with the id of somebody else's record, a made-up id, or one that is none. None may
@@ -62,24 +90,16 @@ const booked = (answer: string, others: Partial<Expected> = {}) =>
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   ...OWN_COMMANDS,
   ...CALL_COMMANDS,
+  once(login({ intent: 'sign_in', email: 'canary-{other}@matrix.example', password }, guests('401', `${inside}|401`))),
+  login({ intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),
+  login({ intent: 'reset', email: 'nobody-{who}@matrix.example' }, guests('200', `${inside}|200`)),
   once(
-    'login',
-    '/en/login',
-    { intent: 'sign_in', email: 'canary-{other}@matrix.example', password },
-    guests('401', `${inside}|401`),
-  ),
-  command('login', '/en/login', { intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),
-  command(
-    'login',
-    '/en/login',
-    { intent: 'reset', email: 'nobody-{who}@matrix.example' },
-    guests('200', `${inside}|200`),
-  ),
-  once(
-    'signup',
-    '/en/signup?role=seeker',
-    { role: 'seeker', email: 'canary-{other}@matrix.example', password: fresh, adult: 'on' },
-    everybody('/en/access-unavailable'),
+    command(
+      'signup',
+      '/en/signup?role=seeker',
+      { role: 'seeker', email: 'canary-{other}@matrix.example', password: fresh, adult: 'on' },
+      everybody('/en/access-unavailable'),
+    ),
   ),
   command(
     'confirm-email',
@@ -96,87 +116,61 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   ),
   command('mfa-challenge', '/en/second-step', { code: '123456' }, everybody('login')),
   command('confirm-address', '/en/confirm-address', { token: 'made-up' }, everybody('410')),
-  command('account', '/en/account', { sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
-  command('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),
-  command('account', '/en/account', { sessionId: '{malformed}' }, unfinished('400')),
-  command('account', '/en/account', { intent: 'hours', hourFormat: '13' }, unfinished('400')),
-  command('account', '/en/account', { intent: 'messages', 'mails[]': 'call_booked' }, unfinished('400')),
-  command('account', '/en/account', { intent: 'language' }, unfinished('/en/account')),
-  once('account-address', '/en/account/address', { email: 'new-{who}@matrix.example', password }, unfinished('403')),
+  account({ sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
+  account({ sessionId: '{uuid}' }, unfinished('/en/account')),
+  account({ sessionId: '{malformed}' }, unfinished('400')),
+  account({ intent: 'hours', hourFormat: '13' }, unfinished('400')),
+  account({ intent: 'messages', 'mails[]': 'call_booked' }, unfinished('400')),
+  account({ intent: 'language' }, unfinished('/en/account')),
   once(
-    'account-password',
-    '/en/account/password',
-    { password, newPassword: fresh, confirmation: fresh },
-    unfinished('403'),
+    command(
+      'account-address',
+      '/en/account/address',
+      { email: 'new-{who}@matrix.example', password },
+      unfinished('403'),
+    ),
   ),
-  once('account-second-factor', '/en/account/second-factor', { intent: 'draft', password }, unfinished('403')),
-  command(
-    'account-second-factor',
-    '/en/account/second-factor',
-    { intent: 'confirm', code: '123456' },
-    unfinished('401'),
+  once(
+    command(
+      'account-password',
+      '/en/account/password',
+      { password, newPassword: fresh, confirmation: fresh },
+      unfinished('403'),
+    ),
   ),
-  once('account-second-factor', '/en/account/second-factor', { intent: 'renew', password }, unfinished('403')),
-  once('account-second-factor', '/en/account/second-factor', { intent: 'remove', password }, unfinished('403')),
+  once(secondFactor({ intent: 'draft', password }, unfinished('403'))),
+  secondFactor({ intent: 'confirm', code: '123456' }, unfinished('401')),
+  once(secondFactor({ intent: 'renew', password }, unfinished('403'))),
+  once(secondFactor({ intent: 'remove', password }, unfinished('403'))),
   command('account-time-zone', '/en/account/time-zone', { timeZone: 'Europe/Berlin' }, unfinished('may')),
   command('account-time-zone', '/en/account/time-zone', { timeZone: 'Mars/Olympus' }, unfinished('400')),
-  once('delete-account', '/en/account/delete', { password, understood: 'on', credits: '0' }, unfinished('403')),
+  once(
+    command('delete-account', '/en/account/delete', { password, understood: 'on', credits: '0' }, unfinished('403')),
+  ),
   command('sign-out', '/en/sign-out', {}, guests('/en', 'may')),
   command('export-account', '/en/account/export', {}, unfinished('may')),
-  command(
-    'photos',
-    '/photos',
-    { photo: 'no file' },
-    everybody('400', { guest: '401', suspended: '401', canceled: '401' }),
-  ),
-  command(
-    'favorites',
-    '/favorites',
-    { companionId: '{applicant}', favorite: 'true' },
-    unfinished('403', { seeker: '404', stranger: '404' }),
-  ),
-  command(
-    'favorites',
-    '/favorites',
-    { companionId: '{uuid}', favorite: 'true' },
-    unfinished('403', { seeker: '404', stranger: '404' }),
-  ),
-  command('favorites', '/favorites', { companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
+  command('photos', '/photos', { photo: 'no file' }, everybody('400', outside('401'))),
+  favorites({ companionId: '{applicant}', favorite: 'true' }, unfinished('403', { seeker: '404', stranger: '404' })),
+  favorites({ companionId: '{uuid}', favorite: 'true' }, unfinished('403', { seeker: '404', stranger: '404' })),
+  favorites({ companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
   command('report', '/en/report/{applicant}', report, members('404', { applicant: '403', admin: 'may' })),
   command('report', '/en/report/{uuid}', report, members('404')),
   command('report-content', '/en/report-content', { ...notice, urls: 'https://evil.example/en' }, everybody('400')),
   command('report-content', '/en/report-content', { ...notice, reason: '{malformed}' }, everybody('400')),
-  command(
-    'decision',
-    '/en/decision/{reference}',
-    { text: 'Mine.' },
-    everybody('404', { seeker: 'may', companion: 'may' }),
-  ),
+  command('decision', '/en/decision/{reference}', { text: 'Mine.' }, everybody('404', both)),
   command('decision', '/en/decision/C-0123456789', { text: 'Mine.' }, everybody('404')),
   command('decision', '/en/decision/C-0123456789?key={uuid}', { text: 'Mine.' }, everybody('404')),
   command('decision', '/en/decision/{malformed}', { text: 'Mine.' }, everybody('404')),
-  command(
-    'call-objection',
-    '/en/my-calls/{call}/objection',
-    { text: 'I was there.' },
-    members('404', { seeker: '409', companion: '409' }),
-  ),
-  command('call-objection', '/en/my-calls/{uuid}/objection', { text: 'I was there.' }, members('404')),
-  command('call-objection', '/en/my-calls/{malformed}/objection', { text: 'I was there.' }, members('404')),
+  objection('{call}', members('404', { seeker: '409', companion: '409' })),
+  objection('{uuid}', members('404')),
+  objection('{malformed}', members('404')),
   command('report', '/en/report/{malformed}', report, members('400')),
-  command(
-    'blocks',
-    '/blocks',
-    { intent: 'block', userId: '{applicant}', next: '/en' },
-    members('404', { applicant: '403', admin: '403' }),
-  ),
-  command(
-    'blocks',
-    '/blocks',
+  blocks({ intent: 'block', userId: '{applicant}', next: '/en' }, members('404', { applicant: '403', admin: '403' })),
+  blocks(
     { intent: 'unblock', userId: '{seeker}', next: '/en' },
     members('404', { seeker: '403', companion: 'may', admin: '403' }),
   ),
-  command('blocks', '/blocks', { intent: 'block', userId: '{uuid}', next: '/en' }, members('404')),
+  blocks({ intent: 'block', userId: '{uuid}', next: '/en' }, members('404')),
   command(
     'onboarding',
     '/en/onboarding',
@@ -189,92 +183,25 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { ...profile, photoKey: '{malformed}' },
     members('400', { admin: '/en' }),
   ),
-  command(
-    'availability',
-    '/en/availability/{companion}/audio',
-    { ...booking, minutes: '60' },
-    booked('403', { seeker: '409', stranger: '409' }),
-  ),
-  command(
-    'availability',
-    '/en/availability/{applicant}/audio',
-    { ...booking, minutes: '15' },
-    booked('404', { applicant: '403' }),
-  ),
-  command('availability', '/en/availability/{uuid}/audio', { ...booking, minutes: '15' }, booked('404')),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { ...slot, date: '{date}', slotId: '{slot}', scope: 'one' },
-    members('404', { ...seekersNot, companion: 'may' }),
-  ),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' },
-    members('404', seekersNot),
-  ),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { intent: 'remove', slotId: '{slot}', scope: 'all' },
-    members('404', { ...seekersNot, companion: 'may' }),
-  ),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { intent: 'remove', slotId: '{malformed}', scope: 'all' },
-    members('400', seekersNot),
-  ),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { intent: 'remove_away', awayId: '{away}' },
-    members('404', { ...seekersNot, companion: 'may' }),
-  ),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { intent: 'remove_away', awayId: '{malformed}' },
-    members('400', seekersNot),
-  ),
-  command('my-schedule', '/en/my-schedule', { intent: 'remove_away', awayId: '{uuid}' }, members('404', seekersNot)),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    {
-      intent: 'limits',
-      noticeMinutes: '7',
-      pauseMinutes: '0',
-      callsPerDay: '',
-      hoursPerWeek: '',
-      daysBetweenCalls: '0',
-    },
-    members('400', seekersNot),
-  ),
-  command(
-    'my-schedule',
-    '/en/my-schedule',
-    { intent: 'away', firstDay: '{malformed}', open: 'yes' },
-    members('400', seekersNot),
-  ),
-  command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{uuid}' }, members('409', seekersNot)),
-  command('my-schedule', '/en/my-schedule', { intent: 'undo', undoId: '{malformed}' }, members('400', seekersNot)),
-  command(
-    'my-calls',
-    '/en/my-calls',
-    { intent: 'cancel', callId: '{call}' },
-    members('404', { seeker: 'may', companion: 'may' }),
-  ),
-  command('my-calls', '/en/my-calls', { intent: 'cancel', callId: '{uuid}' }, members('404')),
-  command(
-    'my-calls',
-    '/en/my-calls',
-    { intent: 'rate', callId: '{past}', rating: '1' },
-    members('404', { seeker: 'may', companion: '403' }),
-  ),
-  command('my-calls', '/en/my-calls', { intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
-  command('call', '/en/calls/{past}', { rating: '1' }, members('404', { seeker: 'may', companion: '403' })),
+  book('{companion}', '60', booked('403', { seeker: '409', stranger: '409' })),
+  book('{applicant}', '15', booked('404', { applicant: '403' })),
+  book('{uuid}', '15', booked('404')),
+  schedule({ ...slot, date: '{date}', slotId: '{slot}', scope: 'one' }, members('404', companionOnly)),
+  schedule({ ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' }, members('404', seekersNot)),
+  schedule({ intent: 'remove', slotId: '{slot}', scope: 'all' }, members('404', companionOnly)),
+  schedule({ intent: 'remove', slotId: '{malformed}', scope: 'all' }, members('400', seekersNot)),
+  schedule({ intent: 'remove_away', awayId: '{away}' }, members('404', companionOnly)),
+  schedule({ intent: 'remove_away', awayId: '{malformed}' }, members('400', seekersNot)),
+  schedule({ intent: 'remove_away', awayId: '{uuid}' }, members('404', seekersNot)),
+  schedule({ intent: 'limits', ...limits }, members('400', seekersNot)),
+  schedule({ intent: 'away', firstDay: '{malformed}', open: 'yes' }, members('400', seekersNot)),
+  schedule({ intent: 'undo', undoId: '{uuid}' }, members('409', seekersNot)),
+  schedule({ intent: 'undo', undoId: '{malformed}' }, members('400', seekersNot)),
+  myCalls({ intent: 'cancel', callId: '{call}' }, members('404', both)),
+  myCalls({ intent: 'cancel', callId: '{uuid}' }, members('404')),
+  myCalls({ intent: 'rate', callId: '{past}', rating: '1' }, members('404', seekerOnly)),
+  myCalls({ intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
+  command('call', '/en/calls/{past}', { rating: '1' }, members('404', seekerOnly)),
   command('call', '/en/calls/{uuid}', { rating: '1' }, members('404')),
   // A credential of one's own, for nothing but trying the network.
   command('device-check', '/en/device-check', { intent: 'network' }, members('200')),
@@ -289,28 +216,17 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('trader', '/en/offer/trader', { isTrader: 'no' }, members('may', seekersNot)),
   command('accessibility', '/en/accessibility', { text: ' ', email: '{malformed}' }, everybody('400')),
   command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
-  command(
-    'withdraw',
-    '/en/withdraw',
+  withdraw(
     { ...withdrawal, intent: 'confirm', purchaseId: '{purchase}' },
-    everybody('404', { guest: '400', suspended: '400', canceled: '400', seeker: 'may' }),
+    everybody('404', { ...outside('400'), seeker: 'may' }),
   ),
-  command(
-    'withdraw',
-    '/en/withdraw',
+  withdraw(
     { ...withdrawal, intent: 'review', purchaseId: '{purchase}' },
-    everybody('404', { guest: '400', suspended: '400', canceled: '400', seeker: 'may' }),
+    everybody('404', { ...outside('400'), seeker: 'may' }),
   ),
-  command(
-    'withdraw',
-    '/en/withdraw',
-    { ...withdrawal, intent: 'confirm', purchaseId: '{uuid}' },
-    everybody('404', { guest: '400', suspended: '400', canceled: '400' }),
-  ),
-  command('withdraw', '/en/withdraw', { ...withdrawal, purchaseId: '{malformed}' }, everybody('400')),
-  command(
-    'withdraw',
-    '/en/withdraw',
+  withdraw({ ...withdrawal, intent: 'confirm', purchaseId: '{uuid}' }, everybody('404', outside('400'))),
+  withdraw({ ...withdrawal, purchaseId: '{malformed}' }, everybody('400')),
+  withdraw(
     { ...withdrawal, intent: 'confirm', accountEmail: 'evil.example', purchaseId: '{malformed}' },
     everybody('400'),
   ),
@@ -324,248 +240,107 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   ),
   command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),
   command('tax-details', '/en/payouts/tax', { firstName: '' }, members('400', seekersNot)),
-  once('tax-details', '/en/payouts/tax', { ...tax, password }, members('403', seekersNot)),
+  once(command('tax-details', '/en/payouts/tax', { ...tax, password }, members('403', seekersNot))),
   command('documents', '/en/documents', { name: '' }, members('400', { admin: '/en' })),
   command('documents', '/en/documents', { name: 'Lena', country: '{malformed}' }, members('400', { admin: '/en' })),
   command('documents', '/en/documents', { intent: 'remove' }, members('may', { admin: '/en' })),
-  command(
-    'notifications',
-    '/en/notifications',
-    { intent: 'mark_read', notificationId: '{seekerNotice}' },
-    members('404', { seeker: 'may' }),
-  ),
-  command(
-    'notifications',
-    '/en/notifications',
-    { intent: 'open', notificationId: '{companionNotice}' },
-    members('404', { companion: 'may' }),
-  ),
-  command('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{uuid}' }, members('404')),
-  command('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{malformed}' }, members('400')),
+  notifications({ intent: 'mark_read', notificationId: '{seekerNotice}' }, members('404', { seeker: 'may' })),
+  notifications({ intent: 'open', notificationId: '{companionNotice}' }, members('404', { companion: 'may' })),
+  notifications({ intent: 'mark_read', notificationId: '{uuid}' }, members('404')),
+  notifications({ intent: 'mark_read', notificationId: '{malformed}' }, members('400')),
   command(
     'dashboard',
     '/en/dashboard',
     { intent: 'send_application' },
     members('404', { companion: '409', colleague: '409', applicant: '409', admin: '/en/admin' }),
   ),
-  command(
-    'admin-application',
-    '/en/admin/applications/{application}',
-    { intent: 'approve', badge: 'trusted', version: '1.0' },
-    everybody('404', { admin: 'may' }),
-  ),
-  command(
-    'admin-application',
-    '/en/admin/applications/{application}',
-    { intent: 'reject', reason: 'No.', version: '1.0' },
-    everybody('404', { admin: 'may' }),
-  ),
-  command(
-    'admin-application',
-    '/en/admin/applications/{uuid}',
-    { intent: 'approve', badge: 'trusted', version: '1.0' },
-    everybody('404'),
-  ),
-  once(
-    'admin-case',
-    '/en/admin/cases/{uuid}',
-    { ...decision, intent: 'decide', password },
-    everybody('404', { admin: '403' }),
-  ),
-  command('admin-case', '/en/admin/cases/{case}', { intent: 'take' }, everybody('404', { admin: 'may' })),
-  command(
-    'admin-case',
-    '/en/admin/cases/{case}',
-    { ...decision, intent: 'preview' },
-    everybody('404', { admin: 'may' }),
-  ),
-  command('admin-case', '/en/admin/cases/{uuid}', { intent: 'take' }, everybody('404')),
-  command('admin-case', '/en/admin/cases/{uuid}', { intent: 'leave' }, everybody('404')),
-  command('admin-case', '/en/admin/cases/{uuid}', { ...decision, intent: 'preview' }, everybody('404')),
-  command('admin-case', '/en/admin/cases/{uuid}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
-  command('admin-case', '/en/admin/cases/{malformed}', { intent: 'take' }, everybody('404')),
-  command(
-    'admin-case-new',
-    '/en/admin/cases/new',
-    { userId: '{uuid}', reason: 'other', text: 'Why.' },
-    everybody('404'),
-  ),
-  command(
-    'admin-case-new',
-    '/en/admin/cases/new',
-    { userId: '{malformed}', reason: 'other', text: 'Why.' },
-    everybody('404', { admin: '400' }),
-  ),
+  application('{application}', { intent: 'approve', badge: 'trusted', version: '1.0' }, office('may')),
+  application('{application}', { intent: 'reject', reason: 'No.', version: '1.0' }, office('may')),
+  application('{uuid}', { intent: 'approve', badge: 'trusted', version: '1.0' }, everybody('404')),
+  once(adminCase('{uuid}', { ...decision, intent: 'decide', password }, office('403'))),
+  adminCase('{case}', { intent: 'take' }, office('may')),
+  adminCase('{case}', { ...decision, intent: 'preview' }, office('may')),
+  adminCase('{uuid}', { intent: 'take' }, everybody('404')),
+  adminCase('{uuid}', { intent: 'leave' }, everybody('404')),
+  adminCase('{uuid}', { ...decision, intent: 'preview' }, everybody('404')),
+  adminCase('{uuid}', { intent: '{malformed}' }, office('400')),
+  adminCase('{malformed}', { intent: 'take' }, everybody('404')),
+  newCase({ userId: '{uuid}', reason: 'other', text: 'Why.' }, everybody('404')),
+  newCase({ userId: '{malformed}', reason: 'other', text: 'Why.' }, office('400')),
   command(
     'terms-changes',
     '/en/terms/changes',
     { version: '2026-11-25' },
-    everybody('409', { guest: '401', suspended: '401', canceled: '401', admin: '404', half: '404' }),
+    everybody('409', { ...outside('401'), admin: '404', half: '404' }),
   ),
   ...personForms.map((fields) =>
-    command(
-      'admin-person',
-      '/en/admin/people/{seeker}',
+    adminPerson(
+      '{seeker}',
       fields,
       // By another address support could take an account over.
-      everybody('404', { admin: '403', support: fields.intent === 'change_email' ? '404' : '403' }),
+      office('403', { support: fields.intent === 'change_email' ? '404' : '403' }),
     ),
   ),
-  command('admin-person', '/en/admin/people/{uuid}', { intent: 'sign_out' }, everybody('404', { admin: '403' })),
-  command('admin-person', '/en/admin/people/{malformed}', { intent: 'sign_out' }, everybody('404')),
-  command('admin-person', '/en/admin/people/{seeker}', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
-  command('admin-person-export', '/en/admin/people/{seeker}/export', {}, everybody('404', { admin: 'may' })),
-  ...companionForms.map((fields) =>
-    command('admin-companions', '/en/admin/companions', fields, everybody('404', { admin: '403' })),
-  ),
-  command(
-    'admin-companions',
-    '/en/admin/companions',
-    { intent: 'feature', companionId: '{applicant}', move: 'add' },
-    everybody('404', { admin: '409' }),
-  ),
-  command('admin-companions', '/en/admin/companions', { intent: '{malformed}' }, everybody('404', { admin: '400' })),
-  command(
-    'admin-testimonials',
-    '/en/admin/companions/testimonials',
+  adminPerson('{uuid}', { intent: 'sign_out' }, office('403')),
+  adminPerson('{malformed}', { intent: 'sign_out' }, everybody('404')),
+  adminPerson('{seeker}', { intent: '{malformed}' }, office('400')),
+  command('admin-person-export', '/en/admin/people/{seeker}/export', {}, office('may')),
+  ...companionForms.map((fields) => companions(fields, office('403'))),
+  companions({ intent: 'feature', companionId: '{applicant}', move: 'add' }, office('409')),
+  companions({ intent: '{malformed}' }, office('400')),
+  testimonials(
     { intent: 'save', id: '{uuid}', language: 'en', name: 'Lena', text: 'Good.', consent: 'By mail.', place: '1' },
     everybody('404'),
   ),
-  command(
-    'admin-testimonials',
-    '/en/admin/companions/testimonials',
-    { intent: 'remove', id: '{uuid}' },
-    everybody('404'),
-  ),
-  command(
-    'admin-testimonials',
-    '/en/admin/companions/testimonials',
-    { intent: '{malformed}' },
-    everybody('404', { admin: '400' }),
-  ),
-  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: 'confirm' }, everybody('410')),
-  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: 'object' }, everybody('410')),
-  command('confirm-change', '/en/confirm-change', { token: 'made-up', step: '{malformed}' }, everybody('400')),
-  command('admin-alarms', '/en/admin/alarms', { alarmId: '{uuid}' }, everybody('404', { admin: '/en/admin/alarms' })),
-  command('admin-alarms', '/en/admin/alarms', { alarmId: '{malformed}' }, everybody('404', { admin: '400' })),
-  command(
-    'admin-call',
-    '/en/admin/calls/{past}',
-    { intent: 'refund', earning: 'stays', note: 'Because I can do it.', sure: 'on' },
-    everybody('404', { admin: '403', support: '404' }),
-  ),
-  command(
-    'admin-call',
-    '/en/admin/calls/{uuid}',
-    { intent: 'refund', earning: 'taken_back', note: 'Because I can do it.', sure: 'on' },
-    everybody('404', { admin: '403', support: '404' }),
-  ),
-  command(
-    'admin-call',
-    '/en/admin/calls/{past}',
-    { earning: '{malformed}' },
-    everybody('404', { admin: '400', support: '404' }),
-  ),
-  command('admin-call', '/en/admin/calls/{malformed}', { earning: 'stays' }, everybody('404')),
-  command('admin-messages', '/en/admin/messages', { intent: 'read', mailId: '{uuid}' }, everybody('404')),
-  command('admin-messages', '/en/admin/messages', { intent: 'resend', mailId: '{uuid}' }, everybody('404')),
-  command(
-    'admin-messages',
-    '/en/admin/messages',
-    { intent: 'resend', mailId: '{malformed}' },
-    everybody('404', { admin: '400' }),
-  ),
-  command(
-    'admin-team',
-    '/en/admin/team',
-    { intent: 'invite', email: 'new-{who}@matrix.example', role: 'administrator' },
-    everybody('404', { admin: '403' }),
-  ),
+  testimonials({ intent: 'remove', id: '{uuid}' }, everybody('404')),
+  testimonials({ intent: '{malformed}' }, office('400')),
+  confirmChange({ token: 'made-up', step: 'confirm' }, everybody('410')),
+  confirmChange({ token: 'made-up', step: 'object' }, everybody('410')),
+  confirmChange({ token: 'made-up', step: '{malformed}' }, everybody('400')),
+  command('admin-alarms', '/en/admin/alarms', { alarmId: '{uuid}' }, office('/en/admin/alarms')),
+  command('admin-alarms', '/en/admin/alarms', { alarmId: '{malformed}' }, office('400')),
+  adminCall('{past}', { ...refund, earning: 'stays' }, office('403', { support: '404' })),
+  adminCall('{uuid}', { ...refund, earning: 'taken_back' }, office('403', { support: '404' })),
+  adminCall('{past}', { earning: '{malformed}' }, office('400', { support: '404' })),
+  adminCall('{malformed}', { earning: 'stays' }, everybody('404')),
+  messages({ intent: 'read', mailId: '{uuid}' }, everybody('404')),
+  messages({ intent: 'resend', mailId: '{uuid}' }, everybody('404')),
+  messages({ intent: 'resend', mailId: '{malformed}' }, office('400')),
+  team({ intent: 'invite', email: 'new-{who}@matrix.example', role: 'administrator' }, office('403')),
   ...['resend', 'remove', 'role'].map((verb) =>
-    command(
-      'admin-team',
-      '/en/admin/team',
-      { intent: `${verb}:{uuid}`, role: 'administrator' },
-      everybody('404', { admin: '403' }),
+    team({ intent: `${verb}:{uuid}`, role: 'administrator' }, office('403')),
+  ),
+  team({ intent: 'remove:{malformed}' }, office('400')),
+  command('admin-jobs', '/en/admin/messages/jobs', { jobId: '{uuid}' }, office('409')),
+  command('admin-jobs', '/en/admin/messages/jobs', { queue: 'no queue' }, office('409')),
+  command('admin-jobs', '/en/admin/messages/jobs', { jobId: '{malformed}' }, office('400')),
+  command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
+  money('purchases', { ...refund, extent: 'whole', purchaseId: '{purchase}' }, office('403')),
+  money('purchases', { ...refund, extent: 'whole', purchaseId: '{uuid}' }, office('403')),
+  money(
+    'purchases',
+    { kind: 'purchase_review', subject: '{purchase}', step: 'cancel', note: 'It went back to the card.' },
+    office('409'),
+  ),
+  money('purchases', { kind: 'purchase_review', subject: '{purchase}', step: '{malformed}' }, office('400')),
+  once(
+    money(
+      'corrections',
+      {
+        ...{ intent: 'propose', email: 'canary-{other}@matrix.example', direction: 'add', credits: '50', password },
+        ...{ cause: 'goodwill', reason: 'A reason that is long enough.', idempotencyKey: 'a-key-of-my-own' },
+      },
+      office('403'),
     ),
   ),
-  command('admin-team', '/en/admin/team', { intent: 'remove:{malformed}' }, everybody('404', { admin: '400' })),
-  command('admin-jobs', '/en/admin/messages/jobs', { jobId: '{uuid}' }, everybody('404', { admin: '409' })),
-  command('admin-jobs', '/en/admin/messages/jobs', { queue: 'no queue' }, everybody('404', { admin: '409' })),
-  command('admin-jobs', '/en/admin/messages/jobs', { jobId: '{malformed}' }, everybody('404', { admin: '400' })),
-  command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
-  command(
-    'admin-money',
-    '/en/admin/money/purchases',
-    { intent: 'refund', purchaseId: '{purchase}', extent: 'whole', note: 'Because.', sure: 'on' },
-    everybody('404', { admin: '403' }),
-  ),
-  command(
-    'admin-money',
-    '/en/admin/money/purchases',
-    { intent: 'refund', purchaseId: '{uuid}', extent: 'whole', note: 'Because.', sure: 'on' },
-    everybody('404', { admin: '403' }),
-  ),
-  command(
-    'admin-money',
-    '/en/admin/money/purchases',
-    { kind: 'purchase_review', subject: '{purchase}', step: 'cancel', note: 'It went back to the card.' },
-    everybody('404', { admin: '409' }),
-  ),
-  command(
-    'admin-money',
-    '/en/admin/money/purchases',
-    { kind: 'purchase_review', subject: '{purchase}', step: '{malformed}' },
-    everybody('404', { admin: '400' }),
-  ),
-  once(
-    'admin-money',
-    '/en/admin/money/corrections',
-    {
-      intent: 'propose',
-      email: 'canary-{other}@matrix.example',
-      direction: 'add',
-      credits: '50',
-      cause: 'goodwill',
-      reason: 'A reason that is long enough.',
-      idempotencyKey: 'a-key-of-my-own',
-      password,
-    },
-    everybody('404', { admin: '403' }),
-  ),
-  once('admin-money', '/en/admin/money/corrections', { intent: 'approve:{uuid}' }, everybody('404', { admin: '403' })),
-  command('admin-money', '/en/admin/money/corrections', { intent: 'reject:{uuid}' }, everybody('404')),
-  command('admin-money', '/en/admin/money/corrections', { intent: 'withdraw:{uuid}' }, everybody('404')),
-  command(
-    'admin-money',
-    '/en/admin/money/corrections',
-    { intent: 'withdraw:{malformed}' },
-    everybody('404', { admin: '400' }),
-  ),
-  command(
-    'admin-money',
-    '/en/admin/money/operations',
-    { kind: 'payout', subject: '{uuid}', step: 'ask' },
-    everybody('404', { admin: '409' }),
-  ),
-  command(
-    'admin-money',
-    '/en/admin/money/operations',
-    { kind: 'payout', subject: '{uuid}', step: '{malformed}' },
-    everybody('404', { admin: '400' }),
-  ),
-  command(
-    'admin-money',
-    '/en/admin/money/holds',
-    { payoutId: '{payout}', decision: 'released', note: 'mine' },
-    everybody('404', { admin: '403' }),
-  ),
-  once('tax-report', '/en/admin/tax-report', { year: '2026', password }, everybody('404', { admin: 'may' })),
-  command('tax-report', '/en/admin/tax-report', { year: '{malformed}' }, everybody('404', { admin: 'may' })),
-  command(
-    'admin-money',
-    '/en/admin/money/withdrawals',
-    { intent: 'close:{uuid}', withdrawalId: '{uuid}', note: 'mine' },
-    everybody('404', { admin: '403' }),
-  ),
+  once(money('corrections', { intent: 'approve:{uuid}' }, office('403'))),
+  money('corrections', { intent: 'reject:{uuid}' }, everybody('404')),
+  money('corrections', { intent: 'withdraw:{uuid}' }, everybody('404')),
+  money('corrections', { intent: 'withdraw:{malformed}' }, office('400')),
+  money('operations', { kind: 'payout', subject: '{uuid}', step: 'ask' }, office('409')),
+  money('operations', { kind: 'payout', subject: '{uuid}', step: '{malformed}' }, office('400')),
+  money('holds', { payoutId: '{payout}', decision: 'released', note: 'mine' }, office('403')),
+  once(command('tax-report', '/en/admin/tax-report', { year: '2026', password }, office('may'))),
+  command('tax-report', '/en/admin/tax-report', { year: '{malformed}' }, office('may')),
+  money('withdrawals', { intent: 'close:{uuid}', withdrawalId: '{uuid}', note: 'mine' }, office('403')),
 ]

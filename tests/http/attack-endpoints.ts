@@ -1,4 +1,4 @@
-import { type Expected, everybody } from './attack-expectations.ts'
+import { type Expected, everybody, outside } from './attack-expectations.ts'
 
 /**
  * `path` is the pattern the server registers, or a name of this table for what React Router, the folder of assets and
@@ -32,7 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', calendar, '/calendar/{uuid}{uuid}.ics', none),
   endpoint('GET', '/manifest.webmanifest', '/manifest.webmanifest', open),
   endpoint('GET', '/sw.js', '/sw.js', open),
-  endpoint('GET', '/live', '/live', everybody('200', { guest: '401', suspended: '401', canceled: '401' })),
+  endpoint('GET', '/live', '/live', everybody('200', { ...outside('401') })),
   endpoint('POST', '/events', '/events', everybody('415')),
   endpoint('GET', '/robots.txt', '/robots.txt', open),
   endpoint('GET', '/sitemap.xml', '/sitemap.xml', open),
@@ -49,7 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', 'assets', '/favicon.svg', open),
 ]
 
-const strangers = everybody('404', { guest: '401', suspended: '401', canceled: '401', seeker: 'may', companion: 'may' })
+const strangers = everybody('404', { ...outside('401'), seeker: 'may', companion: 'may' })
 
 /** Sockets, by the status of the answer to the upgrade. */
 export const SOCKETS: readonly { address: string; expected: Expected }[] = [

@@ -32,6 +32,17 @@ export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected
   ...others,
 })
 
+/** The same answer for those who are not signed in. */
+export const outside = (answer: ExpectedAnswer) => ({ guest: answer, suspended: answer, canceled: answer })
+/** Where a redirect leads those who are signed in. */
+export const inside = '/en/dashboard'
+/** Pages of companions redirect seekers and administrators. */
+export const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
+
+/** For pages of the back office: they exist for administrators only. */
+export const office = (answer: ExpectedAnswer, others: Others = {}): Expected =>
+  everybody('404', { admin: answer, ...others })
+
 /** Pages of the back office that support uses as administrators do. */
 const SUPPORT_ROUTES: ReadonlySet<string> = new Set([
   ...['admin', 'admin-applications', 'admin-application', 'admin-people', 'admin-person', 'admin-companions'],
@@ -47,7 +58,7 @@ export const ofRoute = (route: string, expected: Expected): Expected =>
 
 /** For pages of members: others are redirected to login, and `half` to the second factor. */
 export const members = (answer: ExpectedAnswer, others: Others = {}): Expected =>
-  everybody(answer, { guest: 'login', suspended: 'login', canceled: 'login', half: 'factor', ...others })
+  everybody(answer, { ...outside('login'), half: 'factor', ...others })
 
 /** The same where `half` has access: the account's own pages. */
 export const unfinished = (answer: ExpectedAnswer, others: Others = {}): Expected =>
@@ -55,7 +66,7 @@ export const unfinished = (answer: ExpectedAnswer, others: Others = {}): Expecte
 
 /** For pages that redirect whoever has a session. */
 export const guests = (answer: ExpectedAnswer, inside: ExpectedAnswer, others: Others = {}): Expected =>
-  everybody(inside, { guest: answer, suspended: answer, canceled: answer, ...others })
+  everybody(inside, { ...outside(answer), ...others })
 
 /**
  * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
@@ -74,11 +85,15 @@ export const command = (
   address: string,
   fields: Record<string, string>,
   expected: Expected,
-): AttackCommand => ({
-  route,
-  address,
-  fields,
-  expected: ofRoute(route, expected),
-  once: false,
-})
-export const once = (...args: Parameters<typeof command>): AttackCommand => ({ ...command(...args), once: true })
+): AttackCommand => ({ route, address, fields, expected: ofRoute(route, expected), once: false })
+/** `command` for several forms of one page. */
+export const formsOf =
+  (route: string, address: string) =>
+  (fields: Record<string, string>, expected: Expected): AttackCommand =>
+    command(route, address, fields, expected)
+/** `command` for several pages of one folder. */
+export const formsUnder =
+  (route: string, folder: string) =>
+  (page: string, fields: Record<string, string>, expected: Expected): AttackCommand =>
+    command(route, `${folder}/${page}`, fields, expected)
+export const once = (line: AttackCommand): AttackCommand => ({ ...line, once: true })

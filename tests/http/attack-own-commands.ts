@@ -1,9 +1,21 @@
-import { type AttackCommand, command, everybody, guests, members, once, unfinished } from './attack-expectations.ts'
+import {
+  type AttackCommand,
+  command,
+  everybody,
+  formsOf,
+  guests,
+  inside,
+  members,
+  office,
+  once,
+  seekersNot,
+  unfinished,
+} from './attack-expectations.ts'
 
-const inside = '/en/dashboard'
-const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
+const password = 'not the right one'
 const fresh = 'longer than six'
 const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
+const deletion = formsOf('delete-account', '/en/account/delete')
 const schedule = (fields: Record<string, string>, answer: string) =>
   command('my-schedule', '/en/my-schedule', fields, members(answer, seekersNot))
 
@@ -18,22 +30,16 @@ export const OWN_COMMANDS: readonly AttackCommand[] = [
     guests('200', `${inside}|200`),
   ),
   once(
-    'confirm',
-    '/en/confirm',
-    { intent: 'finish', token: 'made-up', role: 'seeker', password: fresh, confirmation: fresh, adult: 'on' },
-    guests('410', '/en/confirm-email'),
+    command(
+      'confirm',
+      '/en/confirm',
+      { intent: 'finish', token: 'made-up', role: 'seeker', password: fresh, confirmation: fresh, adult: 'on' },
+      guests('410', '/en/confirm-email'),
+    ),
   ),
+  once(deletion({ password, understood: 'on', credits: '0' }, unfinished('403'))),
   once(
-    'delete-account',
-    '/en/account/delete',
-    { password: 'not the right one', understood: 'on', credits: '0' },
-    unfinished('403'),
-  ),
-  once(
-    'delete-account',
-    '/en/account/delete',
-    { password: 'not the right one', refund: 'yes', refundCredits: '10', refundCents: '100', credits: '10' },
-    unfinished('403'),
+    deletion({ password, refund: 'yes', refundCredits: '10', refundCents: '100', credits: '10' }, unfinished('403')),
   ),
   command('call', '/en/calls/{uuid}', { intent: 'rate', callId: '{uuid}', rating: '1' }, members('404')),
   command('my-calls', '/en/my-calls', { intent: 'check' }, members('200')),
@@ -50,6 +56,6 @@ export const OWN_COMMANDS: readonly AttackCommand[] = [
     'admin-application',
     '/en/admin/applications/{application}',
     { intent: 'request_changes', reason: 'No.', version: '1.0' },
-    everybody('404', { admin: 'may' }),
+    office('may'),
   ),
 ]
