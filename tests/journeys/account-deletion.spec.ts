@@ -3,16 +3,14 @@ import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { orderCredits } from '../support/buying.ts'
 import { formBrowser } from '../support/form-browser.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
 
 const seeker = 'new-seeker@demo.visavis.example'
-const companion = 'jonah@demo.visavis.example'
 const password = 'demo-visavis'
 
 /** Buys credits and books Jonah, as people do. Answers what is left. */
 async function buyAndBook(page: Page): Promise<number> {
-  await page.goto('/de/credits')
-  await hydrated(page)
+  await openPage(page, '/de/credits')
   await orderCredits(page, '170', 'de')
   await page
     .getByRole('button', { name: /zahlen/i })
@@ -41,8 +39,7 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await signInAs(page, seeker, { language: 'de' })
   const left = await buyAndBook(page)
 
-  await page.goto('/de/account')
-  await hydrated(page)
+  await openPage(page, '/de/account')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Meine Daten herunterladen' }).click(),
@@ -58,8 +55,7 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(page).toHaveURL(/\/de\/account$/)
 
   const ask = page.getByRole('link', { name: 'Konto löschen' })
-  await page.goto('/de/profile/edit')
-  await hydrated(page)
+  await openPage(page, '/de/profile/edit')
   await ask.click()
   const dialog = page.getByRole('dialog', { name: 'Dein Konto löschen?' })
   await expect(dialog).toContainText('Dein gebuchtes Gespräch wird abgesagt.')
@@ -113,8 +109,7 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   const newcomer = { role: 'seeker', email: seeker, password: 'longer-than-six', adult: 'on' }
   expect((await guest.post('/de/signup?role=seeker', newcomer)).place).toContain('/de/access-unavailable')
 
-  const other = await person()
-  await signInAs(other.page, companion)
+  const other = await person({ as: 'jonah' })
   await other.page.goto('/en/my-calls')
   const row = other.page.locator('#past').getByText('Deleted account', { exact: false }).first()
   await expect(row).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { AppServer } from '../support/app-server.ts'
-import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
+import { expect, holdRequests, hydrated, openPage, signInByForm, test } from '../support/journey.ts'
 import { createAccount, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
@@ -11,8 +11,7 @@ const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
   (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
 
 async function signUp(page: Page, email: string, language: Language = 'en') {
-  await page.goto(`/${language}/signup?role=seeker`)
-  await hydrated(page)
+  await openPage(page, `/${language}/signup?role=seeker`)
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByRole('checkbox').check()
@@ -36,9 +35,7 @@ const enter = (page: Page, email: string, language: Language = 'en') =>
 test('a password is judged while it is typed, can be shown and pasted, and is never cut', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person({ phone: true })
-  await page.goto('/en/signup?role=seeker')
-  await hydrated(page)
+  const { page } = await person({ phone: true, at: '/en/signup?role=seeker' })
   const field = page.getByLabel('Password', { exact: true })
   await field.pressSequentially('qwerty')
   await expect(page.getByText('Very easy to guess')).toBeVisible()
@@ -68,8 +65,7 @@ test('a second factor is set up on a phone in German, asked for at the next sign
 }, async ({ app, person }) => {
   const { page } = await person({ phone: true, locale: 'de-DE' })
   const email = await settle(app, page)
-  await page.goto('/de/account')
-  await hydrated(page)
+  await openPage(page, '/de/account')
   await page.getByRole('link', { name: 'Einrichten' }).click()
   await page.getByLabel('Dein Passwort').fill('falsch geraten')
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -117,8 +113,7 @@ test('another browser is seen and signed out, and its open page learns it at onc
   const other = await person({ phone: true })
   await enter(other.page, email)
   await hydrated(other.page)
-  await page.goto('/en/account')
-  await hydrated(page)
+  await openPage(page, '/en/account')
   const list = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('this device')
@@ -161,10 +156,8 @@ test('a new password keeps this browser and ends the others; a form sent from on
   const email = await settle(app, page)
   const other = await person()
   await enter(other.page, email)
-  await other.page.goto('/en/account/address')
-  await hydrated(other.page)
-  await page.goto('/en/account/password')
-  await hydrated(page)
+  await openPage(other.page, '/en/account/address')
+  await openPage(page, '/en/account/password')
   await page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByLabel('New password', { exact: true }).fill('quite another one')
   await page.getByLabel('Confirm new password').fill('quite another one')
@@ -182,20 +175,16 @@ test('a new address is confirmed in another browser, once, and signs in', { tag:
   const { page } = await person()
   const old = await settle(app, page)
   const email = unusedAddress()
-  await page.goto('/en/account/address')
-  await hydrated(page)
+  await openPage(page, '/en/account/address')
   await page.getByLabel('New email').fill(email)
   await page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByRole('button', { name: 'Send link to new email' }).click()
   await expect(page.getByText(`Check your email at ${email}`)).toBeVisible()
   const link = await linkTo(app, email, /new email/)
-  const other = await person()
-  await other.page.goto(link)
-  await hydrated(other.page)
+  const other = await person({ at: link })
   await other.page.getByRole('button', { name: 'Confirm my new email' }).click()
   await expect(other.page.getByText(`From now on, you sign in with ${email}`)).toBeVisible()
-  await other.page.goto(link)
-  await hydrated(other.page)
+  await openPage(other.page, link)
   await other.page.getByRole('button', { name: 'Confirm my new email' }).click()
   await expect(other.page.getByRole('alert')).toContainText('It may have already been used')
   await app.waitForMail(old, /email was changed/)
@@ -210,9 +199,7 @@ test('a confirmation link opened twice, or in another browser, claims nothing th
   const email = unusedAddress()
   await signUp(page, email)
   const link = await linkTo(app, email, /Confirm/)
-  const other = await person({ phone: true })
-  await other.page.goto(link)
-  await hydrated(other.page)
+  const other = await person({ phone: true, at: link })
   await other.page.getByLabel('Password', { exact: true }).fill(NEW_ACCOUNT_PASSWORD)
   await other.page.getByLabel('I am 18 or older').check()
   await other.page.getByRole('button', { name: 'Confirm my email' }).click()
@@ -244,14 +231,7 @@ test('on a slow line a spinner says that the next page is on its way', { tag: '@
   const { page } = await person()
   await settle(app, page)
   await hydrated(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/en\/credits\.data/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/en\/credits\.data/)
   const credits = page.getByRole('banner').getByRole('link', { name: 'Credits', exact: true })
   await credits.click()
   await expect(page.locator('.page-on-its-way').getByRole('status')).toBeVisible()
@@ -265,8 +245,7 @@ test('on a slow line a spinner says that the next page is on its way', { tag: '@
 })
 
 test('every title of a member begins at one left edge', async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
+  const { page } = await person({ as: 'seeker' })
   const edges: Record<string, number> = {}
   for (const path of ['dashboard', 'my-calls', 'credits', 'companions', 'account', 'notifications', 'helplines']) {
     await page.goto(`/en/${path}`)

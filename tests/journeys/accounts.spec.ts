@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { axeViolations } from '../support/axe.ts'
-import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -14,8 +14,7 @@ async function linkTo(app: AppServer, email: string, subject: RegExp): Promise<s
 }
 
 async function signUp(page: Page, role: 'seeker' | 'offerer', email: string, next = '') {
-  await page.goto(`/en/signup?role=${role}${next && `&next=${encodeURIComponent(next)}`}`)
-  await hydrated(page)
+  await openPage(page, `/en/signup?role=${role}${next && `&next=${encodeURIComponent(next)}`}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('I am 18 or older').check()
@@ -33,9 +32,7 @@ async function arrive(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'o
 }
 
 test('a refused form moves the focus to the first wrong field and keeps what was typed', async ({ person }) => {
-  const { page } = await person()
-  await page.goto('/en/signup?role=seeker')
-  await hydrated(page)
+  const { page } = await person({ at: '/en/signup?role=seeker' })
   await page.getByLabel('Email').fill('lena@journey.example')
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Email and password are required')
@@ -81,9 +78,7 @@ test('the mailed link opened on a phone asks for a password there; with the keyb
   const { page: laptop } = await person()
   const email = newAddress()
   await signUp(laptop, 'seeker', email, '/en/companions')
-  const { page } = await person({ phone: true })
-  await page.goto(await linkTo(app, email, /Confirm/))
-  await hydrated(page)
+  const { page } = await person({ phone: true, at: await linkTo(app, email, /Confirm/) })
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('Password', { exact: true }).focus()
@@ -107,16 +102,13 @@ test('a new password signs in and leads to the home page after a moment, and oth
 }, async ({ app, person }) => {
   const other = await person()
   const email = await arrive(app, other, 'seeker')
-  const { page } = await person()
-  await page.goto('/en/login')
-  await hydrated(page)
+  const { page } = await person({ at: '/en/login' })
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`If there’s an account for ${email}`)).toBeVisible()
-  await page.goto(await linkTo(app, email, /new password/))
-  await hydrated(page)
+  await openPage(page, await linkTo(app, email, /new password/))
   await page.getByLabel('New password').fill('brand new one')
   await page.getByLabel('Confirm password').fill('brand new two')
   await page.getByRole('button', { name: 'Save new password' }).click()
@@ -182,9 +174,7 @@ test('a turned down companion reads the reason, and the demo signs in with one p
   app,
   person,
 }) => {
-  const admin = await person()
-  await admin.page.goto('/en/login')
-  await hydrated(admin.page)
+  const admin = await person({ at: '/en/login' })
   await admin.page.getByRole('button', { name: 'Sign in as Alex Sommer' }).click()
   await expect(admin.page).toHaveURL(/\/en\/admin$/)
   await admin.page.getByRole('link', { name: /application to decide/ }).click()
@@ -196,8 +186,7 @@ test('a turned down companion reads the reason, and the demo signs in with one p
   await admin.page.getByRole('button', { name: 'Turn down' }).click()
   await expect(admin.page.getByText('Theo Winkler is turned down.')).toBeVisible()
   await app.waitForMail('applicant@demo.visavis.example')
-  const { page } = await person()
-  await signInAs(page, 'applicant@demo.visavis.example')
+  const { page } = await person({ as: 'applicant' })
   await page.goto('/en/profile/edit')
   await expect(page.getByRole('alert')).toContainText('Please show your own face on the photo.')
 })

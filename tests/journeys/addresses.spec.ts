@@ -3,7 +3,7 @@ import { openTwoMachines, type TwoMachines } from '../support/call-between-machi
 import { expect, signInAs, test } from '../support/journey.ts'
 import { HOST_ADDRESS, namespacesRefusal } from '../support/namespaces.ts'
 import type { Recording } from '../support/peer-stats.ts'
-import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
+import { enterTogether, expectTalk } from '../support/two-browsers.ts'
 
 const refusal = namespacesRefusal()
 test.skip(refusal !== null, refusal ?? '')
@@ -53,14 +53,8 @@ test('on two machines neither browser learns the address of the other one, whate
   const [seeker, companion] = [await two.openPage(first), await two.openPage(second)]
   await signInAs(seeker, 'seeker@demo.visavis.example')
   await signInAs(companion, 'companion@demo.visavis.example')
-  const callId = await findJoinableCall(seeker)
-  await enterCall(seeker, callId)
-  await enterCall(companion, callId)
-  for (const page of [seeker, companion]) {
-    await expectPeer(page, 'connected', 30_000)
-    await expectMovingVideo(page)
-    await expectSound(page)
-  }
+  await enterTogether(seeker, companion)
+  await expectTalk([seeker, companion], 30_000)
   for (const [page, own, other] of [
     [seeker, first.address, second.address],
     [companion, second.address, first.address],

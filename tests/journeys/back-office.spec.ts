@@ -5,7 +5,7 @@ import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { openEmbedded } from '#app/platform/data/db.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 import { startApp } from '../support/app-server.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, signInAs, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -28,10 +28,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   person,
 }) => {
   const { app, end } = await startWithAlarm()
-  const { page } = await person({ origin: app.origin })
-  await signInAs(page, 'admin@demo.visavis.example')
-  await page.goto('/en/admin')
-  await hydrated(page)
+  const { page } = await person({ as: 'admin', origin: app.origin, at: '/en/admin' })
   await expect(page.getByRole('link', { name: /application to decide/ })).toContainText('longest wait')
 
   await page.getByRole('link', { name: /unread alarm/ }).click()
@@ -97,10 +94,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
 test('on a phone the rooms open from one line, with the keyboard alone, and what is waiting is counted', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ phone: true })
-  await signInAs(page, 'admin@demo.visavis.example')
-  await page.goto('/de/admin/settings')
-  await hydrated(page)
+  const { page } = await person({ as: 'admin', phone: true, at: '/de/admin/settings' })
   const nav = page.getByRole('navigation', { name: 'Verwaltung' })
   const line = nav.locator('summary').filter({ visible: true })
   await expect(line).toContainText('Einstellungen')
@@ -128,26 +122,23 @@ test('a report of danger sounds in whatever room is open, and not once the sound
     }
   })
   const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
-  const report = async (email: string) => {
-    const seeker = (await person()).page
-    await signInAs(seeker, email)
+  const report = async (as: string) => {
+    const seeker = (await person({ as })).page
     await seeker.goto('/en/companions?q=Mara+Feld')
     await seeker.goto((await seeker.locator('a[href*="/companion/mara-feld"]').first().getAttribute('href')) ?? '')
-    await seeker.goto((await seeker.locator('a[href*="/report/"]').first().getAttribute('href')) ?? '')
-    await hydrated(seeker)
+    await openPage(seeker, (await seeker.locator('a[href*="/report/"]').first().getAttribute('href')) ?? '')
     await seeker.getByLabel('Someone is in danger').check()
     await seeker.getByRole('textbox', { name: /What happened/ }).fill('She said where she wants to go tonight.')
     await seeker.getByRole('button', { name: 'Send report' }).click()
     await expect(seeker.getByText('Thank you, your report has arrived.')).toBeVisible()
   }
   await signInAs(page, 'admin@demo.visavis.example')
-  await page.goto('/en/admin/settings')
-  await hydrated(page)
+  await openPage(page, '/en/admin/settings')
   // Browsers are silent before the page was used.
   await page.getByRole('heading', { level: 1 }).click()
   const cases = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Cases/ })
   const before = Number(/\d+/.exec((await cases.filter({ visible: true }).textContent()) ?? '')?.[0] ?? 0)
-  await report('seeker@demo.visavis.example')
+  await report('seeker')
   await expect(cases.filter({ visible: true })).toContainText(String(before + 1))
   expect(await tones()).toBe(2)
 
@@ -155,7 +146,7 @@ test('a report of danger sounds in whatever room is open, and not once the sound
   await page.getByRole('switch', { name: /sound/i }).click()
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Today' }).click()
   await expect(page.getByRole('link', { name: /speaks? of danger/ })).toContainText('Urgent')
-  await report('new-seeker@demo.visavis.example')
+  await report('new-seeker')
   await expect(cases.filter({ visible: true })).toContainText(String(before + 2))
   expect(await tones()).toBe(2)
 })
@@ -163,8 +154,7 @@ test('a report of danger sounds in whatever room is open, and not once the sound
 test('on a desktop “More” opens and closes with the keyboard and leads to every room behind it', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'admin@demo.visavis.example')
+  const { page } = await person({ as: 'admin' })
   const rooms = page.getByRole('navigation', { name: 'Verwaltung' })
   const more = rooms.locator('summary').filter({ visible: true })
   for (const room of [
@@ -176,8 +166,7 @@ test('on a desktop “More” opens and closes with the keyboard and leads to ev
     'Team',
     'Einstellungen',
   ]) {
-    await page.goto('/de/admin')
-    await hydrated(page)
+    await openPage(page, '/de/admin')
     await rooms.getByRole('link', { name: 'Geld' }).filter({ visible: true }).focus()
     await page.keyboard.press('Tab')
     await expect(more).toBeFocused()

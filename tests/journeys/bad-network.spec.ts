@@ -1,9 +1,9 @@
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type BadNetwork, openBadNetwork } from '../support/bad-network.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
-import { expect, signInAs, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { inboundWithin, recordConnections } from '../support/peer-stats.ts'
-import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
+import { enterTogether, expectMovingVideo, expectTalk } from '../support/two-browsers.ts'
 
 let relay: Relay
 let network: BadNetwork
@@ -27,20 +27,12 @@ test.afterAll(async () => {
 test('on bad networks sound comes first, and sound only is offered where no video can be', { tag: '@deep' }, async ({
   person,
 }) => {
-  const seeker = (await person({ origin: app.origin, lossy: true })).page
-  const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
+  const seeker = (await person({ as: 'seeker', origin: app.origin, lossy: true })).page
+  const companion = (await person({ as: 'companion', origin: app.origin, lossy: true, phone: true })).page
   const both = [seeker, companion]
   for (const page of both) await recordConnections(page)
-  await signInAs(seeker, 'seeker@demo.visavis.example')
-  await signInAs(companion, 'companion@demo.visavis.example')
-  const callId = await findJoinableCall(seeker)
-  await enterCall(seeker, callId)
-  await enterCall(companion, callId)
-  for (const page of both) {
-    await expectPeer(page, 'connected')
-    await expectMovingVideo(page)
-    await expectSound(page)
-  }
+  await enterTogether(seeker, companion)
+  await expectTalk(both)
 
   await test.step('30 % loss and 300 ms: the sound stays whole, the video moves, and a phone says why', async () => {
     network.set({ loss: 0.3, delayMs: 150 })

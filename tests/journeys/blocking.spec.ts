@@ -1,13 +1,12 @@
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, test } from '../support/journey.ts'
 import { openConnections, recordConnections } from '../support/peer-stats.ts'
 import { enterCall, expectMovingVideo, expectPeer, expectSilence, expectSound } from '../support/two-browsers.ts'
 
 test('blocking from a profile says what it does to the booked call, does it, and can be taken back', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ phone: true, lossy: true })
-  await signInAs(page, 'seeker@demo.visavis.example')
+  const { page } = await person({ as: 'seeker', phone: true, lossy: true })
   await page.goto('/en/my-calls')
   await page
     .getByRole('link', { name: /^Ingrid Solheim/ })
@@ -49,11 +48,9 @@ test('blocking from a profile says what it does to the booked call, does it, and
 test('whoever blocks during the call is out at once; the other one stays and sees somebody who left', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seeker = (await person()).page
-  const { page: companion, context } = await person()
+  const seeker = (await person({ as: 'seeker' })).page
+  const { page: companion, context } = await person({ as: 'companion' })
   for (const page of [seeker, companion]) await recordConnections(page)
-  await signInAs(seeker, 'seeker@demo.visavis.example')
-  await signInAs(companion, 'companion@demo.visavis.example')
   await seeker.goto('/en/my-calls')
   const callId = await seeker
     .locator('[data-call]', { hasText: 'Mara Feld' })
@@ -69,8 +66,7 @@ test('whoever blocks during the call is out at once; the other one stays and see
   const other = await context.newPage()
   await other.goto('/de/my-calls')
   const profile = await other.locator(`[data-call="${callId}"] a[href*="/profile/"]`).first().getAttribute('href')
-  await other.goto(profile ?? '')
-  await hydrated(other)
+  await openPage(other, profile ?? '')
   await other.getByRole('link', { name: 'Lena blockieren' }).click()
   const dialog = other.getByRole('dialog', { name: 'Lena blockieren?' })
   await expect(dialog).toContainText(

@@ -1,5 +1,5 @@
 import { orderCredits } from '../support/buying.ts'
-import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, signInByForm, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -18,8 +18,7 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jonah Okafor')
   const profile = page.url()
 
-  await page.goto('/de/credits')
-  await hydrated(page)
+  await openPage(page, '/de/credits')
   await orderCredits(page, '170', 'de')
   await page
     .getByRole('button', { name: /zahlen/i })

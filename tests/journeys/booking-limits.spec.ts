@@ -1,20 +1,17 @@
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, test } from '../support/journey.ts'
 
 test('a companion limits bookings, plans days away and takes a break, all by keyboard; seekers see when they are back', {
   tag: '@deep',
 }, async ({ person }) => {
-  const [companion, seeker] = [await person(), await person({ phone: true })]
+  const [companion, seeker] = [await person({ as: 'hanna' }), await person({ as: 'seeker', phone: true })]
   const { page } = companion
-  await signInAs(page, 'hanna@demo.visavis.example')
-  await signInAs(seeker.page, 'seeker@demo.visavis.example')
   await seeker.page.goto('/en/companions?search=Hanna&excludeFavorites=false')
   await seeker.page.getByRole('article').getByRole('heading').getByRole('link', { name: 'Hanna Lindqvist' }).click()
   const times = seeker.page.getByRole('link', { name: /^Choose/ })
   await expect(times.first()).toBeVisible()
 
-  await page.goto('/en/my-schedule')
-  await hydrated(page)
+  await openPage(page, '/en/my-schedule')
   expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('Notice').selectOption({ label: '2 hours' })
   await page.getByLabel('Calls a day').selectOption({ label: 'At most 3' })

@@ -1,5 +1,5 @@
 import { agreeAndPay, orderCredits } from '../support/buying.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, signInAs, test } from '../support/journey.ts'
 import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
@@ -9,8 +9,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
 }, async ({ app, person }) => {
   const { page } = await person()
   await createAccount(app, page, { name: 'Lena' })
-  await page.goto('/en/credits')
-  await hydrated(page)
+  await openPage(page, '/en/credits')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
   await orderCredits(page, '65')
   await expect(page.getByText('€10.00').first()).toBeVisible()
@@ -22,8 +21,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await expect(success).toBeHidden()
   await expect(page).toHaveURL(/\/en\/credits$/)
 
-  await page.goto('/en/credits?next=%2Fen%2Fcompanions%3Fsearch%3Djonah&need=100')
-  await hydrated(page)
+  await openPage(page, '/en/credits?next=%2Fen%2Fcompanions%3Fsearch%3Djonah&need=100')
   await agreeAndPay(page)
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
   await page.waitForURL(/\/en\/credits\?canceled=true/)
@@ -46,8 +44,7 @@ test('a delayed payment is announced as on its way, and the credits appear by th
 }) => {
   const { page } = await person({ phone: true, dark: true })
   await signInAs(page, 'seeker@demo.visavis.example', { language: 'de' })
-  await page.goto('/de/credits')
-  await hydrated(page)
+  await openPage(page, '/de/credits')
   const balance = page.getByRole('link', { name: /^Dein Guthaben:/ })
   const before = Number.parseInt((await balance.textContent()) ?? '', 10)
   await orderCredits(page, '65', 'de')
@@ -60,10 +57,7 @@ test('a delayed payment is announced as on its way, and the credits appear by th
 test('an order needs its own tick: by keyboard alone, and a page that comes back has none', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person()
-  await signInAs(page, 'new-seeker@demo.visavis.example')
-  await page.goto('/en/credits')
-  await hydrated(page)
+  const { page } = await person({ as: 'new-seeker', at: '/en/credits' })
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   const choose = page.getByRole('link', { name: 'Choose 350 credits for €50' })
   await choose.focus()
@@ -92,15 +86,8 @@ test('an order needs its own tick: by keyboard alone, and a page that comes back
 
 test('without scripts a package is chosen, the missing tick is said at its box, and the payment page opens', {
   tag: '@deep',
-}, async ({ person, app, browser }) => {
-  const { page: signedIn, context } = await person()
-  await signInAs(signedIn, 'new-seeker@demo.visavis.example')
-  const plain = await browser.newContext({
-    baseURL: app.origin,
-    javaScriptEnabled: false,
-    storageState: await context.storageState(),
-  })
-  const page = await plain.newPage()
+}, async ({ person }) => {
+  const { page } = await person({ as: 'new-seeker', scripts: false })
   await page.goto('/en/credits')
   await page.getByRole('link', { name: 'Choose 170 credits for €25' }).click()
   await expect(page).toHaveURL(/package=170/)
@@ -112,5 +99,4 @@ test('without scripts a package is chosen, the missing tick is said at its box, 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Pay €25 now' }).click()
   await page.waitForURL(/\/pay\//)
-  await plain.close()
 })

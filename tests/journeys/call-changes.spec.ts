@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
 import { inboundWithin, type Recording, recordConnections } from '../support/peer-stats.ts'
 import { refuseWhatIsDenied, reportLoss } from '../support/refused-media.ts'
 import {
@@ -9,6 +9,7 @@ import {
   expectPeer,
   expectSilence,
   expectSound,
+  expectTalk,
   findJoinableCall,
 } from '../support/two-browsers.ts'
 
@@ -35,27 +36,20 @@ async function balanceOf(page: Page): Promise<number> {
 test('what two people decide in a call, and what their browsers refuse, never takes the call away', {
   tag: '@deep',
 }, async ({ person, app }) => {
-  const seeker = (await person()).page
-  const companions = await person()
+  const seeker = (await person({ as: 'seeker' })).page
+  const companions = await person({ as: 'companion' })
   const companion = companions.page
   const both = [seeker, companion]
   for (const page of both) {
     await recordConnections(page)
     await page.addInitScript(refuseWhatIsDenied)
   }
-  await signInAs(seeker, 'seeker@demo.visavis.example')
-  await signInAs(companion, 'companion@demo.visavis.example')
   const callId = await findJoinableCall(seeker)
   const start = await seeker.locator(`[data-call="${callId}"] time`).first().getAttribute('datetime')
   const at = (minutes: number) => new Date(Date.parse(start ?? '') + minutes * 60_000)
   await app.setClock(at(0.1))
   const ofBoth = (check: (page: Page) => Promise<void>) => Promise.all(both.map(check))
-  const bothTalk = () =>
-    ofBoth(async (page) => {
-      await expectPeer(page, 'connected')
-      await expectMovingVideo(page)
-      await expectSound(page)
-    })
+  const bothTalk = () => expectTalk(both)
   await enterCall(seeker, callId)
   await enterCall(companion, callId)
   await bothTalk()

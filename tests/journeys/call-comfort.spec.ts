@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, test } from '../support/journey.ts'
 import {
   enterCall,
+  enterTogether,
   expectMovingVideo,
   expectPeer,
   expectSilence,
@@ -10,9 +11,6 @@ import {
   findJoinableCall,
   soundLevel,
 } from '../support/two-browsers.ts'
-
-const seekerMail = 'seeker@demo.visavis.example'
-const companionMail = 'companion@demo.visavis.example'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -27,13 +25,9 @@ const goOut = async (page: Page) => {
 test('who was muted with the camera off is so after a reload, a crash, Back and Forward', { tag: '@deep' }, async ({
   person,
 }) => {
-  const seeker = (await person()).page
-  const companion = (await person()).page
-  await signInAs(seeker, seekerMail)
-  await signInAs(companion, companionMail)
-  const callId = await findJoinableCall(seeker)
-  await enterCall(seeker, callId)
-  await enterCall(companion, callId)
+  const seeker = (await person({ as: 'seeker' })).page
+  const companion = (await person({ as: 'companion' })).page
+  const callId = await enterTogether(seeker, companion)
   for (const page of [seeker, companion]) await expectMovingVideo(page)
   await press(companion, 'Mute')
   await press(companion, 'Camera off')
@@ -72,8 +66,7 @@ test('who was muted with the camera off is so after a reload, a crash, Back and 
 })
 
 test('Back asks before it leaves the call, and stays when the answer is no', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, seekerMail)
+  const { page } = await person({ as: 'seeker' })
   const callId = await findJoinableCall(page)
   await enterCall(page, callId)
   await expect(page.getByRole('heading', { level: 1, name: /Mara Feld/ })).toBeFocused()
@@ -95,13 +88,11 @@ test('Back asks before it leaves the call, and stays when the answer is no', { t
 test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, seekerMail)
+  const { page } = await person({ as: 'seeker' })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   // From the dashboard, whose document may not use the camera.
-  await page.goto('/en/dashboard')
-  await hydrated(page)
+  await openPage(page, '/en/dashboard')
   await page.getByRole('navigation').getByRole('link', { name: 'Calls', exact: true }).first().click()
   await hydrated(page, /my-calls/)
   expect(scripts.filter((path) => /\/(call-overlay|stage)-/.test(path))).toEqual([])
@@ -155,10 +146,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
 })
 
 test('on a phone the same button opens the page of the call', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ phone: true })
-  await signInAs(page, seekerMail)
-  await page.goto('/en/my-calls')
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', phone: true, at: '/en/my-calls' })
   await page
     .locator('[data-call]', { hasText: 'Mara Feld' })
     .getByRole('link', { name: /Join call/ })
@@ -171,10 +159,8 @@ test('on a phone the same button opens the page of the call', { tag: '@deep' }, 
 test('both compare the same four signs, write to each other, and learn of a microphone that is taken', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seeker = (await person()).page
-  const companion = (await person({ phone: true })).page
-  await signInAs(seeker, seekerMail)
-  await signInAs(companion, companionMail)
+  const seeker = (await person({ as: 'seeker' })).page
+  const companion = (await person({ as: 'companion', phone: true })).page
   await companion.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     navigator.mediaDevices.getUserMedia = async (constraints) => {
@@ -185,9 +171,7 @@ test('both compare the same four signs, write to each other, and learn of a micr
       return stream
     }
   })
-  const callId = await findJoinableCall(seeker)
-  await enterCall(seeker, callId)
-  await enterCall(companion, callId)
+  await enterTogether(seeker, companion)
   for (const page of [seeker, companion]) await expectMovingVideo(page)
 
   await test.step('the trust check', async () => {

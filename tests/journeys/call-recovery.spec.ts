@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, signInAs, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { inboundWithin, recordConnections } from '../support/peer-stats.ts'
 import {
-  enterCall,
+  enterTogether,
   expectMovingVideo,
   expectPeer,
   expectSilence,
   expectSound,
-  findJoinableCall,
+  expectTalk,
   framesDecoded,
   openLobby,
 } from '../support/two-browsers.ts'
 
-const seekerMail = 'seeker@demo.visavis.example'
-const companionMail = 'companion@demo.visavis.example'
 /** What a page has opened, and how its microphone is plugged in again. */
 type Devices = { ownTracks: MediaStreamTrack[]; plugIn: () => void }
 
@@ -34,25 +32,15 @@ const inCall = (page: Page) => page.locator('[data-screen="call"]')
 test('whatever happens to two browsers, the call goes on, and nobody is heard or seen without wanting it', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seekers = await person({ lossy: true })
-  const companions = await person({ lossy: true, phone: true })
+  const seekers = await person({ as: 'seeker', lossy: true })
+  const companions = await person({ as: 'companion', lossy: true, phone: true })
   const seeker = seekers.page
   const companion = companions.page
   const both = [seeker, companion]
   for (const page of both) await recordConnections(page)
   await keepTracks(companion)
-  await signInAs(seeker, seekerMail)
-  await signInAs(companion, companionMail)
-  const callId = await findJoinableCall(seeker)
-  await enterCall(seeker, callId)
-  await enterCall(companion, callId)
-  const bothTalk = async () => {
-    for (const page of both) {
-      await expectPeer(page, 'connected', 20_000)
-      await expectMovingVideo(page)
-      await expectSound(page)
-    }
-  }
+  const callId = await enterTogether(seeker, companion)
+  const bothTalk = () => expectTalk(both, 20_000)
   await bothTalk()
 
   await test.step('both reload at the same time', async () => {
@@ -145,11 +133,10 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await expect(seeker.getByText('Mara’s microphone is off')).toHaveCount(0)
   })
 
-  const others = await person({ lossy: true })
+  const others = await person({ as: 'companion', lossy: true })
   const other = others.page
   await test.step('a second device asks, may leave it, and takes the call with a press', async () => {
     await recordConnections(other)
-    await signInAs(other, companionMail)
     await openLobby(other, callId)
     await expect(other.getByText(/You’re in this call on .* Move it here\?/)).toBeVisible()
     await expectPeer(seeker, 'connected')
@@ -159,11 +146,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await openLobby(other, callId)
     await other.getByRole('button', { name: 'Move the call here' }).click()
     await expect(companion.getByRole('heading', { name: 'Your call is open in another window' })).toBeVisible()
-    for (const page of [seeker, other]) {
-      await expectPeer(page, 'connected', 20_000)
-      await expectMovingVideo(page)
-      await expectSound(page)
-    }
+    await expectTalk([seeker, other], 20_000)
   })
 
   await test.step('a page that crashed comes straight back in with a reload', async () => {
@@ -174,8 +157,6 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     await expectPeer(seeker, 'reconnecting', 8_000)
     // The test has lost this page with the crash; the person has not, and is seen and heard again.
     await session.send('Page.reload')
-    await expectPeer(seeker, 'connected', 30_000)
-    await expectMovingVideo(seeker)
-    await expectSound(seeker)
+    await expectTalk([seeker], 30_000)
   })
 })

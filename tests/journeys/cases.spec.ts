@@ -1,5 +1,5 @@
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
 
 const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
@@ -7,21 +7,14 @@ test.use({ serverEnv: { ADMIN_EMAIL: SECOND } })
 
 test('a report becomes a decision with reasons, an appeal without signing in, and a second decision by somebody else', {
   tag: '@deep',
-}, async ({ app, browser, person }) => {
-  const seeker = (await person({ phone: true })).page
-  await signInAs(seeker, 'seeker@demo.visavis.example')
-  await seeker.goto('/en/companions?q=Mara+Feld')
-  await hydrated(seeker)
+}, async ({ app, person }) => {
+  const seeker = (await person({ as: 'seeker', phone: true, at: '/en/companions?q=Mara+Feld' })).page
   const profile = (await seeker.locator('a[href*="/companion/mara-feld"]').first().getAttribute('href')) ?? ''
-  const first = (await person()).page
-  await signInAs(first, 'admin@demo.visavis.example')
-  await first.goto('/en/admin/cases')
-  await hydrated(first)
+  const first = (await person({ as: 'admin', at: '/en/admin/cases' })).page
 
   await seeker.goto(profile)
   const place = (await seeker.locator('a[href*="/report/"]').first().getAttribute('href')) ?? ''
-  await seeker.goto(place)
-  await hydrated(seeker)
+  await openPage(seeker, place)
   await seeker.getByLabel('Harassment or insults').check()
   await seeker.getByRole('textbox', { name: /What happened/ }).fill('She laughed at me.')
   await seeker.getByRole('button', { name: 'Send report' }).click()
@@ -59,8 +52,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   const statement = await app.waitForMail('companion@demo.visavis.example', /A decision about your account/)
   expect(statement.text).toContain('No insults, threats or harassment')
   expect(statement.text).toContain('You can appeal until')
-  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'en-GB' })
-  const concerned = await context.newPage()
+  const concerned = (await person({ scripts: false, consent: null })).page
   await concerned.goto(statement.links.find((each) => each.includes('/decision/')) ?? '')
   await expect(concerned.getByRole('heading', { name: /^Decision C-/ })).toBeVisible()
   await concerned.getByRole('button', { name: 'Appeal' }).click()
@@ -69,8 +61,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
 
   const second = (await person()).page
   const invitation = await app.waitForMail(SECOND)
-  await second.goto(invitation.links.find((each) => each.includes('recovery=')) ?? '')
-  await hydrated(second)
+  await openPage(second, invitation.links.find((each) => each.includes('recovery=')) ?? '')
   await second.locator('input[name="password"]').fill(SECOND_PASSWORD)
   await second.locator('input[name="confirmation"]').fill(SECOND_PASSWORD)
   await second.getByRole('button', { name: 'Save new password' }).click()
@@ -79,8 +70,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await first.goto(first.url().split('?')[0] ?? '')
   await expect(first.getByText('Another administrator decides on the appeal.')).toBeVisible()
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })
-  await second.goto('/en/admin/cases?show=appealed')
-  await hydrated(second)
+  await openPage(second, '/en/admin/cases?show=appealed')
   await second.getByRole('link', { name: reference }).click()
   await second.getByRole('radio', { name: 'No measure' }).check()
   await second.getByLabel('What did you find?').fill('It was a laugh at a joke of both of them.')
@@ -91,17 +81,14 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   expect((await app.waitForMail('companion@demo.visavis.example', /Reviewed:/)).text).toContain('reversed the decision')
   await concerned.reload()
   await expect(concerned.getByText('someone else on our team decided')).toBeVisible()
-  const back = (await person()).page
-  await signInAs(back, 'companion@demo.visavis.example')
-  await context.close()
+  await person({ as: 'companion' })
 })
 
 test('anybody reports content without an account and without scripts, and has a receipt', { tag: '@deep' }, async ({
   app,
-  browser,
+  person,
 }) => {
-  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'de-DE' })
-  const page = await context.newPage()
+  const { page } = await person({ scripts: false, consent: null, locale: 'de-DE' })
   await page.goto('/de')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Inhalt melden' }).click()
   await page.getByRole('button', { name: 'Meldung senden' }).click()
@@ -122,5 +109,4 @@ test('anybody reports content without an account and without scripts, and has a 
   const mail = await app.waitForMail('nora@notices.example')
   expect(mail.subject).toBe(`Deine Meldung ${reference}`)
   expect(mail.text).toContain('bis')
-  await context.close()
 })

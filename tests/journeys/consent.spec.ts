@@ -7,7 +7,7 @@ import { analyticsEvents } from '#db/schema/all.ts'
 import { startApp } from '../support/app-server.ts'
 import { orderCredits } from '../support/buying.ts'
 import { coveredFocus } from '../support/focus.ts'
-import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, signInByForm, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -39,8 +39,7 @@ test('the banner stands in the page as it arrives, moves nothing, and Reject kee
   const { page, context } = await person({ consent: null })
   const sent = listen(context)
   expect(await (await page.request.get('/en')).text()).toContain('cookie-banner')
-  await page.goto('/en?utm_source=mail')
-  await hydrated(page)
+  await openPage(page, '/en?utm_source=mail')
   await expect(banner(page)).toBeVisible()
   const title = page.getByRole('heading', { level: 1 })
   const before = await title.boundingBox()
@@ -67,8 +66,7 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
 }, async ({ person }) => {
   const { page, context } = await person({ consent: null })
   const sent = listen(context)
-  await page.goto('/en?utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen')
-  await hydrated(page)
+  await openPage(page, '/en?utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen')
   expect(sent).toEqual([])
   await banner(page).getByRole('button', { name: 'Accept' }).click()
   await expect(banner(page)).toBeHidden()
@@ -111,8 +109,7 @@ test('the choice can be changed from the foot of every page, and rejecting forge
 }, async ({ person }) => {
   const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
   const sent = listen(context)
-  await page.goto('/de/become-companion?utm_source=mail')
-  await hydrated(page)
+  await openPage(page, '/de/become-companion?utm_source=mail')
   await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
   await expect.poll(() => sent.length).toBe(1)
   expect(await storedIn(page)).toEqual({ visits: expect.any(String), campaign: '{"source":"mail"}' })
@@ -130,9 +127,8 @@ test('the choice can be changed from the foot of every page, and rejecting forge
 
 test('without scripts the banner and the page about cookies are forms, and lead back to where one was', {
   tag: '@deep',
-}, async ({ browser, app }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
-  const page = await context.newPage()
+}, async ({ person, app }) => {
+  const { page, context } = await person({ scripts: false, consent: null })
   await page.goto('/en/companions?lang=de')
   await banner(page).getByRole('button', { name: 'Reject' }).click()
   await expect(page).toHaveURL(/\/en\/companions\?lang=de$/)
@@ -155,15 +151,12 @@ test('without scripts the banner and the page about cookies are forms, and lead 
     maxRedirects: 0,
   })
   expect(away.headers().location).toBe('/en/cookies')
-  await context.close()
 })
 
 test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ consent: null })
-  await page.goto('/en')
-  await hydrated(page)
+  const { page } = await person({ consent: null, at: '/en' })
   const stops: string[] = []
   for (let press = 0; press < 5; press++) {
     await page.keyboard.press('Tab')
@@ -194,10 +187,7 @@ test('in a low window, as at 200 %, it covers nothing: it comes at the end of th
 test('on a phone it floats above the places of a member, and the end of the page can be read', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ consent: null, phone: true })
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/dashboard')
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', consent: null, phone: true, at: '/en/dashboard' })
   const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, height: 0 }
   await expect(page.locator('.tab-bar')).toBeVisible()
   const [floating, bar] = [await box('.cookie-banner'), await box('.tab-bar')]
@@ -208,8 +198,7 @@ test('on a phone it floats above the places of a member, and the end of the page
     .poll(async () => (await last.boundingBox())?.y ?? 9999)
     .toBeLessThan((await box('.cookie-banner')).y - 20)
 
-  await page.goto('/en/companions')
-  await hydrated(page)
+  await openPage(page, '/en/companions')
   expect(await coveredFocus(page, 60), 'focused under a bar').toEqual([])
   await page.getByRole('button', { name: 'Reject' }).click()
   expect(await coveredFocus(page, 20), 'focused under a bar').toEqual([])
@@ -225,8 +214,10 @@ test('only what was counted after consent is in the database: sign-up, purchase,
   try {
     const visit = async (consent: 'accepted' | 'rejected', email: string) => {
       const { page, context } = await person({ consent, origin: app.origin })
-      await page.goto(`/en?${new URLSearchParams(Object.entries(campaign).map(([key, text]) => [`utm_${key}`, text]))}`)
-      await hydrated(page)
+      await openPage(
+        page,
+        `/en?${new URLSearchParams(Object.entries(campaign).map(([key, text]) => [`utm_${key}`, text]))}`,
+      )
       await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
       await page.waitForURL(/\/signup/)
       await page.getByLabel('Email').fill(email)
@@ -237,11 +228,9 @@ test('only what was counted after consent is in the database: sign-up, purchase,
       await hydrated(page)
       await idle(page)
       await signInByForm(page, 'new-seeker@demo.visavis.example')
-      await page.goto('/en/credits')
-      await hydrated(page)
+      await openPage(page, '/en/credits')
       await orderCredits(page, '65')
-      await page.goto('/en/companions')
-      await hydrated(page)
+      await openPage(page, '/en/companions')
       await page.getByRole('article').nth(1).getByRole('link').first().click()
       await page.waitForURL(/\/companion\//)
       await idle(page)

@@ -1,4 +1,4 @@
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
 
 const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
@@ -6,10 +6,7 @@ const SECOND_PASSWORD = 'a long password of the second one'
 test('two administrators correct a balance: one invites the other and proposes, the other approves, the person reads why', {
   tag: '@deep',
 }, async ({ app, person }) => {
-  const first = (await person()).page
-  await signInAs(first, 'admin@demo.visavis.example')
-  await first.goto('/en/admin/money/corrections')
-  await hydrated(first)
+  const first = (await person({ as: 'admin', at: '/en/admin/money/corrections' })).page
   await expect(first.getByText('You’re the only administrator.')).toBeVisible()
   await first.getByRole('link', { name: 'Invite someone to the team' }).click()
   await first.getByLabel('Email address').fill(SECOND)
@@ -18,8 +15,7 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await first.getByRole('button', { name: 'Send invitation' }).click()
   await expect(first.getByText('Invitation sent.')).toBeVisible()
   await expect(first.getByRole('cell', { name: /^Invited, link works until/ })).toBeVisible()
-  await first.goto('/en/admin/money/corrections')
-  await hydrated(first)
+  await openPage(first, '/en/admin/money/corrections')
   await first.getByRole('link', { name: 'Propose a correction' }).click()
   await first.getByLabel('Email address of the person').fill('seeker@demo.visavis.example')
   await first.getByLabel('Credits', { exact: true }).fill('60')
@@ -34,22 +30,19 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await expect(first.getByText('You proposed this, so another administrator decides.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Approve and move the credits' })).toHaveCount(0)
 
-  const seeker = (await person({ phone: true })).page
-  await signInAs(seeker, 'seeker@demo.visavis.example')
+  const seeker = (await person({ as: 'seeker', phone: true })).page
   await seeker.goto('/en/credits')
   await expect(seeker.getByText('Correction by us')).toHaveCount(0)
 
   const second = (await person()).page
   const invitation = await app.waitForMail(SECOND)
-  await second.goto(invitation.links.find((link) => link.includes('recovery=')) ?? '')
-  await hydrated(second)
+  await openPage(second, invitation.links.find((link) => link.includes('recovery=')) ?? '')
   await second.locator('input[name="password"]').fill(SECOND_PASSWORD)
   await second.locator('input[name="confirmation"]').fill(SECOND_PASSWORD)
   await second.getByRole('button', { name: 'Save new password' }).click()
   await second.waitForURL((url) => url.search === '')
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })
-  await second.goto('/en/admin/money')
-  await hydrated(second)
+  await openPage(second, '/en/admin/money')
   await second.getByRole('link', { name: /Corrections that wait for a second administrator/ }).click()
   await second.getByRole('link', { name: /^Decide/ }).click()
   await expect(second.getByRole('heading', { name: /^\+60 credits for/ })).toBeVisible()

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
-import { backOnline, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
+import {
+  backOnline,
+  expect,
+  holdRequests,
+  hydrated,
+  offlineDuring,
+  openPage,
+  requestsTo,
+  test,
+} from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -11,11 +20,6 @@ const queryOf = (page: Page) => new URL(page.url()).searchParams
 const filterButton = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
-async function open(page: Page, path = '/en/companions') {
-  await page.goto(path)
-  await hydrated(page)
-}
-
 /** How many people the server counts for these filters. */
 async function counted(page: Page, query: string): Promise<string> {
   const { people } = await (await page.request.get(`/en/companions/count?${query}`)).json()
@@ -25,8 +29,7 @@ async function counted(page: Page, query: string): Promise<string> {
 test('with the mouse: dropdowns show what is set, take effect at once and stay open; one dropdown is one step back', async ({
   person,
 }) => {
-  const { page } = await person()
-  await open(page)
+  const { page } = await person({ at: '/en/companions' })
   const all = (await found(page).textContent()) ?? ''
   await expect(filterButton(page, 'Availability')).toHaveCount(0)
   for (const name of ['Topics', 'Language', 'Price', 'Age', 'Location', 'Gender', 'Rating', 'Type'])
@@ -76,13 +79,8 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
 test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await open(page)
-  const requested: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('companions.data'))
-      requested.push(new URL(request.url()).searchParams.get('audioRateRange') ?? '')
-  })
+  const { page } = await person({ at: '/en/companions' })
+  const requested = requestsTo(page, /companions\.data/)
   await filterButton(page, 'Price').press('Enter')
   const panel = page.getByRole('dialog', { name: 'Price for 15 minutes' })
   await expect(panel).toContainText('Most companions charge 25 to 65 credits per 15 minutes')
@@ -95,7 +93,7 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
   await low.press('ArrowRight')
   await expect(panel.locator('output').first()).toHaveText('from 45 credits')
   await expect(page).toHaveURL(/\?audioRateRange=45-375$/)
-  expect(requested).toEqual(['45-375'])
+  expect(requested.map(({ searchParams }) => searchParams.get('audioRateRange'))).toEqual(['45-375'])
   await high.press('Home')
   await expect(page).toHaveURL(/\?audioRateRange=45-45$/)
   await high.press('ArrowLeft')
@@ -133,9 +131,7 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
 test('members find who is free: one of three times, and a second press clears it', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await open(page)
+  const { page } = await person({ as: 'seeker', at: '/en/companions' })
   await filterButton(page, 'Availability').click()
   const panel = page.getByRole('dialog', { name: 'Available when?' })
   await panel.getByText('Today', { exact: true }).click()
@@ -150,25 +146,18 @@ test('members find who is free: one of three times, and a second press clears it
 test('on a phone: chosen in peace in a sheet that counts along, removed as chips', async ({ person }) => {
   const { page } = await person({ phone: true })
   await page.clock.install()
-  await open(page)
+  await openPage(page, '/en/companions')
   const button = page.getByRole('button', { name: /^Filters/ })
   // On a slow line the press comes before the words of the sheet.
-  const pressed = Promise.withResolvers<void>()
-  await page.route(/\/filter-panels-/, async (route) => {
-    await pressed.promise
-    await route.continue()
-  })
+  const letCome = await holdRequests(page, /\/filter-panels-/)
   await button.click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  pressed.resolve()
+  letCome()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(90)
   await expect(sheet.getByText('Available when?')).toHaveCount(0)
-  const requested: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/companions/count')) requested.push(new URL(request.url()).search)
-  })
+  const requested = requestsTo(page, /\/companions\/count/)
   await sheet.locator('summary', { hasText: 'Language' }).click()
   await expect(sheet.getByText('German', { exact: true })).toBeVisible()
   // However slow the machine: both come before the sheet asks for the count.
@@ -178,7 +167,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await page.clock.resume()
   const both = await counted(page, 'languages=de,it')
   await expect(sheet.getByRole('button', { name: `Show ${both.replace(' for you', '')}` })).toBeVisible()
-  expect(requested).toEqual(['?languages=de,it'])
+  expect(requested.map(({ search }) => search)).toEqual(['?languages=de,it'])
   await expect(sheet.getByText('2 chosen')).toBeVisible()
   await expect(page).toHaveURL(/\/companions$/)
   await sheet.getByRole('button', { name: 'Close' }).click()
@@ -207,8 +196,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
 test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await open(page, '/en/companions?utm_source=mail')
+  const { page } = await person({ at: '/en/companions?utm_source=mail' })
   const field = page.getByRole('searchbox', { name: 'Search by name or word' })
   await field.pressSequentially('mara', { delay: 20 })
   await expect(page).toHaveURL(/\?search=mara&utm_source=mail$/)
@@ -230,8 +218,7 @@ test('a text is looked for while it is typed; nobody fits leads back; an order c
 })
 
 test('the way back takes a typed text out of its field too', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await open(page)
+  const { page } = await person({ at: '/en/companions' })
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
   await expect(page).toHaveURL(/\?order=price$/)
   const field = page.getByRole('searchbox')
@@ -245,8 +232,7 @@ test('the way back takes a typed text out of its field too', { tag: '@deep' }, a
 })
 
 test('of two filters that leave nobody the one to blame is named', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await open(page, '/en/companions?languages=de&ageRange=98-99')
+  const { page } = await person({ at: '/en/companions?languages=de&ageRange=98-99' })
   await page.getByRole('link', { name: 'Only without “from 98 years”' }).click()
   await expect(page).toHaveURL(/\?languages=de$/)
   await expect(cards(page).first()).toBeVisible()
@@ -255,25 +241,22 @@ test('of two filters that leave nobody the one to blame is named', { tag: '@deep
 test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await open(page, '/en/companions?languages=German&order=price&search=a')
+  const { page } = await person({ at: '/en/companions?languages=German&order=price&search=a' })
   await expect.poll(() => stored(page)).toMatchObject({ version: '1.0', filters: { languages: ['de'] } })
   expect(Object.keys((await stored(page)).filters)).toHaveLength(14)
-  await open(page, '/en/companions?utm_source=mail')
+  await openPage(page, '/en/companions?utm_source=mail')
   await expect(page).toHaveURL(/\?languages=de&utm_source=mail$/)
   await expect(found(page)).toHaveText(await counted(page, 'languages=de'))
-  await open(page, '/en/companions?minRating=4')
+  await openPage(page, '/en/companions?minRating=4')
   await expect.poll(async () => (await stored(page))?.filters.minRating).toBe(4)
   expect(queryOf(page).has('languages')).toBe(false)
 
-  await open(page, '/en/terms')
-  const searches: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('companions.data')) searches.push(new URL(request.url()).search)
-  })
+  await openPage(page, '/en/terms')
+  const requested = requestsTo(page, /companions\.data/)
   await page.getByRole('banner').getByRole('link', { name: 'Companions', exact: true }).click()
   await expect(page).toHaveURL(/\/companions\?minRating=4$/)
   await expect(cards(page).first()).toBeVisible()
+  const searches = requested.map(({ search }) => search)
   expect(searches.filter((search) => !search.includes('minRating=4') && !search.includes('_routes=root'))).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL(/\/terms$/)
@@ -285,7 +268,7 @@ test('filters are remembered: the address wins, a list without filters gets them
   await expect.poll(() => stored(page)).toBeNull()
   for (const broken of ['{', '{"version":"0.9","filters":{"languages":["de"]}}', '"de"']) {
     await page.evaluate((text) => localStorage.setItem('companionFilters', text), broken)
-    await open(page)
+    await openPage(page, '/en/companions')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('companionFilters'))).toBeNull()
     await expect(page).toHaveURL(/\/companions$/)
   }
@@ -294,15 +277,11 @@ test('filters are remembered: the address wins, a list without filters gets them
 test('more people are added in their place, and the way back finds them all at the same height', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await open(page)
+  const { page } = await person({ at: '/en/companions' })
   const total = Number((await found(page).textContent())?.replace(/\D/g, ''))
   const third = (await (await page.request.get('/en/companions?page=3')).text()).match(/<article/g)?.length
   expect(third).toBe(Math.min(72, total))
-  const requested: string[] = []
-  page.on('request', (request) => {
-    if (/companions(\.data|\/more)/.test(request.url())) requested.push(new URL(request.url()).pathname)
-  })
+  const requested = requestsTo(page, /companions(\.data|\/more)/)
   await page.getByRole('link', { name: 'Show 24 more' }).click()
   await expect(cards(page)).toHaveCount(48)
   await expect(page).toHaveURL(/\?page=2$/)
@@ -312,7 +291,7 @@ test('more people are added in their place, and the way back finds them all at t
   await page.getByRole('link', { name: `Show ${rest} more` }).press('Enter')
   await expect(cards(page)).toHaveCount(48 + rest)
   await expect(page).toHaveURL(/\?page=3$/)
-  expect(requested).toEqual(['/en/companions/more', '/en/companions/more'])
+  expect(requested.map(({ pathname }) => pathname)).toEqual(['/en/companions/more', '/en/companions/more'])
   const names = await cards(page).getByRole('heading').allTextContents()
   expect(new Set(names).size).toBe(names.length)
 
@@ -333,8 +312,7 @@ test('more people are added in their place, and the way back finds them all at t
 test('more people that cannot be had leave the list as it is, and can be asked for again', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person({ lossy: true })
-  await open(page)
+  const { page } = await person({ lossy: true, at: '/en/companions' })
   await page.route('**/companions/more?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Show 24 more' }).click()
   await expect(page.getByRole('alert')).toContainText('couldn’t load more people')
@@ -349,16 +327,9 @@ test('whoever goes on while more people are on their way is not called back by t
 }) => {
   const { page } = await person()
   const goOn = async (act: () => Promise<unknown>) => {
-    await open(page)
+    await openPage(page, '/en/companions')
     const requested = page.waitForRequest('**/companions/more?*')
-    let letCome = () => {}
-    const late = new Promise<void>((resolve) => {
-      letCome = resolve
-    })
-    await page.route('**/companions/more?*', async (route) => {
-      await late
-      await route.continue().catch(() => {})
-    })
+    const letCome = await holdRequests(page, '**/companions/more?*')
     await page.getByRole('link', { name: 'Show 24 more' }).click()
     const request = await requested
     await act()
@@ -386,20 +357,9 @@ test('whoever goes on while more people are on their way is not called back by t
 })
 
 test('more people of a list that is about to be replaced are not asked for', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await open(page)
-  let letCome = () => {}
-  const late = new Promise<void>((resolve) => {
-    letCome = resolve
-  })
-  const requested: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/companions/more?')) requested.push(request.url())
-  })
-  await page.route('**/companions.data*', async (route) => {
-    await late
-    await route.continue()
-  })
+  const { page } = await person({ at: '/en/companions' })
+  const requested = requestsTo(page, /\/companions\/more\?/)
+  const letCome = await holdRequests(page, '**/companions.data*')
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(1)
   await page.getByRole('link', { name: 'Show 24 more' }).click()
@@ -411,8 +371,7 @@ test('more people of a list that is about to be replaced are not asked for', { t
 })
 
 test('a text that is typed leaves an order that was chosen just before', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await open(page)
+  const { page } = await person({ at: '/en/companions' })
   await page.evaluate(() => {
     const enter = (field: HTMLInputElement | HTMLSelectElement | null, value: string) => {
       if (!field) throw new Error('the field is missing')
@@ -430,9 +389,8 @@ test('a text that is typed leaves an order that was chosen just before', { tag: 
 test('a filter that cannot reach the server stays, says so, and can be tried again', { tag: '@deep' }, async ({
   person,
 }) => {
-  const guest = await person({ lossy: true })
+  const guest = await person({ lossy: true, at: '/en/companions' })
   const { page, context } = guest
-  await open(page)
   await context.setOffline(true)
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
   await expect(page.getByRole('alert')).toContainText('Failed to load companions')
@@ -457,10 +415,8 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
 test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seeker = await person({ lossy: true })
+  const seeker = await person({ as: 'seeker', lossy: true, at: '/en/companions' })
   const { page } = seeker
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await open(page)
   const first = cards(page).first()
   const name = (await first.getByRole('heading').textContent()) ?? ''
   const favorite = page.getByRole('button', { name: `Add ${name} to your favourites` })
@@ -490,7 +446,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
     await hydrated(page, /\/companion-guidelines$/)
   })
 
-  await open(page)
+  await openPage(page, '/en/companions')
   // On a slow phone the answer and the new list arrive before the page has drawn either of them.
   const devtools = await seeker.context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
@@ -526,9 +482,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
 test('the list has its shape while it is on its way: eight cards, and four favourites for a seeker', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await open(page, '/en/credits')
+  const { page } = await person({ as: 'seeker', at: '/en/credits' })
   // The first bytes of the page arrive, its list does not yet.
   await page.evaluate(() => {
     const real = window.fetch
@@ -562,11 +516,9 @@ test('the list has its shape while it is on its way: eight cards, and four favou
 })
 
 test('without scripts: filters, text and order are one form, chips and steps are links', { tag: '@deep' }, async ({
-  browser,
-  app,
+  person,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
-  const page = await context.newPage()
+  const { page } = await person({ scripts: false, consent: null })
   await page.goto('/de/companions')
   await expect(page.getByRole('button', { name: /^Sprache/ })).toBeHidden()
   await expect(page.locator('main noscript p')).toHaveText('Alle Zeiten gelten für Berlin.')
@@ -587,7 +539,6 @@ test('without scripts: filters, text and order are one form, chips and steps are
   await page.getByRole('searchbox').fill('Mara')
   await page.getByRole('button', { name: 'Suchen' }).click()
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('Mara Feld')
-  await context.close()
 })
 
 test('search engines are led to the whole list in both languages, and kept from its parts', { tag: '@deep' }, async ({

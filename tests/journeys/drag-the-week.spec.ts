@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -36,8 +36,7 @@ async function placeOf(page: Page, day: number, clock: number) {
 
 async function addTime(page: Page, monday: string, day: number, from: string, to: string) {
   const date = new Date(Date.parse(monday) + day * dayMs).toISOString().slice(0, 10)
-  await page.goto(`/en/my-schedule?week=${monday}&add=${date}&from=${from}&to=${to}`)
-  await hydrated(page)
+  await openPage(page, `/en/my-schedule?week=${monday}&add=${date}&from=${from}&to=${to}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Add time' }).click()
   await expect(page.getByText('Time added.')).toBeVisible()
   await calendar(page).evaluate((section) => section.scrollIntoView({ block: 'end' }))
@@ -65,8 +64,7 @@ async function expectClocks(page: Page, title: string, day: string, from: string
 test('a companion moves a time to another day, makes it longer, and marks another one upwards', {
   tag: '@deep',
 }, async ({ person, app }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
+  const { page } = await person({ as: 'companion' })
   await addTime(page, await emptyMonday(app), 0, '10:00', '11:00')
   const dialog = page.getByRole('dialog')
 
@@ -93,8 +91,7 @@ test('a companion moves a time to another day, makes it longer, and marks anothe
 test('time over other time is refused, Escape takes a drag back, and a press opens the time as it was', {
   tag: '@deep',
 }, async ({ person, app }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
+  const { page } = await person({ as: 'companion' })
   const monday = await emptyMonday(app)
   await addTime(page, monday, 5, '10:00', '11:00')
   await addTime(page, monday, 6, '10:00', '11:00')
@@ -133,10 +130,7 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
 })
 
 test('a booked time leads to its call when it is pressed, and is not dragged', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto('/en/my-schedule')
-  await hydrated(page)
+  const { page } = await person({ as: 'companion', at: '/en/my-schedule' })
   await expect(layer(page)).toBeVisible()
   const call = calendar(page)
     .locator('li')
@@ -159,11 +153,9 @@ test('a drag to the lower edge of a low window scrolls on to later hours', { tag
   person,
   app,
 }) => {
-  const { page } = await person()
+  const { page } = await person({ as: 'companion' })
   await page.setViewportSize({ width: 1280, height: 420 })
-  await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto(`/en/my-schedule?week=${await emptyMonday(app)}`)
-  await hydrated(page)
+  await openPage(page, `/en/my-schedule?week=${await emptyMonday(app)}`)
   await expect(layer(page)).toBeVisible()
   await calendar(page).evaluate((section) => section.scrollIntoView({ block: 'start' }))
   const { x, y } = await placeOf(page, 1, 9.1)
@@ -179,13 +171,11 @@ test('a finger scrolls over the calendar, and after a long press it marks time i
   person,
   app,
 }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ as: 'companion' })
   await page.setViewportSize({ width: 800, height: 700 })
-  await signInAs(page, 'companion@demo.visavis.example')
   const browser = await context.newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await page.goto(`/en/my-schedule?week=${await emptyMonday(app)}`)
-  await hydrated(page)
+  await openPage(page, `/en/my-schedule?week=${await emptyMonday(app)}`)
   await expect(layer(page)).toBeVisible()
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: points })

@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
-import { type BrowserUser, expect, hydrated, test } from '../support/journey.ts'
+import { type BrowserUser, expect, openPage, test } from '../support/journey.ts'
 import { createAccount } from '../support/new-accounts.ts'
 
 /** Mara is the one companion of the demo with free first calls. */
 async function openSlot(page: Page, language: 'en' | 'de', index: number) {
   await page.goto(`/${language}/companions`)
   const profile = await page.getByRole('link', { name: 'Mara Feld', exact: true }).getAttribute('href')
-  await page.goto(profile ?? '')
-  await hydrated(page)
+  await openPage(page, profile ?? '')
   const slot = page.locator('a[href*="/availability/"][href*="slot="]').nth(index)
-  await page.goto((await slot.getAttribute('href')) ?? '')
-  await hydrated(page)
+  await openPage(page, (await slot.getAttribute('href')) ?? '')
   return page.getByRole('dialog')
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, test } from '../support/journey.ts'
 
 /** Words that are markup, script or the end of one, if anybody takes them for that. */
 const corpus = [
@@ -26,7 +26,7 @@ async function expectQuiet(page: Page, dialogs: string[]) {
 test('a name and a text full of markup are words on every page, in both languages, before and after scripts run', async ({
   person,
 }) => {
-  const companion = await person()
+  const companion = await person({ as: 'companion' })
   const dialogs: string[] = []
   const listen = (page: Page) =>
     page.on('dialog', (dialog) => {
@@ -34,9 +34,7 @@ test('a name and a text full of markup are words on every page, in both language
       void dialog.dismiss()
     })
   listen(companion.page)
-  await signInAs(companion.page, 'companion@demo.visavis.example')
-  await companion.page.goto('/en/profile/edit')
-  await hydrated(companion.page)
+  await openPage(companion.page, '/en/profile/edit')
   await companion.page.getByLabel('Full name').fill(name)
   await companion.page.getByLabel(/^About me/).fill(`I listen. ${corpus.join('\n')}`)
   await companion.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -56,9 +54,8 @@ test('a name and a text full of markup are words on every page, in both language
     await expectQuiet(guest.page, dialogs)
   }
 
-  const seeker = await person()
+  const seeker = await person({ as: 'seeker' })
   listen(seeker.page)
-  await signInAs(seeker.page, 'seeker@demo.visavis.example')
   await seeker.page.goto('/en/my-calls')
   await expect(seeker.page.getByRole('main')).toContainText(name)
   await expectQuiet(seeker.page, dialogs)

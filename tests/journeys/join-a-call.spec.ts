@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
 import {
   enterCall,
   expectMovingVideo,
@@ -12,16 +12,12 @@ import {
   openLobby,
 } from '../support/two-browsers.ts'
 
-const seekerMail = 'seeker@demo.visavis.example'
-const companionMail = 'companion@demo.visavis.example'
-
 test.describe.configure({ mode: 'serial' })
 
 test('a lobby says what keeps camera and microphone from working, and strangers find no call', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page, context } = await person()
-  await signInAs(page, seekerMail)
+  const { page, context } = await person({ as: 'seeker' })
   const callId = await findJoinableCall(page)
 
   await test.step('denied: what to do, for each device', async () => {
@@ -68,8 +64,7 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
   })
 
   await test.step('for strangers it is a wrong address', async () => {
-    const stranger = (await person()).page
-    await signInAs(stranger, 'new-seeker@demo.visavis.example')
+    const stranger = (await person({ as: 'new-seeker' })).page
     expect((await stranger.goto(`/en/calls/${callId}`))?.status()).toBe(404)
     expect((await stranger.goto('/en/calls/not-a-call'))?.status()).toBe(404)
   })
@@ -83,11 +78,9 @@ async function expectBothTalk(...pages: Page[]) {
 }
 
 test('two people meet, compare four symbols, mute, come back and part', async ({ person }) => {
-  const seeker = (await person()).page
-  const phone = await person({ phone: true, lossy: true })
+  const seeker = (await person({ as: 'seeker' })).page
+  const phone = await person({ as: 'companion', phone: true, lossy: true })
   const companion = phone.page
-  await signInAs(seeker, seekerMail)
-  await signInAs(companion, companionMail)
   const callId = await findJoinableCall(seeker)
   const bothTalk = () => expectBothTalk(seeker, companion)
 
@@ -174,11 +167,9 @@ test('two people meet, compare four symbols, mute, come back and part', async ({
 test('a call survives a lost line, a frozen video, a reload, a second tab and a tab that dies', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seeker = (await person()).page
-  const phone = await person({ phone: true, lossy: true })
+  const seeker = (await person({ as: 'seeker' })).page
+  const phone = await person({ as: 'companion', phone: true, lossy: true })
   let companion = phone.page
-  await signInAs(seeker, seekerMail)
-  await signInAs(companion, companionMail)
   const callId = await findJoinableCall(seeker)
   const bothTalk = () => expectBothTalk(seeker, companion)
   for (const page of [seeker, companion]) await enterCall(page, callId)
@@ -243,8 +234,7 @@ test('a call survives a lost line, a frozen video, a reload, a second tab and a 
 test('a companion who does not come costs nothing: five minutes after the start everything is back', {
   tag: '@deep',
 }, async ({ person, app }) => {
-  const { page, context } = await person({ lossy: true })
-  await signInAs(page, seekerMail)
+  const { page, context } = await person({ as: 'seeker', lossy: true })
   await page.goto('/en/my-calls')
   const row = page.locator('[data-call]', { hasText: 'Ingrid Solheim' }).first()
   const callId = (await row.getAttribute('data-call')) ?? ''
@@ -287,10 +277,8 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
   person,
   app,
 }) => {
-  const seeker = (await person()).page
-  const companion = (await person({ phone: true })).page
-  await signInAs(seeker, seekerMail)
-  await signInAs(companion, companionMail)
+  const seeker = (await person({ as: 'seeker' })).page
+  const companion = (await person({ as: 'companion', phone: true })).page
   for (const page of [seeker, companion])
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)

@@ -23,9 +23,7 @@ async function tabTo(page: Page, name: RegExp, limit = 120) {
 }
 
 test('with the keyboard only: sign in, find somebody, book', async ({ person }) => {
-  const { page } = await person()
-  await page.goto('/en')
-  await hydrated(page)
+  const { page } = await person({ at: '/en' })
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveText('Skip to content')
   await tabTo(page, /^Sign in$/)
@@ -62,9 +60,7 @@ test('with the keyboard only: sign in, find somebody, book', async ({ person }) 
 })
 
 test('Escape closes the booking dialog and the focus goes back', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await page.goto('/en/login')
-  await hydrated(page)
+  const { page } = await person({ at: '/en/login' })
   await page.getByRole('button', { name: 'Sign in as Lena' }).click()
   await expect(page).toHaveURL(/\/en\/dashboard/)
   await page.goto('/en/companions')

@@ -1,5 +1,5 @@
 import { orderCredits } from '../support/buying.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
@@ -9,16 +9,12 @@ test('an administrator finds a purchase by its buyer’s address, refunds a part
 }, async ({ app, person }) => {
   const buyer = await person()
   const email = await createAccount(app, buyer.page, { name: 'Lena' })
-  await buyer.page.goto('/en/credits')
-  await hydrated(buyer.page)
+  await openPage(buyer.page, '/en/credits')
   await orderCredits(buyer.page, '170')
   await buyer.page.getByRole('button', { name: 'Pay €25.00 by card' }).click()
   await expect(buyer.page.getByRole('link', { name: 'Your balance: 170 credits' })).toBeVisible()
 
-  const { page } = await person()
-  await signInAs(page, 'admin@demo.visavis.example')
-  await page.goto('/en/admin')
-  await hydrated(page)
+  const { page } = await person({ as: 'admin', at: '/en/admin' })
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Money' }).click()
   await expect(page.getByText('Every rule of the ledger holds.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Sections of money' }).getByRole('link', { name: 'Purchases' }).click()

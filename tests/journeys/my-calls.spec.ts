@@ -1,13 +1,10 @@
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 
 test('a rating waits for its answer, says when it failed, and shows its stars', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person({ lossy: true })
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/my-calls')
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', lossy: true, at: '/en/my-calls' })
   const row = page.getByRole('row', { name: /Jonah Okafor/ }).first()
   await row.getByRole('button', { name: 'Rate the call with Jonah Okafor' }).click()
   const dialog = page.getByRole('dialog', { name: 'How was your call with Jonah?' })
@@ -40,10 +37,7 @@ test('a rating waits for its answer, says when it failed, and shows its stars', 
 test('cancelling says what comes back and until when, says when it failed, and moves the call to the past', async ({
   person,
 }) => {
-  const { page } = await person({ phone: true, lossy: true })
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/my-calls')
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', phone: true, lossy: true, at: '/en/my-calls' })
   await page.getByRole('button', { name: /Cancel the call with Ingrid Solheim/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel the call with Ingrid?' })
   await expect(dialog).toContainText(
@@ -65,20 +59,14 @@ test('cancelling says what comes back and until when, says when it failed, and m
 })
 
 test('an open page shows by itself what happened elsewhere', async ({ person, app }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto('/en/my-calls')
-  await hydrated(page)
+  const { page } = await person({ as: 'companion', at: '/en/my-calls' })
   const row = page
     .locator('[data-call]', { hasText: 'Lena' })
     .filter({ has: page.getByRole('link', { name: /Join call/ }) })
     .first()
   const callId = await row.getAttribute('data-call')
   const startAt = new Date((await row.locator('time').getAttribute('datetime')) ?? '')
-  const seeker = (await person()).page
-  await signInAs(seeker, 'seeker@demo.visavis.example')
-  await seeker.goto(`/en/calls/${callId}`)
-  await hydrated(seeker)
+  const seeker = (await person({ as: 'seeker', at: `/en/calls/${callId}` })).page
   await seeker.getByRole('button', { name: 'Join call' }).click()
   await expect(page.locator(`[data-call="${callId}"]`)).toHaveAttribute('data-status', 'active')
   await expect(page.locator(`[data-call="${callId}"]`)).toContainText('Active')

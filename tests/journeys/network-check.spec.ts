@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type BadNetwork, openBadNetwork } from '../support/bad-network.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 import { findJoinableCall, openLobby } from '../support/two-browsers.ts'
 
 let relay: Relay
@@ -41,10 +41,7 @@ async function checkNetwork(page: Page) {
 test('the network can be tried at any time, and real packets decide what is said of it', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person({ origin: app.origin })
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/device-check')
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', origin: app.origin, at: '/en/device-check' })
 
   expect(await checkNetwork(page)).toBe('good')
   await expect(page.getByText('by a slower way')).toBeHidden()
@@ -86,8 +83,7 @@ test('the network can be tried at any time, and real packets decide what is said
 
   await test.step('a network that lets neither UDP nor TCP through is named as such', async () => {
     await relay.stop()
-    await page.goto('/en/device-check')
-    await hydrated(page)
+    await openPage(page, '/en/device-check')
     expect(await checkNetwork(page)).toBe('blocked')
     await expect(page.getByText('Your network blocks calls')).toBeVisible()
     relay = await startRelay(relay)

@@ -5,15 +5,15 @@ import {
   chooseDay,
   countedTaps,
   expect,
+  holdRequests,
   hydrated,
   offlineDuring,
-  signInAs,
+  openPage,
   test,
 } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
-const companion = 'companion@demo.visavis.example'
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 
 /** The day some days from today, by the server's clock. */
@@ -40,11 +40,9 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   person,
   app,
 }) => {
-  const { page } = await person()
-  await signInAs(page, companion)
+  const { page } = await person({ as: 'companion' })
   const monday = await quietMonday(app.origin)
-  await page.goto(`/en/my-schedule?week=${monday}`)
-  await hydrated(page)
+  await openPage(page, `/en/my-schedule?week=${monday}`)
   await expect(calendar(page).locator('[data-part="dragging"]')).toBeVisible()
   const box = await calendar(page).boundingBox()
   if (!box) throw new Error('there is no calendar')
@@ -100,12 +98,10 @@ test('time that overlaps is refused in a red box, and what was typed stays', { t
   person,
   app,
 }) => {
-  const { page } = await person()
-  await signInAs(page, companion)
+  const { page } = await person({ as: 'companion' })
   const tuesday = addDays(await quietMonday(app.origin), 1)
   for (const expected of [/Time added/, /This overlaps a time you already offer/]) {
-    await page.goto(`/en/my-schedule?week=${tuesday}&add=${tuesday}&from=03:15&to=04:45`)
-    await hydrated(page)
+    await openPage(page, `/en/my-schedule?week=${tuesday}&add=${tuesday}&from=03:15&to=04:45`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add time' }).click()
     await expect(page.getByText(expected)).toBeVisible()
@@ -115,10 +111,7 @@ test('time that overlaps is refused in a red box, and what was typed stays', { t
 })
 
 test('on a phone the schedule is a list of days', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ phone: true })
-  await signInAs(page, companion)
-  await page.goto('/en/my-schedule')
-  await hydrated(page)
+  const { page } = await person({ as: 'companion', phone: true, at: '/en/my-schedule' })
   await expect(page.getByRole('link', { name: /^Add time on Monday/ })).toBeVisible()
   await expect(calendar(page)).toBeHidden()
 })
@@ -126,17 +119,11 @@ test('on a phone the schedule is a list of days', { tag: '@deep' }, async ({ per
 test('on a tablet the week is drawn before its calendar has arrived, and nothing jumps when that takes its place', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
+  const { page } = await person({ as: 'companion' })
   await page.setViewportSize({ width: 800, height: 1000 })
-  await signInAs(page, companion)
-  const late = Promise.withResolvers<void>()
-  await page.route(/\/assets\/week-dragging-[^/]+\.js$/, async (route) => {
-    await late.promise
-    await route.continue()
-  })
+  const letCome = await holdRequests(page, /\/assets\/week-dragging-[^/]+\.js$/)
   const list = page.getByRole('heading', { name: 'This week as a list' })
-  await page.goto('/en/my-schedule')
-  await hydrated(page)
+  await openPage(page, '/en/my-schedule')
   await page.evaluate(() => document.fonts.ready)
   expect((await calendar(page).boundingBox())?.height).toBeGreaterThan(300)
   const before = await list.boundingBox()
@@ -149,14 +136,13 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
     }
     note()
   })
-  late.resolve()
+  letCome()
   await expect(calendar(page).locator('[data-part="dragging"]')).toBeVisible()
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
 })
 
 test('a guest who types a booking address signs in and comes back to it', { tag: '@deep' }, async ({ person }) => {
-  const [guest, member] = [await person(), await person()]
-  await signInAs(member.page, 'seeker@demo.visavis.example')
+  const [guest, member] = [await person(), await person({ as: 'seeker' })]
   const address = await bookingAddress(member)
   await guest.page.goto(address)
   await expect(guest.page).toHaveURL(/\/en\/login\?next=/)
@@ -170,11 +156,9 @@ test('a guest who types a booking address signs in and comes back to it', { tag:
 test('switching between voice and video changes the address and keeps the page', { tag: '@deep' }, async ({
   person,
 }) => {
-  const me = await person()
-  await signInAs(me.page, 'seeker@demo.visavis.example')
+  const me = await person({ as: 'seeker' })
   const address = await bookingAddress(me)
-  await me.page.goto(address.replace('/video', ''))
-  await hydrated(me.page)
+  await openPage(me.page, address.replace('/video', ''))
   const loadedAt = await me.page.evaluate(() => performance.timeOrigin)
   const entries = await me.page.evaluate(() => history.length)
   const kinds = me.page.getByRole('navigation', { name: 'Voice or video' })
@@ -224,8 +208,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   const { page } = guest
   // The cookie banner and the mail's link count too.
   const taps = countedTaps(2)
-  await page.goto('/en/companions')
-  await hydrated(page)
+  await openPage(page, '/en/companions')
   await taps.tap(page.getByRole('link', { name: 'Meet Luca Bianchi' }))
   await hydrated(page, /\/companion\//)
   await taps.tap(
@@ -284,12 +267,10 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
 test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it', {
   tag: '@deep',
 }, async ({ person, app }) => {
-  const me = await person()
+  const me = await person({ as: 'seeker' })
   const { page } = me
-  await signInAs(page, 'seeker@demo.visavis.example')
   // Weeks begin today in Berlin, which is a day ahead of the clock's UTC day late in the evening: eight, not seven.
-  await page.goto(`${await bookingAddress(me)}?week=${await dayAfter(app.origin, 8)}`)
-  await hydrated(page)
+  await openPage(page, `${await bookingAddress(me)}?week=${await dayAfter(app.origin, 8)}`)
   const address = page.url()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -324,20 +305,9 @@ test('after a booking the dialog confirms it, and two seconds later its own page
   await expect(dialog).toHaveCount(0)
 })
 
-test('without scripts a slot is booked by plain links and one form', { tag: '@deep' }, async ({
-  person,
-  browser,
-  app,
-}) => {
-  const me = await person()
-  await signInAs(me.page, 'seeker@demo.visavis.example')
-  const address = await bookingAddress(me)
-  const context = await browser.newContext({
-    baseURL: app.origin,
-    javaScriptEnabled: false,
-    storageState: await me.context.storageState(),
-  })
-  const page = await context.newPage()
+test('without scripts a slot is booked by plain links and one form', { tag: '@deep' }, async ({ person }) => {
+  const address = await bookingAddress(await person({ as: 'seeker' }))
+  const { page } = await person({ as: 'seeker', scripts: false })
   await page.goto(address)
   await page
     .getByRole('link', { name: /free until/ })
@@ -347,7 +317,6 @@ test('without scripts a slot is booked by plain links and one form', { tag: '@de
   await expect(page.getByRole('heading', { name: 'Booked' })).toBeVisible()
   await page.getByRole('link', { name: 'See the details' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Mara is booked')
-  await context.close()
 })
 
 function addDays(date: string, days: number) {

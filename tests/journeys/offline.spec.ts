@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type BrowserUser, backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { type BrowserUser, backOnline, expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
 
 const isInControl = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
 
@@ -31,10 +31,8 @@ test('without a connection a page is ours, in the language of its address and th
 test('a press right after opening, offline, shows that there is no connection, and the list is back with it', async ({
   person,
 }) => {
-  const guest = await person({ lossy: true, worker: true })
+  const guest = await person({ lossy: true, worker: true, at: '/de/companions?order=price' })
   const { page, context } = guest
-  await page.goto('/de/companions?order=price')
-  await hydrated(page)
   await isInControl(page)
   await context.setOffline(true)
   await page.locator('main article h3 a').first().click()
@@ -46,10 +44,8 @@ test('a press right after opening, offline, shows that there is no connection, a
 test('Back without a connection shows so inside the frame, and the page is there when it is back', async ({
   person,
 }) => {
-  const guest = await person({ lossy: true })
+  const guest = await person({ lossy: true, at: '/en/companion-guidelines' })
   const { page, context } = guest
-  await page.goto('/en/companion-guidelines')
-  await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Helplines' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Helplines')
   await context.setOffline(true)
@@ -67,16 +63,13 @@ test('nothing of anybody is kept for offline: not while signed in, not after sig
   const { page, context } = user
   const kept = () => page.evaluate(() => caches.keys())
   await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/dashboard')
-  await hydrated(page)
+  await openPage(page, '/en/dashboard')
   await isInControl(page)
-  await page.goto('/en/account')
-  await hydrated(page)
+  await openPage(page, '/en/account')
   expect(await kept()).toEqual([])
   await offlinePage(user, '/en/dashboard')
 
-  await page.goto('/en/account')
-  await hydrated(page)
+  await openPage(page, '/en/account')
   await page.locator('#sign-out').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await page.waitForURL((url) => !url.pathname.endsWith('/account'))
   // Signing out clears what the browser stores, and the next page brings the worker back.
@@ -85,8 +78,7 @@ test('nothing of anybody is kept for offline: not while signed in, not after sig
   await offlinePage(user, '/en/dashboard')
 
   await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto('/en/dashboard')
-  await hydrated(page)
+  await openPage(page, '/en/dashboard')
   expect(await kept()).toEqual([])
   await context.setOffline(true)
   await page.goto('/en/account')
@@ -103,10 +95,8 @@ async function offlinePage(user: BrowserUser, path: string) {
 }
 
 test('a new version of the worker brings its own page, while a tab that is open goes on', async ({ person }) => {
-  const user = await person({ lossy: true, worker: true })
+  const user = await person({ lossy: true, worker: true, at: '/en/companions' })
   const { page, context } = user
-  await page.goto('/en/companions')
-  await hydrated(page)
   await isInControl(page)
   await context.route('**/sw.js?next', async (route) => {
     const answer = await route.fetch()
@@ -132,17 +122,14 @@ test('a browser that refuses the worker has every page all the same', async ({ p
   await context.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('refused'))
   })
-  await page.goto('/en')
-  await hydrated(page)
+  await openPage(page, '/en')
   await page.getByRole('link', { name: 'Helplines' }).first().click()
   await hydrated(page, /\/helplines$/)
 })
 
 test('a withdrawal that is not sent keeps what was typed', async ({ person }) => {
-  const guest = await person({ lossy: true })
+  const guest = await person({ lossy: true, at: '/en/withdraw' })
   const { page, context } = guest
-  await page.goto('/en/withdraw')
-  await hydrated(page)
   await page.getByLabel('Your name').fill('Ada Byron')
   await page.getByLabel('Email address of your account').fill('ada@withdraw.example')
   await context.setOffline(true)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AppServer } from '../support/app-server.ts'
 import { axeViolations } from '../support/axe.ts'
-import { type BrowserUser, backOnline, expect, hydrated, test } from '../support/journey.ts'
+import { type BrowserUser, backOnline, expect, hydrated, openPage, test } from '../support/journey.ts'
 import { createAccount, NEW_ACCOUNT_PASSWORD } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
@@ -10,8 +10,7 @@ test.use({ server: 'shared' })
 /** Somebody new at the first step. */
 async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
   const email = await createAccount(app, page, { role })
-  await page.goto('/en/onboarding')
-  await hydrated(page)
+  await openPage(page, '/en/onboarding')
   return email
 }
 
@@ -149,8 +148,7 @@ test('a second tab that saves keeps what the first one saved', { tag: '@deep' },
   await next(page).click()
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   const other = await context.newPage()
-  await other.goto('/en/onboarding?step=1')
-  await hydrated(other)
+  await openPage(other, '/en/onboarding?step=1')
   await expect(name(other)).toHaveValue('Rosa Lind')
   await name(other).fill('Rosa Linden')
   await page.getByRole('checkbox', { name: 'German' }).press('Space')

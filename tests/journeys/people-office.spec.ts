@@ -1,17 +1,13 @@
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 
 test('an administrator finds a seeker by address, notes something, signs her out everywhere, and features a companion who then stands on the home page', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seeker = await person()
-  await signInAs(seeker.page, 'new-seeker@demo.visavis.example')
+  const seeker = await person({ as: 'new-seeker' })
   await seeker.page.goto('/en/account')
   await expect(seeker.page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  const { page } = await person()
-  await signInAs(page, 'admin@demo.visavis.example')
-  await page.goto('/en/admin')
-  await hydrated(page)
+  const { page } = await person({ as: 'admin', at: '/en/admin' })
   const rooms = page.getByRole('navigation', { name: 'Back office' })
   await rooms.getByRole('link', { name: 'People' }).click()
   await page.getByRole('textbox', { name: 'Search' }).fill('new-seeker@demo.visavis.example')
@@ -62,10 +58,8 @@ test('an administrator finds a seeker by address, notes something, signs her out
 
 test('without scripts, an administrator opens a case about a companion and removes a text, and the companion reads why', {
   tag: '@deep',
-}, async ({ browser, app }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
-  const page = await context.newPage()
-  await signInAs(page, 'admin@demo.visavis.example')
+}, async ({ person, app }) => {
+  const { page } = await person({ as: 'admin', scripts: false, consent: null })
   await page.goto('/en/admin/people?q=rolf@demo.visavis.example')
   await page.getByRole('link', { name: 'Rolf Steiner' }).click()
   const place = page.url()
@@ -92,5 +86,4 @@ test('without scripts, an administrator opens a case about a companion and remov
   expect(statement.text).toContain('Your text names a phone number.')
   await page.goto(place)
   await expect(page.getByText('Nothing written')).toBeVisible()
-  await context.close()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { backOnline, expect, holdRequests, hydrated, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -8,16 +8,14 @@ const bio = (page: Page) => page.getByLabel(/^About me|^Über mich/)
 const question = (page: Page) => page.getByRole('dialog', { name: /Leave without saving\?|Ohne Speichern verlassen\?/ })
 
 async function openForm(page: Page) {
-  await page.goto('/en/profile/edit')
-  await hydrated(page)
+  await openPage(page, '/en/profile/edit')
   await expect(bio(page)).toBeVisible()
 }
 
 test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
+  const { page } = await person({ as: 'seeker' })
   await page.goto('/en/my-calls')
   await openForm(page)
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -56,8 +54,7 @@ test('nothing changed is left without a word; what changed asks first, also at t
 test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ phone: true })
-  await signInAs(page, 'companion@demo.visavis.example')
+  const { page } = await person({ as: 'companion', phone: true })
   await openForm(page)
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeInViewport({ ratio: 1 })
@@ -85,15 +82,8 @@ test('the form says what others see, keeps Save in sight above what has the focu
 test('a short button keeps its width while it waits, and its ring stands clear of both edges', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/account')
-  await hydrated(page)
-  const late = Promise.withResolvers<void>()
-  await page.route(/\/en\/account\.data/, async (route) => {
-    await late.promise
-    await route.continue()
-  })
+  const { page } = await person({ as: 'seeker', at: '/en/account' })
+  const letCome = await holdRequests(page, /\/en\/account\.data/)
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
   await save.scrollIntoViewIfNeeded()
   const atRest = await save.boundingBox()
@@ -107,7 +97,7 @@ test('a short button keeps its width while it waits, and its ring stands clear o
   })
   expect(Math.min(...air)).toBeGreaterThanOrEqual(20)
   expect(Math.abs((air[0] ?? 0) - (air[1] ?? 0))).toBeLessThanOrEqual(1)
-  late.resolve()
+  letCome()
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
   await expect(save).not.toHaveAttribute('aria-busy', 'true')
 })
@@ -115,8 +105,7 @@ test('a short button keeps its width while it waits, and its ring stands clear o
 test('buttons of a form begin at the left edge of its fields, on phones as wide as they are; in a dialog they stand right', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'admin@demo.visavis.example')
+  const { page } = await person({ as: 'admin' })
   const edges = async (place: Locator) => {
     const row = place.locator('.btn-row')
     const [whole, first, last] = await Promise.all(
@@ -135,8 +124,7 @@ test('buttons of a form begin at the left edge of its fields, on phones as wide 
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await edges(form)).width).toBe(1)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/en/account')
-  await hydrated(page)
+  await openPage(page, '/en/account')
   await page.getByRole('link', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog').locator('.btn-row')).toBeVisible()
   expect(Math.abs((await edges(page.getByRole('dialog'))).right)).toBeLessThan(1)
@@ -145,10 +133,7 @@ test('buttons of a form begin at the left edge of its fields, on phones as wide 
 test('the time zone is part of the account; the zone of the device can be taken over', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person({ timeZone: 'Europe/Lisbon' })
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/account')
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', timeZone: 'Europe/Lisbon', at: '/en/account' })
   await page.getByRole('link', { name: 'Change time zone' }).click()
   await expect(page.getByText('Your device says Lisbon.')).toBeVisible()
   await page.getByRole('button', { name: 'Use this one' }).click()
@@ -164,8 +149,7 @@ test('the time zone is part of the account; the zone of the device can be taken 
 test('contact data is named while it is typed, and again by the server, which keeps everything', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
+  const { page } = await person({ as: 'seeker' })
   await openForm(page)
   await bio(page).fill('Write to me: lena@example.org')
   const hint = page.getByRole('status').filter({ hasText: 'please avoid adding email addresses' })
@@ -180,12 +164,11 @@ test('contact data is named while it is typed, and again by the server, which ke
 })
 
 test('a save that finds no session or no connection loses nothing that was typed', async ({ person }) => {
-  const someone = await person({ lossy: true })
+  const someone = await person({ as: 'new-seeker', lossy: true })
   const { page, context } = someone
   // Without a live connection the page asks anew as soon as it is back: awaited here, so that it is not what finds no
   // session.
   await page.route('**/live', (route) => route.abort())
-  await signInAs(page, 'new-seeker@demo.visavis.example')
   await openForm(page)
   await bio(page).fill('I like long walks.')
   await context.setOffline(true)
@@ -211,9 +194,8 @@ test('a save that finds no session or no connection loses nothing that was typed
 test('a page that asks anew and finds no session leads to sign in and back, with what was typed', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page, context } = await person({ lossy: true })
+  const { page, context } = await person({ as: 'new-seeker', lossy: true })
   await page.route('**/live', (route) => route.abort())
-  await signInAs(page, 'new-seeker@demo.visavis.example')
   await openForm(page)
   await bio(page).fill('Not saved yet.')
   await context.clearCookies({ name: 'session' })
@@ -229,9 +211,8 @@ test('a page that asks anew and finds no session leads to sign in and back, with
 test('a page or dialog that asks anew and reaches nobody stays, with what was typed', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person({ lossy: true })
+  const { page } = await person({ as: 'new-seeker', lossy: true })
   await page.route('**/live', (route) => route.abort())
-  await signInAs(page, 'new-seeker@demo.visavis.example')
   const askAnew = async () => {
     const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/profile/edit.data'))
     await page.route(/\.data\b/, (route) => route.abort())
@@ -247,8 +228,7 @@ test('a page or dialog that asks anew and reaches nobody stays, with what was ty
   await bio(page).pressSequentially(' Still here.')
   await expect(bio(page)).toHaveValue('Not saved yet. Still here.')
 
-  await page.goto('/en/profile')
-  await hydrated(page)
+  await openPage(page, '/en/profile')
   await page.getByRole('link', { name: 'Edit profile' }).click()
   const typed = page
     .getByRole('dialog', { name: 'Edit your profile' })
@@ -263,10 +243,7 @@ test('a page or dialog that asks anew and reaches nobody stays, with what was ty
 test('over the own profile the form opens, closes, asks, and saves under the new address of the name', {
   tag: '@deep',
 }, async ({ app, person }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto('/en/profile')
-  await hydrated(page)
+  const { page } = await person({ as: 'companion', at: '/en/profile' })
   const before = new URL(page.url()).pathname
   const form = page.getByRole('dialog', { name: 'Edit your profile' })
   const open = () => page.getByRole('link', { name: 'Edit profile' }).click()

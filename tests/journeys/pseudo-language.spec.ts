@@ -3,7 +3,7 @@ import * as helplines from '../../app/features/safety/helplines.data.ts'
 import { ACCOUNTS } from '../../db/demo/accounts.ts'
 import { TESTIMONIALS } from '../../db/demo/load.server.ts'
 import { COMPANIONS } from '../../db/demo/people.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 
 // The pseudo-language is on where NODE_ENV is not production.
 test.use({ serverEnv: { NODE_ENV: 'test' } })
@@ -136,8 +136,7 @@ test('every page is made of catalogue texts and fits a phone when they are a thi
     if (name !== 'guest')
       await page.request.post(`${home}/login`, { form, headers: { origin: app.origin }, maxRedirects: 0 })
     for (const path of paths) {
-      await page.goto(home + path)
-      await hydrated(page)
+      await openPage(page, home + path)
       expect(await page.locator('html').getAttribute('lang'), path).toBe('en-XA')
       const axeViolations = [...(await plainTexts(page)), ...(await cutTexts(page))]
       for (const barrier of axeViolations) found.push(`${name} ${path} ${barrier}`)

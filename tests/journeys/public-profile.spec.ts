@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { countedTaps, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
+import { countedTaps, expect, holdRequests, hydrated, offlineDuring, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -25,8 +25,7 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   const { page } = guest
   // The cookie banner and the mail's link count too.
   const taps = countedTaps(2)
-  await page.goto('/en')
-  await hydrated(page)
+  await openPage(page, '/en')
   await taps.tap(page.getByRole('main').getByRole('link', { name: 'Try 15 minutes free' }))
   await hydrated(page, /\/companion\//)
   await expect(page.getByRole('main')).toContainText('First 15 min free')
@@ -77,10 +76,8 @@ test('a guest who picks a free time signs up, comes back to that very time and b
 test('a next time leads a seeker to the booking with that time chosen, all by keyboard', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto(await profileOf(page))
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker' })
+  await openPage(page, await profileOf(page))
   const time = page
     .getByRole('region', { name: /^Next free times/ })
     .getByRole('link')
@@ -100,14 +97,10 @@ test('while a profile is on its way the page says so and nothing is blank', { ta
   const { page } = await person()
   const place = await profileOf(page)
   await hydrated(page)
-  const data = Promise.withResolvers<void>()
-  await page.route(`**${place}.data**`, async (route) => {
-    await data.promise
-    await route.continue()
-  })
+  const letCome = await holdRequests(page, `**${place}.data**`)
   await page.locator(`main a[href="${place}"]`).first().click()
   await expect(page.locator('.page-on-its-way')).toBeVisible()
-  data.resolve()
+  letCome()
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
   await expect(page.locator('.page-on-its-way')).toHaveCount(0)
 })
@@ -119,8 +112,7 @@ test('sharing copies the link and says so, or asks the device', { tag: '@deep' }
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
   })
-  await page.goto(place)
-  await hydrated(page)
+  await openPage(page, place)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(place, page.url()).href)
@@ -145,8 +137,7 @@ test('where the browser does not let the link be copied the address is there to 
     Object.defineProperty(navigator, 'share', { value: undefined })
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
   })
-  await page.goto(place)
-  await hydrated(page)
+  await openPage(page, place)
   await page.getByRole('button', { name: 'Share' }).click()
   const address = page.getByLabel('Address of this page')
   await expect(address).toHaveValue(new URL(place, page.url()).href)
@@ -157,9 +148,8 @@ test('where the browser does not let the link be copied the address is there to 
 test('what is said for a moment covers no button of a question that opens over the page', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page, context } = await person()
+  const { page, context } = await person({ as: 'seeker' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signInAs(page, 'seeker@demo.visavis.example')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(await profileOf(page))
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -175,10 +165,8 @@ test('what is said for a moment covers no button of a question that opens over t
 test('a report over the profile says what is missing, arrives, and is confirmed in the notifications', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ lossy: true })
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto(await profileOf(page, 'Ingrid Solheim'))
-  await hydrated(page)
+  const { page } = await person({ as: 'seeker', lossy: true })
+  await openPage(page, await profileOf(page, 'Ingrid Solheim'))
   await page.getByRole('link', { name: 'Report Ingrid Solheim' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report Ingrid Solheim' })
   await dialog.getByRole('textbox', { name: /What happened/ }).fill('Asked for my phone number.')
@@ -203,8 +191,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
 
   await page.goto(await profileOf(page, 'Luca Bianchi'))
   const place = (await page.getByRole('link', { name: 'Report Luca Bianchi' }).getAttribute('href')) ?? ''
-  await page.goto(place)
-  await hydrated(page)
+  await openPage(page, place)
   await page.getByLabel('Something else').check()
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   const unread = (await bell.getAttribute('aria-label')) ?? ''
@@ -214,18 +201,16 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await expect(bell).not.toHaveAttribute('aria-label', unread)
   await expect(page.getByText('Thank you, your report has arrived.')).toBeVisible()
 
-  const admin = (await person()).page
-  await signInAs(admin, 'admin@demo.visavis.example')
+  const admin = (await person({ as: 'admin' })).page
   await admin.goto('/en/notifications')
   await expect(admin.getByRole('main')).toContainText('A new report is waiting')
 })
 
 test('without scripts a report is a page, guests sign in and come back to it', { tag: '@deep' }, async ({
-  browser,
+  person,
   app,
 }) => {
-  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'en-GB' })
-  const page = await context.newPage()
+  const { page } = await person({ scripts: false, consent: null })
   const place = await profileOf(page)
   await page.goto(place)
   await expect(page.getByLabel('Address of this page')).toBeHidden()
@@ -246,17 +231,14 @@ test('without scripts a report is a page, guests sign in and come back to it', {
   await expect(page.getByRole('main')).toContainText('Thank you, your report has arrived.')
   await page.getByRole('main').getByRole('link', { name: 'Back' }).last().click()
   await expect(page).toHaveURL(new URL(place, app.origin).href)
-  await context.close()
 })
 
 test('on a phone the photo carries the ways out, the bar books, and letters of twice the size break nothing', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ phone: true })
-  await signInAs(page, 'seeker@demo.visavis.example')
+  const { page } = await person({ as: 'seeker', phone: true })
   const place = await profileOf(page, 'Mara Feld', 'de')
-  await page.goto(place)
-  await hydrated(page)
+  await openPage(page, place)
   await expect(page.getByRole('banner')).toBeHidden()
   await page.getByRole('button', { name: 'Mehr: teilen, melden, blockieren' }).click()
   await expect(page.getByRole('menuitem', { name: 'Mara Feld melden' })).toBeVisible()
@@ -308,10 +290,8 @@ test('a guest’s very first page shows times in the guest’s zone, be it a pro
 test('blocking hides booking, favourite and times until it is taken back; a failure is only logged', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ lossy: true })
-  await signInAs(page, 'new-seeker@demo.visavis.example')
-  await page.goto(await profileOf(page))
-  await hydrated(page)
+  const { page } = await person({ as: 'new-seeker', lossy: true })
+  await openPage(page, await profileOf(page))
   await page.getByRole('link', { name: 'Block Mara Feld' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByRole('status').getByText('You’ve blocked Mara.')).toBeVisible()

@@ -1,16 +1,14 @@
 import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
 test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
+  const { page } = await person({ as: 'companion' })
   await page.goto('/en/dashboard')
-  await page.goto('/en/offer')
-  await hydrated(page)
+  await openPage(page, '/en/offer')
   const voice = page.getByRole('slider', { name: 'Voice' }).first()
   await voice.press('Home')
   await expect(page.getByText('€5 an hour')).toBeVisible()
@@ -30,10 +28,7 @@ test('a companion changes the rates: prices follow the slider, a dialog confirms
 test('a companion sets up payouts, asks within the limits, confirms, and sees the balance go down', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto('/en/payouts')
-  await hydrated(page)
+  const { page } = await person({ as: 'companion', at: '/en/payouts' })
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL(/\/onboard\//)
   await page.getByRole('button').first().click()
@@ -104,8 +99,7 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   const row = (status: string) => page.getByRole('row', { name: new RegExp(`550 €55\\.00 €5\\.50 €49\\.50 ${status}`) })
   await page.goto('/en/payouts')
   await expect(row('Refused by the bank Sent back on')).toBeVisible()
-  const admin = await person()
-  await signInAs(admin.page, 'admin@demo.visavis.example')
+  const admin = await person({ as: 'admin' })
   await admin.page.goto('/en/admin')
   await admin.page.getByRole('link', { name: /Payouts that the bank refused/ }).click()
   await expect(admin.page).toHaveURL(/money\/payouts\?status=bank_refused/)

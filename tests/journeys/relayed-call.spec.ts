@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
-import { expect, signInAs, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { openConnections, type Recording, receivedBy, recordConnections } from '../support/peer-stats.ts'
 import {
   enterCall,
   expectMovingVideo,
   expectPeer,
   expectSound,
+  expectTalk,
   findJoinableCall,
   openLobby,
 } from '../support/two-browsers.ts'
@@ -59,11 +60,9 @@ function statsOf(page: Page) {
 test('with a relay two people talk without learning each other’s address, encrypted from end to end', {
   tag: '@deep',
 }, async ({ person }) => {
-  const seeker = (await person({ origin: app.origin })).page
-  const companion = (await person({ origin: app.origin, phone: true })).page
+  const seeker = (await person({ as: 'seeker', origin: app.origin })).page
+  const companion = (await person({ as: 'companion', origin: app.origin, phone: true })).page
   for (const page of [seeker, companion]) await recordConnections(page)
-  await signInAs(seeker, 'seeker@demo.visavis.example')
-  await signInAs(companion, 'companion@demo.visavis.example')
   const callId = await findJoinableCall(seeker)
 
   await seeker.goto(`/en/calls/${callId}`)
@@ -104,16 +103,12 @@ test('with a relay two people talk without learning each other’s address, encr
       await expect(page.getByText(/^Reconnecting to \w+$/).first()).toBeVisible()
     }
     relay = await startRelay(relay)
-    for (const page of [seeker, companion]) {
-      await expectPeer(page, 'connected', 30_000)
-      await expectMovingVideo(page)
-      await expectSound(page)
-    }
+    await expectTalk([seeker, companion], 30_000)
   })
 })
 
 test('the relay takes a credential that is ours and not over, and no other', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ origin: app.origin })
+  const { page } = await person({ as: 'seeker', origin: app.origin })
   await page.goto('/en')
   const credential = (expiresInSeconds: number, secret: string) => {
     const username = `${Math.floor(Date.now() / 1000) + expiresInSeconds}:call:person`

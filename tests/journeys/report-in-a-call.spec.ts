@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 
 async function openFirstCall(page: Page) {
-  await signInAs(page, 'seeker@demo.visavis.example')
-  await page.goto('/en/my-calls')
-  await hydrated(page)
-  await page.goto((await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
-  await hydrated(page)
+  await openPage(page, (await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
 }
 
 test('in the room of a call help leads to a report of it, and nobody leaves', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
+  const { page } = await person({ as: 'seeker', at: '/en/my-calls' })
   await openFirstCall(page)
   const address = page.url()
   await page.getByRole('button', { name: 'Help' }).click()
@@ -28,7 +24,7 @@ test('in the room of a call help leads to a report of it, and nobody leaves', { 
 test('the block that Help leads to has the focus, also when Help closes after it opened', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person()
+  const { page } = await person({ as: 'seeker', at: '/en/my-calls' })
   await openFirstCall(page)
   const block = page.getByRole('dialog', { name: /^Block / })
   // The second time all of it is loaded, and it opens at once.

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApp } from '../support/app-server.ts'
 import { startRelay } from '../support/coturn.ts'
-import { expect, signInAs, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { freePort } from '../support/postgres-cluster.ts'
 import {
-  enterCall,
+  enterTogether,
   expectMovingVideo,
   expectPeer,
   expectSound,
-  findJoinableCall,
+  expectTalk,
   framesDecoded,
 } from '../support/two-browsers.ts'
 
@@ -25,16 +25,10 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     startApp({ dataDir, port, quickHashes: true, env: { TURN_URLS: relay.url, TURN_SECRET: secret } })
   let app = await start(relay.secret)
   try {
-    const seeker = (await person({ origin: app.origin, lossy: true })).page
-    const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
-    await signInAs(seeker, 'seeker@demo.visavis.example')
-    await signInAs(companion, 'companion@demo.visavis.example')
-    const callId = await findJoinableCall(seeker)
-    await enterCall(seeker, callId)
-    await enterCall(companion, callId)
-    for (const page of [seeker, companion]) {
-      await expectPeer(page, 'connected')
-    }
+    const seeker = (await person({ as: 'seeker', origin: app.origin, lossy: true })).page
+    const companion = (await person({ as: 'companion', origin: app.origin, lossy: true, phone: true })).page
+    await enterTogether(seeker, companion)
+    for (const page of [seeker, companion]) await expectPeer(page, 'connected')
 
     await app.kill()
     for (const page of [seeker, companion]) {
@@ -77,11 +71,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
         ).toBeVisible()
       }
       relay.goOn()
-      for (const page of [seeker, companion]) {
-        await expectPeer(page, 'connected')
-        await expectMovingVideo(page)
-        await expectSound(page)
-      }
+      await expectTalk([seeker, companion])
     })
 
     const secret = crypto.randomUUID()

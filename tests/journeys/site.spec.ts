@@ -1,4 +1,4 @@
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, requestsTo, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -25,8 +25,7 @@ test('the home page has hero, values, steps, featured companions, prices, voices
 
 test('the language switch swaps the first part of the address and keeps query and hash', async ({ person }) => {
   const { page } = await person()
-  await page.goto('/en/companions?page=2#main')
-  await hydrated(page)
+  await openPage(page, '/en/companions?page=2#main')
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(/\/de\/companions\?page=2#main$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mit wem möchtest du reden?')
@@ -35,9 +34,7 @@ test('the language switch swaps the first part of the address and keeps query an
 test('texts that a bad line lost are asked for again, and no key is ever shown in their place', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person({ lossy: true })
-  await page.goto('/de')
-  await hydrated(page)
+  const { page } = await person({ lossy: true, at: '/de' })
   let lost = 0
   await page.route(/\/assets\/texts-[^/]+\/de\/legal\.js(\?|$)/, (route) =>
     lost++ < 2 ? route.abort() : route.continue(),
@@ -52,8 +49,7 @@ test('texts that a bad line lost are asked for again, and no key is ever shown i
 test('an unknown page offers both ways out', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await page.goto('/en/companions')
-  await page.goto('/en/no-such-page')
-  await hydrated(page)
+  await openPage(page, '/en/no-such-page')
   await expect(page.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/en')
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(page).toHaveURL(/\/en\/companions$/)
@@ -76,13 +72,9 @@ test('the film of the page for companions is fetched by scrolling to it and foll
 }, async ({ person }) => {
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 800 })
-  const films: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/art/rooms.')) films.push(request.url())
-  })
+  const films = requestsTo(page, /\/art\/rooms\./)
   const scroll = async (path: string) => {
-    await page.goto(path)
-    await hydrated(page)
+    await openPage(page, path)
     await page.waitForLoadState('networkidle')
     expect(films).toEqual([])
     await page.mouse.wheel(0, 500)
@@ -108,8 +100,7 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   const { page } = await person()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
-  await page.goto('/en/demo')
-  await hydrated(page)
+  await openPage(page, '/en/demo')
   const stack = page.getByRole('region', { name: 'Photos of companions' })
   const top = stack.getByRole('link')
   const first = (await top.textContent()) ?? ''
@@ -129,8 +120,7 @@ test('helplines are found by country and by name; long texts keep their contents
 }) => {
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/en/helplines')
-  await hydrated(page)
+  await openPage(page, '/en/helplines')
   await page.getByLabel('Your country').selectOption('Austria')
   await expect(page.getByRole('heading', { level: 2, name: 'Austria' })).toBeVisible()
   await page.getByLabel('Search a country or a helpline').fill('samaritans')
@@ -143,10 +133,7 @@ test('helplines are found by country and by name; long texts keep their contents
 test('a companion’s menu leads to the public profile, notifications, support and the way out', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
-  await page.goto('/en/dashboard')
-  await hydrated(page)
+  const { page } = await person({ as: 'companion', at: '/en/dashboard' })
   const top = page.getByRole('banner')
   for (const [name, path] of [
     ['Dashboard', '/en/dashboard'],
@@ -174,9 +161,8 @@ test('a companion’s menu leads to the public profile, notifications, support a
   await expect(page).toHaveURL(/\/en\/login\?next=/)
 })
 
-test('the pages for everyone work without JavaScript', { tag: '@deep' }, async ({ browser, app }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
-  const page = await context.newPage()
+test('the pages for everyone work without JavaScript', { tag: '@deep' }, async ({ person }) => {
+  const { page } = await person({ scripts: false, consent: null })
   await page.goto('/de')
   await page.getByRole('link', { name: 'Gegenüber finden' }).first().click()
   await expect(page.getByRole('article')).toHaveCount(24)
@@ -191,17 +177,13 @@ test('the pages for everyone work without JavaScript', { tag: '@deep' }, async (
   await expect(page.locator('#questions details')).toHaveCount(15)
   const still = (await page.locator('.film-track').boundingBox())?.height ?? 0
   expect(still, 'nothing to scroll through where no film can come').toBeLessThan(900)
-  await context.close()
 })
 
 test('an administrator adds a testimonial, which home shows in its language, and removes it again', {
   tag: '@deep',
 }, async ({ person }) => {
-  const { page } = await person()
   const { page: home } = await person()
-  await signInAs(page, 'admin@demo.visavis.example')
-  await page.goto('/en/admin/companions/testimonials')
-  await hydrated(page)
+  const { page } = await person({ as: 'admin', at: '/en/admin/companions/testimonials' })
   await page.getByLabel('Language').selectOption({ label: 'German' })
   await page.getByLabel('What they said').fill('Danach war es leichter.')
   await page.getByLabel('Name').fill('Ute, nach zwei Gesprächen')

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
 test('a seeker narrows the statement, goes back in it, opens what a line is about and loads the file', async ({
   person,
 }) => {
-  const { page } = await person()
-  await signInAs(page, 'seeker@demo.visavis.example')
+  const { page } = await person({ as: 'seeker' })
   await page.goto('/en/account')
   await page.getByRole('link', { name: 'Go to receipts' }).click()
   await expect(page).toHaveURL(/\/en\/documents$/)
-  await page.goto('/en/credits')
-  await hydrated(page)
+  await openPage(page, '/en/credits')
   const table = page.getByRole('table', { name: 'Transactions, newest first' })
   const rows = table.getByRole('row')
   await expect(rows).toHaveCount(11)
@@ -45,17 +43,8 @@ test('a seeker narrows the statement, goes back in it, opens what a line is abou
 
 test('without scripts a companion narrows the statement to days, and reads what to change', { tag: '@deep' }, async ({
   person,
-  app,
-  browser,
 }) => {
-  const { page: signedIn, context } = await person()
-  await signInAs(signedIn, 'companion@demo.visavis.example')
-  const plain = await browser.newContext({
-    baseURL: app.origin,
-    javaScriptEnabled: false,
-    storageState: await context.storageState(),
-  })
-  const page = await plain.newPage()
+  const { page } = await person({ as: 'companion', scripts: false })
   await page.goto('/en/credits')
   await page.getByRole('link', { name: 'Older' }).click()
   await expect(page.getByRole('link', { name: 'Back to the newest' })).toBeVisible()
@@ -65,5 +54,4 @@ test('without scripts a companion narrows the statement to days, and reads what 
   await page.getByLabel('To', { exact: true }).fill('2030-01-01')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Please choose a first day that isn’t after the last.')).toBeVisible()
-  await plain.close()
 })

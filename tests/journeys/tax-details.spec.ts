@@ -1,10 +1,9 @@
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
 
 test('a companion without tax details gives them, and changes them with the password', { tag: '@deep' }, async ({
   person,
 }) => {
-  const { page } = await person()
-  await signInAs(page, 'applicant@demo.visavis.example')
+  const { page } = await person({ as: 'applicant' })
   await page.goto('/en/payouts')
   await expect(page.getByText('The law asks for a few details before your first payout.')).toBeVisible()
   await page.getByRole('link', { name: 'Enter tax details' }).click()
@@ -42,8 +41,7 @@ test('a companion without tax details gives them, and changes them with the pass
 })
 
 test('a companion reads what is reported about them, and downloads it', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await signInAs(page, 'companion@demo.visavis.example')
+  const { page } = await person({ as: 'companion' })
   await page.goto('/en/payouts')
   await page.getByRole('link', { name: 'View tax details' }).click()
   await expect(page.getByRole('heading', { name: 'What we report about you' })).toBeVisible()

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
 import type { AppServer } from '../support/app-server.ts'
 import { orderCredits } from '../support/buying.ts'
-import { type BrowserUser, chooseDay, expect, hydrated, offlineDuring, signInByForm, test } from '../support/journey.ts'
+import {
+  type BrowserUser,
+  chooseDay,
+  expect,
+  hydrated,
+  offlineDuring,
+  openPage,
+  signInByForm,
+  test,
+} from '../support/journey.ts'
 
 /**
  * The whole main job; it moves the clock of its server. Each step builds on the one before.
@@ -37,8 +46,7 @@ test('from two sign-ups to a rated call and a payout', async ({ app: server, per
 })
 
 async function signUp(page: Page, role: 'seeker' | 'offerer', email: string) {
-  await page.goto(`/en/signup?role=${role}`)
-  await hydrated(page)
+  await openPage(page, `/en/signup?role=${role}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('I am 18 or older').check()
@@ -46,8 +54,7 @@ async function signUp(page: Page, role: 'seeker' | 'offerer', email: string) {
   await expect(page).toHaveURL(/\/en\/confirm-email/)
   await expect(page.getByText('Please check your email to confirm your account!')).toBeVisible()
   const mail = await app.waitForMail(email, /Confirm/)
-  await page.goto(mail.links.find((link) => link.includes('/confirm?')) ?? '')
-  await hydrated(page)
+  await openPage(page, mail.links.find((link) => link.includes('/confirm?')) ?? '')
   await page.waitForURL(/\/en\/onboarding/)
 }
 
@@ -128,22 +135,19 @@ async function administratorAsksAndApproves() {
 
 async function companionCorrects() {
   const { page } = companion
-  await page.goto('/en/profile/edit')
-  await hydrated(page)
+  await openPage(page, '/en/profile/edit')
   await expect(page.getByRole('alert')).toContainText('write a little more about yourself')
   await page.locator('textarea[name="bio"]').fill('I have time, and I like to listen.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/en\/(profile|companion)\//)
-  await page.goto('/en/dashboard')
-  await hydrated(page)
+  await openPage(page, '/en/dashboard')
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible()
 }
 
 async function companionOffers() {
   const { page } = companion
-  await page.goto('/en/offer')
-  await hydrated(page)
+  await openPage(page, '/en/offer')
   for (const slider of [0, 1]) {
     const thumb = page.getByRole('slider').nth(slider)
     await thumb.focus()
@@ -169,8 +173,7 @@ async function dayFromNow(days: number) {
 }
 
 async function addSlot(page: Page, slot: { day: number; start: string; end: string; repeat: string | null }) {
-  await page.goto('/en/my-schedule')
-  await hydrated(page)
+  await openPage(page, '/en/my-schedule')
   await page
     .getByRole('button', { name: 'Add time', exact: true })
     .or(page.getByRole('link', { name: 'Add time', exact: true }))
@@ -192,8 +195,7 @@ async function seekerBuys() {
   await page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Lind')
   await expect(page.getByRole('main')).toContainText('Certified coach')
-  await page.goto('/en/credits')
-  await hydrated(page)
+  await openPage(page, '/en/credits')
   await orderCredits(page, '350')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
   await page.waitForURL(/\/en\/credits/)
@@ -231,8 +233,7 @@ async function bothTalk() {
   const start = new Date(`${await dayFromNow(2)}T10:00:30+01:00`)
   await app.setClock(start)
   for (const { page } of [seeker, companion]) {
-    await page.goto('/en/my-calls')
-    await hydrated(page)
+    await openPage(page, '/en/my-calls')
     await page
       .getByRole('link', { name: /Join call/ })
       .first()
@@ -259,8 +260,7 @@ async function bothTalk() {
 async function callIsRated() {
   await app.advanceClock(31 * 60)
   await expect(seeker.page.getByRole('radio').first()).toBeAttached()
-  await seeker.page.goto('/en/my-calls')
-  await hydrated(seeker.page)
+  await openPage(seeker.page, '/en/my-calls')
   await seeker.page
     .getByRole('button', { name: /Rate/ })
     .or(seeker.page.getByRole('link', { name: /Rate/ }))
@@ -280,8 +280,7 @@ async function callIsRated() {
 async function payoutIsPaid() {
   const { page } = await open()
   await signInByForm(page, 'companion@demo.visavis.example')
-  await page.goto('/en/payouts')
-  await hydrated(page)
+  await openPage(page, '/en/payouts')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.waitForURL(/\/onboard\//)
   await page

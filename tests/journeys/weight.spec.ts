@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
-import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import {
+  type BrowserUser,
+  expect,
+  holdRequests,
+  hydrated,
+  openPage,
+  requestsTo,
+  signInAs,
+  test,
+} from '../support/journey.ts'
 
 /** Bytes of scripts that a page may load, in gzip (decision 008). */
 const MOST = 165_000
@@ -18,8 +27,7 @@ async function scriptsOf(page: Page, path: string): Promise<number> {
     if (new URL(response.url()).pathname.endsWith('.js')) codings.add(response.headers()['content-encoding'])
   }
   page.on('response', note)
-  await page.goto(path)
-  await hydrated(page)
+  await openPage(page, path)
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
   page.off('response', note)
   expect([...codings], path).toEqual(['gzip'])
@@ -57,13 +65,9 @@ test('the list of routes is at most 65 bytes of gzip for each, is kept by browse
   const guest = await person()
   const { page } = guest
   await asksForGzip(guest)
-  const inParts: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/__manifest')) inParts.push(request.url())
-  })
+  const inParts = requestsTo(page, /^https?:\/\/[^/]+\/__manifest/)
   const list = page.waitForResponse((response) => isRouteList(response.url()))
-  await page.goto('/en/companions')
-  await hydrated(page)
+  await openPage(page, '/en/companions')
   const answer = await list
   expect(answer.headers()['content-encoding']).toBe('gzip')
   expect(answer.headers()['cache-control']).toContain('immutable')
@@ -97,14 +101,7 @@ for (const language of LANGUAGES) {
 
 /** Sum of the shifts of a page whose own photos come only after its words are on the screen. */
 async function shiftOf(page: Page, path: string): Promise<number> {
-  let letCome = () => {}
-  const late = new Promise<void>((resolve) => {
-    letCome = resolve
-  })
-  await page.route('**/*.woff2', async (route) => {
-    await late
-    await route.continue()
-  })
+  const letCome = await holdRequests(page, '**/*.woff2')
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {

@@ -1,5 +1,5 @@
 import { orderCredits } from '../support/buying.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
 import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
@@ -10,8 +10,7 @@ test('a buyer withdraws from a purchase by keyboard: the footer leads there, the
 }) => {
   const { page } = await person()
   await createAccount(app, page, { name: 'Lena' })
-  await page.goto('/en/credits')
-  await hydrated(page)
+  await openPage(page, '/en/credits')
   await orderCredits(page, '170')
   await page.getByRole('button', { name: 'Pay €25.00 by card' }).click()
   await expect(page.getByRole('link', { name: 'Your balance: 170 credits' })).toBeVisible()
@@ -60,11 +59,8 @@ test('a buyer withdraws from a purchase by keyboard: the footer leads there, the
 
 test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist, bestätigt und bekommt sein Geld', {
   tag: '@deep',
-}, async ({ app, browser, person }) => {
-  const plain = await browser.newContext({
-    ...{ baseURL: app.origin, javaScriptEnabled: false, locale: 'de-DE', viewport: { width: 390, height: 844 } },
-  })
-  const page = await plain.newPage()
+}, async ({ person }) => {
+  const { page } = await person({ scripts: false, consent: null, locale: 'de-DE', phone: true })
   await page.goto('/de')
   await page.getByRole('link', { name: 'Vertrag widerrufen', exact: true }).click()
   await page.getByLabel('Dein Name').fill('Lena Weber')
@@ -76,11 +72,9 @@ test('ein Gast widerruft ohne Skripte auf dem Telefon; wer danach angemeldet ist
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Widerruf bestätigen', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Dein Widerruf ist eingegangen' })).toBeVisible()
-  await plain.close()
 
   const { page: owner } = await person({ phone: true, dark: true })
   await signInAs(owner, 'seeker@demo.visavis.example', { language: 'de' })
-  await owner.goto('/de/withdraw')
-  await hydrated(owner)
+  await openPage(owner, '/de/withdraw')
   await expect(owner.getByText(/ist für dein Konto der Widerruf W-[0-9A-F]{10} bei uns eingegangen/)).toBeVisible()
 })

@@ -21,10 +21,16 @@ type Fixtures = {
    * cannot be reached.
    */
   person: (options?: {
+    /** The demo account that is signed in: `seeker`, `companion`, `admin` or another name before the @. */
+    as?: string
+    /** The page that is opened and hydrated. */
+    at?: string
     origin?: string
     locale?: string
     phone?: boolean
     dark?: boolean
+    /** False for a browser that runs no scripts. */
+    scripts?: boolean
     timeZone?: string
     lossy?: boolean
     /** With the service worker. Others go without: requests that it makes cannot be intercepted. */
@@ -88,6 +94,7 @@ export const test = base.extend<Fixtures, Servers>({
         colorScheme: options.dark ? 'dark' : 'light',
         permissions: ['camera', 'microphone'],
         reducedMotion: 'reduce',
+        javaScriptEnabled: options.scripts ?? true,
         serviceWorkers: options.worker ? 'allow' : 'block',
       })
       contexts.push(context)
@@ -106,6 +113,8 @@ export const test = base.extend<Fixtures, Servers>({
           errors.push(`${response.url()}: 503 without Retry-After`)
       })
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
+      if (options.as) await signInAs(page, `${options.as}@demo.visavis.example`)
+      if (options.at) await openPage(page, options.at)
       return { context, page }
     })
     const strange = (await Promise.all(contexts.map((context) => findStrangeNames(context, app)))).flat()
@@ -125,6 +134,31 @@ export async function hydrated(page: Page, at?: RegExp) {
   await page.waitForFunction(() =>
     Object.keys(document.body?.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
   )
+}
+
+/** Opens a page and waits until it reacts to presses. */
+export async function openPage(page: Page, address: string) {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+/** Holds what the page requests from these addresses until the function it answers is called. */
+export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  return held.resolve
+}
+
+/** Every address that the page requests from now on, of those that match. */
+export function requestsTo(page: Page, addresses: RegExp): URL[] {
+  const requested: URL[] = []
+  page.on('request', (request) => {
+    if (addresses.test(request.url())) requested.push(new URL(request.url()))
+  })
+  return requested
 }
 
 /** Presses, and counts them: how far somebody has to go. `taken` are those that a test does in another way. */

@@ -30,6 +30,13 @@ export async function enterCall(page: Page, callId: string, language: Language =
   await expect(page.locator('[data-screen="call"]')).toBeVisible()
 }
 
+/** Takes two people into their call that can be joined; answers its id. */
+export async function enterTogether(seeker: Page, companion: Page): Promise<string> {
+  const callId = await findJoinableCall(seeker)
+  for (const page of [seeker, companion]) await enterCall(page, callId)
+  return callId
+}
+
 /** Waits until the call screen names this state of the other person. */
 export async function expectPeer(page: Page, state: string, timeout?: number) {
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-peer', state, { timeout })
@@ -83,4 +90,13 @@ export async function expectSound(page: Page) {
 /** Proves silence for longer than the fake microphone's pause. */
 export async function expectSilence(page: Page) {
   await expect.poll(() => soundLevel(page, 2_500), { message: 'silence arrives' }).toBeLessThan(0.005)
+}
+
+/** Proves that these people are connected, see and hear each other. */
+export async function expectTalk(pages: readonly Page[], timeout?: number) {
+  for (const page of pages) {
+    await expectPeer(page, 'connected', timeout)
+    await expectMovingVideo(page)
+    await expectSound(page)
+  }
 }
