@@ -1,17 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
-import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { joinCall, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { availability, calls, sessions, users } from '#db/schema/all.ts'
+import { calls, sessions, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { interleave, type Nodes, nodeOf, openNodes, race, warmUp } from '#tests/support/races.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { bookPair, interleave, makePair, type Nodes, nodeOf, openNodes, race, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const startAt = new Date('2026-11-25T12:00:00Z')
@@ -22,33 +20,11 @@ const statusOf = async ({ product }: Nodes, userId: string) =>
   (await product.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.status
 const all = { password: OWNER_PASSWORD, credits: 1_000_000, understood: true }
 
-async function makePair(world: Nodes) {
-  const { product } = world
-  const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
-  for (const id of [seekerId, companionId]) await givePassword(product, id)
-  await giveCredits(product, seekerId, 500)
-  await product.ctx.db.insert(availability).values({
-    companionId,
-    startAt,
-    endAt: new Date(startAt.getTime() + 4 * 3_600_000),
-    mediaType: 'audio_video',
-  })
-  return { seeker: await product.as(seekerId), companion: await product.as(companionId) }
+async function pairWithPasswords(world: Nodes) {
+  const pair = await makePair(world, startAt)
+  for (const { userId } of [pair.seeker, pair.companion]) await givePassword(world.product, userId)
+  return pair
 }
-type Pair = Awaited<ReturnType<typeof makePair>>
-
-const book =
-  (world: Nodes, { seeker, companion }: Pair, index: number) =>
-  async () => {
-    const slot = new Date(startAt.getTime() + index * 1_800_000)
-    const bookingRequest = {
-      companionId: companion.userId,
-      media: 'audio',
-      startAt: slot,
-      minutes: 30,
-    } as const
-    return bookCall(nodeOf(world, index), seeker, { ...bookingRequest, idempotencyKey: `race-${index}-booking` })
-  }
 
 /** No call is open with somebody who left, and the books are whole. */
 async function expectConsistentState(world: Nodes) {
@@ -66,14 +42,14 @@ describe('deleting an account while others act', () => {
     'of bookings and the %s’s deletion no call is left over',
     async (side) => {
       const world = await openWorld()
-      const pair = await makePair(world)
+      const pair = await pairWithPasswords(world)
       await warmUp(world)
       const departing = pair[side]
       const leave = async () => {
         await deleteAccount(nodeOf(world, 1), departing, all)
         return 'left'
       }
-      const bookings = Array.from({ length: 8 }, (_, index) => book(world, pair, index))
+      const bookings = Array.from({ length: 8 }, (_, index) => bookPair(world, pair, index))
       const { booked, refused } = await race([...bookings.slice(0, 4), leave, ...bookings.slice(4)])
       expect(booked).toContain('left')
       const late = side === 'seeker' ? 'account_closed' : 'not_found'
@@ -85,8 +61,8 @@ describe('deleting an account while others act', () => {
 
   test('a booking that came first is cancelled by the deletion that waited for it', async () => {
     const world = await openWorld()
-    const pair = await makePair(world)
-    const { meanwhile, first, second } = await interleave(world, 'calls', book(world, pair, 0), () =>
+    const pair = await pairWithPasswords(world)
+    const { meanwhile, first, second } = await interleave(world, 'calls', bookPair(world, pair, 0), () =>
       deleteAccount(nodeOf(world, 1), pair.companion, all),
     )
     expect([meanwhile, first, second]).toEqual(['waiting', 'done', 'done'])
@@ -143,7 +119,7 @@ describe('deleting an account while others act', () => {
 
   test('many presses at once delete once and send one farewell mail', async () => {
     const world = await openWorld()
-    const pair = await makePair(world)
+    const pair = await pairWithPasswords(world)
     const [before] = await world.product.ctx.db.select().from(users).where(eq(users.id, pair.seeker.userId))
     await warmUp(world)
     const { booked, refused } = await race(
@@ -170,7 +146,7 @@ describe('a row for an account that is being deleted', () => {
 
   test('waits for the deletion and is refused', async () => {
     const world = await openWorld()
-    const { seeker } = await makePair(world)
+    const { seeker } = await pairWithPasswords(world)
     const { db } = world.product.ctx
     const inside = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -196,7 +172,7 @@ describe('a row for an account that is being deleted', () => {
 
   test('would be left over without the trigger that waits', { tags: ['deep', 'unsafe'] }, async () => {
     const world = await openWorld('drop trigger sessions_owner_not_canceled on sessions')
-    const { seeker } = await makePair(world)
+    const { seeker } = await pairWithPasswords(world)
     await deleteAccount(nodeOf(world, 0), seeker, all)
     await openSession(world, seeker.userId)
     expect(await world.product.ctx.db.$count(sessions, eq(sessions.userId, seeker.userId))).toBe(1)

@@ -6,10 +6,9 @@ import type { LimitsInput } from '#app/features/availability/limits/forms.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, calls } from '#db/schema/all.ts'
-import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { calls } from '#db/schema/all.ts'
 import {
+  companionWithTime,
   interleave,
   makeMany,
   type Nodes,
@@ -19,6 +18,7 @@ import {
   openNodes,
   race,
   racers,
+  seekerWithCredits,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -30,8 +30,7 @@ const day = { startAt: new Date('2026-11-23T08:00:00Z'), endAt: new Date('2026-1
 const openWorld = (mutate?: string) => openNodes(now, mutate)
 
 async function companionWith({ product }: Nodes, limits: Partial<LimitsInput>): Promise<Viewer> {
-  const companionId = await makeCompanion(product)
-  await product.ctx.db.insert(availability).values({ companionId, ...day, mediaType: 'audio_video' })
+  const companionId = await companionWithTime({ product }, day.startAt, day.endAt)
   const companion = await product.as(companionId)
   await setBookingLimits(product.ctx, companion, {
     noticeMinutes: 0,
@@ -42,12 +41,6 @@ async function companionWith({ product }: Nodes, limits: Partial<LimitsInput>): 
     ...limits,
   })
   return companion
-}
-
-async function seekerWithCredits({ product }: Nodes): Promise<Viewer> {
-  const viewer = await product.as(await makeSeeker(product, { status: 'active' }))
-  await giveCredits(product, viewer.userId, 200)
-  return viewer
 }
 
 const booking = (companion: Viewer, startAt: Date) => ({

@@ -6,13 +6,12 @@ import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 
 import { rows } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   closeGate,
+  companionWithTime,
   dropShareLocks,
   endsOrWaits,
   interleave,
@@ -24,26 +23,14 @@ import {
   openNodes,
   race,
   racers,
+  seekerWithCredits,
   warmUp,
 } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const startAt = new Date('2026-11-23T16:00:00Z')
-const endAt = new Date('2026-11-23T18:00:00Z')
 
 const openWorld = (mutate?: string) => openNodes(now, mutate)
-
-async function companionWithTime({ product }: Nodes) {
-  const companionId = await makeCompanion(product)
-  await product.ctx.db.insert(availability).values({ companionId, startAt, endAt, mediaType: 'audio_video' })
-  return companionId
-}
-
-async function seekerWithCredits({ product }: Nodes): Promise<Viewer> {
-  const viewer = await product.as(await makeSeeker(product, { status: 'active' }))
-  await giveCredits(product, viewer.userId, 200)
-  return viewer
-}
 
 const bookingInput = (companionId: string) => ({
   companionId,
@@ -58,7 +45,7 @@ const openCalls = async ({ product }: Nodes) =>
 
 describe('many seekers and one slot', () => {
   async function oneSlot(world: Nodes, racers: number) {
-    const companionId = await companionWithTime(world)
+    const companionId = await companionWithTime(world, startAt)
     const seekers = await makeMany(racers, () => seekerWithCredits(world))
     await warmUp(world)
     const ends = await race(
@@ -91,7 +78,7 @@ describe('one seeker and two companions at the same time', () => {
   async function twoCompanions(world: Nodes, seekers: number) {
     const pairs = await makeMany(seekers, async () => ({
       seeker: await seekerWithCredits(world),
-      companions: [await companionWithTime(world), await companionWithTime(world)],
+      companions: [await companionWithTime(world, startAt), await companionWithTime(world, startAt)],
     }))
     await warmUp(world)
     const ends = await race(
@@ -174,11 +161,11 @@ describe('one seeker and many free calls', () => {
 
 describe('blocking while booking', () => {
   async function pair(world: Nodes) {
-    const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world)]
+    const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world, startAt)]
     const companion = await world.product.as(companionId)
     // They have met: nobody blocks a seeker whom they never had a call with.
-    const startAt = new Date('2026-01-05T10:00:00Z')
-    await makeCall(world.product, { seekerId: seeker.userId, companionId, startAt, isTrial: true })
+    const met = { startAt: new Date('2026-01-05T10:00:00Z'), isTrial: true }
+    await makeCall(world.product, { ...met, seekerId: seeker.userId, companionId })
     await world.product.ctx.db.execute(
       sql`update calls set status = 'cancelled', cancelled_at = scheduled_start where seeker_id = ${seeker.userId}`,
     )
@@ -245,7 +232,7 @@ describe('blocking while booking', () => {
 
 describe('availability deleted during a booking', () => {
   async function slot(world: Nodes) {
-    const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world)]
+    const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world, startAt)]
     const companion = await world.product.as(companionId)
     const [row] = await world.product.ctx.db
       .select({ slotId: availability.id })

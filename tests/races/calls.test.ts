@@ -16,15 +16,13 @@ import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { type Nodes, nodeOf, openNodes, race, racers, rewriteStatements, warmUp } from '#tests/support/races.ts'
+import { type Nodes, nodeOf, openNodes, race, racers, rewriteStatements, times, warmUp } from '#tests/support/races.ts'
 
 const startAt = new Date('2026-11-23T16:00:00Z')
 const worker = system('race')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
 
 const openWorld = (now: Date, mutate?: string) => openNodes(now, mutate)
-
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 async function peopleOf({ product }: Nodes, call: MadeCall) {
   return { seeker: await product.as(call.seekerId), companion: await product.as(call.companionId) }

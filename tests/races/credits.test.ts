@@ -8,14 +8,23 @@ import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction, rows, sqlState } from '#app/platform/data/db.server.ts'
 import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
-import { type Nodes, nodeOf, noFreeTimes, openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
+import {
+  brokenRules,
+  type Nodes,
+  nodeOf,
+  noFreeTimes,
+  openPayingNodes,
+  type PayingNodes,
+  race,
+  racers,
+  rewrite,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const BOOKINGS = racers(50, 6)
@@ -25,18 +34,9 @@ const POSTINGS = racers(40)
 const OUTCOMES = racers(8, 2)
 const PAYOUTS = racers(20)
 
-async function openWorld(...mutations: string[]) {
-  const opened = await openNodes(now, ...mutations)
-  const provider = memoryPayments()
-  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client }))
-  return { ...opened, nodes, provider }
-}
-type World = Awaited<ReturnType<typeof openWorld>>
+const openWorld = (...mutations: string[]) => openPayingNodes(now, ...mutations)
 
 const balance = ({ product }: Nodes, userId: string) => balanceOf(product.ctx.db, userId)
-const brokenRules = async ({ product }: Nodes) => [
-  ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
-]
 
 /** Lots of credits are a second safeguard, which would hide that another one is missing. */
 const noLots = rewrite('apply_ledger_entry', 'PERFORM move_credit_lots(NEW.journal_id, account_owner, NEW.amount);', '')
@@ -66,7 +66,7 @@ const noRowLock = [
 ]
 
 describe('bookings with credits for 3', () => {
-  async function manyBookings(world: World) {
+  async function manyBookings(world: PayingNodes) {
     const [seekerId, companionId] = [await makeSeeker(world.product), await makeCompanion(world.product)]
     await giveCredits(world.product, seekerId, 3 * 65 + 64)
     await warmUp(world)
@@ -112,10 +112,10 @@ describe('bookings with credits for 3', () => {
 })
 
 describe('the same webhook many times', () => {
-  async function manyWebhooks(world: World, workers = WORKERS) {
+  async function manyWebhooks(world: PayingNodes, workers = WORKERS) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeSeeker(product))
-    await startCheckout(nodes[0] as Ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
+    await startCheckout(nodes[0], viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
     const [purchase] = await product.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))
     const purchaseId = purchase?.id ?? ''
     provider.pay(purchaseId)
@@ -166,7 +166,7 @@ describe('the same webhook many times', () => {
 })
 
 describe('a purchase posted many times at once', () => {
-  async function manyPostings(world: World) {
+  async function manyPostings(world: PayingNodes) {
     const { product } = world
     const userId = await makeSeeker(product)
     const amounts = { userId, credits: 65, priceCents: 1_000, vatCents: 160 }
@@ -203,7 +203,7 @@ describe('a purchase posted many times at once', () => {
 })
 
 describe('a call that is completed, cancelled and missed at once', () => {
-  async function settleAtOnce(world: World) {
+  async function settleAtOnce(world: PayingNodes) {
     const { product } = world
     const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
     await giveCredits(product, seekerId, 65)
@@ -253,11 +253,15 @@ describe('a call that is completed, cancelled and missed at once', () => {
 })
 
 describe('many payouts at once', () => {
-  async function manyPayouts(world: World, credits: number, idempotencyKey = () => crypto.randomUUID() as string) {
+  async function manyPayouts(
+    world: PayingNodes,
+    credits: number,
+    idempotencyKey = () => crypto.randomUUID() as string,
+  ) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeCompanion(product))
     await giveCredits(product, viewer.userId, credits)
-    await startOnboarding(nodes[0] as Ctx, viewer, { language: 'en' })
+    await startOnboarding(nodes[0], viewer, { language: 'en' })
     provider.payees.set(`acct_${viewer.userId}`, { onboarded: true, payoutsEnabled: true })
     await warmUp(world)
     const ends = await race(
@@ -325,7 +329,7 @@ describe('many payouts at once', () => {
 
 describe('journals that cross', () => {
   /** Everybody pays everybody; without a retry, so that every deadlock shows. */
-  async function crossing(world: World) {
+  async function crossing(world: PayingNodes) {
     const { product } = world
     const people = await Promise.all(Array.from({ length: racers(6, 3) }, () => makeSeeker(product)))
     for (const userId of people) await giveCredits(product, userId, 1_000)

@@ -19,6 +19,8 @@ import {
   openNodes,
   race,
   racers,
+  seekerWithCredits,
+  times,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -28,7 +30,6 @@ const worker = system('race')
 
 const openWorld = (mutate?: string) => openNodes(at(-60), mutate)
 
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const rowOf = async ({ product }: Nodes, { callId }: Pick<MadeCall, 'callId'>) =>
   (await product.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]
 const answersOf = async ({ product }: Nodes, call: MadeCall) =>
@@ -195,8 +196,7 @@ describe('more time while somebody else', () => {
       .insert(availability)
       .values({ companionId, startAt: at(0), endAt: at(180), mediaType: 'audio_video' })
     const id = await talk.questionOf('seeker')
-    const other = await world.product.as(await makeSeeker(world.product, { status: 'active' }))
-    await giveCredits(world.product, other.userId, 200)
+    const other = await seekerWithCredits(world)
     await warmUp(world)
     const ends = await race([
       ...times(6, (index) => talk.answer(index, 'companion', id, 'yes')),

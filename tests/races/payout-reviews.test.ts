@@ -9,27 +9,28 @@ import { lockPurchase } from '#app/features/payments/store.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { refusePayout, releasePayout } from '#app/features/payouts/reviews/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, payoutReviews, payouts } from '#db/schema/all.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { dropShareLocks, endsOrWaits, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import {
+  dropShareLocks,
+  endsOrWaits,
+  nodeOf,
+  openPayingNodes,
+  type PayingNodes,
+  race,
+  racers,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-async function openWorld() {
-  const opened = await openNodes(now)
-  const provider = memoryPayments()
-  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client })) as [Ctx, Ctx]
-  return { ...opened, nodes, provider }
-}
-type World = Awaited<ReturnType<typeof openWorld>>
+const openWorld = () => openPayingNodes(now)
 
 /** A companion with two calls that were paid with these cards, and a payout of both. */
-async function payoutOf({ product, provider, nodes: [ctx] }: World, cards: [string, string]) {
+async function payoutOf({ product, provider, nodes: [ctx] }: PayingNodes, cards: [string, string]) {
   const viewer = await product.as(await makeCompanion(product))
   const { userId: companionId } = viewer
   await startOnboarding(ctx, viewer, { language: 'en' })
@@ -52,7 +53,7 @@ async function payoutOf({ product, provider, nodes: [ctx] }: World, cards: [stri
   const payoutId = await requestOwnPayout(ctx, viewer, { credits: 600, idempotencyKey: `race-${crypto.randomUUID()}` })
   return { payoutId, companionId, purchaseId: purchaseIds[0] ?? '' }
 }
-const statusOf = async ({ product }: World, payoutId: string) =>
+const statusOf = async ({ product }: PayingNodes, payoutId: string) =>
   (await product.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]?.status
 
 describe('a payout in review', () => {
@@ -85,7 +86,7 @@ describe('a payout in review', () => {
 
 describe('a dispute that opens while a payout is being sent', () => {
   /** A dispute has written its rows and not committed when the transfer is about to leave; returns whether it left. */
-  async function disputeWhileSending(world: World) {
+  async function disputeWhileSending(world: PayingNodes) {
     const { payoutId, purchaseId } = await payoutOf(world, ['a card', 'another card'])
     const [ctx, other] = world.nodes
     const isReading = Promise.withResolvers<void>()

@@ -14,13 +14,13 @@ import { refunds, withdrawals } from '#db/schema/all.ts'
 import { insertCallRow } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import {
-  type Nodes,
+  brokenRules,
   nodeOf,
   noFreeTimes,
-  openNodes,
+  openPayingNodes,
+  type PayingNodes,
   race,
   racers,
   rewrite,
@@ -30,22 +30,12 @@ import {
 
 const now = new Date('2026-11-22T12:00:00Z')
 const MANY = racers(20)
-async function openWorld(...mutations: string[]) {
-  const opened = await openNodes(now, ...mutations)
-  const provider = memoryPayments()
-  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client }))
-  return { ...opened, nodes, provider }
-}
-type World = Awaited<ReturnType<typeof openWorld>>
-
-const brokenRules = async ({ product }: Nodes) => [
-  ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
-]
+const openWorld = (...mutations: string[]) => openPayingNodes(now, ...mutations)
 
 /** 170 credits that were bought for 25 euros. */
-async function buy({ product, provider, nodes }: World) {
+async function buy({ product, provider, nodes }: PayingNodes) {
   const viewer = await product.as(await makeSeeker(product))
-  const test = { ctx: nodes[0] as Ctx, as: product.as }
+  const test = { ctx: nodes[0], as: product.as }
   const purchaseId = await makePurchase(test, provider, { buyerId: viewer.userId })
   return { viewer, purchaseId }
 }
@@ -99,7 +89,7 @@ describe('refunds of one purchase by many administrators and its buyer at once',
 
 describe('a refund in the dashboard, heard of by many workers, while the credits are spent', () => {
   /** Every booking takes 65 of 170 credits: two fit before the refund, none afterwards. */
-  async function refundAgainstSpending(world: World) {
+  async function refundAgainstSpending(world: PayingNodes) {
     const { product, provider } = world
     const { viewer, purchaseId } = await buy(world)
     const companionId = await makeCompanion(product)
@@ -161,7 +151,7 @@ describe('a refund in the dashboard, heard of by many workers, while the credits
 
 describe('a withdrawal while the credits are being booked', () => {
   /** Every booking takes 40 of 170 credits: four fit, and none after the withdrawal. */
-  async function withdrawAgainstBooking(world: World) {
+  async function withdrawAgainstBooking(world: PayingNodes) {
     const { product } = world
     const { viewer, purchaseId } = await buy(world)
     const companionId = await makeCompanion(product)

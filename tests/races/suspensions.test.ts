@@ -2,7 +2,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#app/features/accounts/commands.server.ts'
-import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { cancelCall, joinCall } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { startOnboarding } from '#app/features/payouts/commands.server.ts'
@@ -11,7 +10,7 @@ import { liftSuspension } from '#app/features/suspensions/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { attendances, availability, calls, payouts, sessions, suspensions, users } from '#db/schema/all.ts'
+import { attendances, calls, payouts, sessions, suspensions, users } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -19,9 +18,11 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import {
+  bookPair,
   dropShareLocks,
   endsOrWaits,
   interleave,
+  makePair,
   type Nodes,
   noAdvisoryLocks,
   nodeOf,
@@ -29,6 +30,7 @@ import {
   race,
   racers,
   rewriteStatements,
+  times,
   warmUp,
 } from '#tests/support/races.ts'
 import { statusOf, suspensionOf } from '#tests/support/suspensions.ts'
@@ -39,7 +41,6 @@ const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 const openWorld = (mutate?: string, at = now) => openNodes(at, mutate)
 
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -76,37 +77,13 @@ async function expectConsistentState({ product }: Nodes) {
   expect(await product.ledgerViolations()).toEqual([])
 }
 
-async function makePair({ product }: Nodes) {
-  const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
-  await giveCredits(product, seekerId, 500)
-  await product.ctx.db.insert(availability).values({
-    companionId,
-    startAt,
-    endAt: new Date(startAt.getTime() + 4 * 3_600_000),
-    mediaType: 'audio_video',
-  })
-  return { seeker: await product.as(seekerId), companion: await product.as(companionId) }
-}
-type Pair = Awaited<ReturnType<typeof makePair>>
-
-const book =
-  (world: Nodes, { seeker, companion }: Pair, index: number) =>
-  async () =>
-    bookCall(nodeOf(world, index), seeker, {
-      companionId: companion.userId,
-      media: 'audio',
-      startAt: new Date(startAt.getTime() + index * 1_800_000),
-      minutes: 30,
-      idempotencyKey: `race-${index}-booking`,
-    })
-
 describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are booked', (side) => {
   test('leaves no call: what was booked before is ended, what comes after is refused', async () => {
     const world = await openWorld()
-    const pair = await makePair(world)
+    const pair = await makePair(world, startAt)
     const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
     await warmUp(world)
-    const bookings = times(8, (index) => book(world, pair, index))
+    const bookings = times(8, (index) => bookPair(world, pair, index))
     const { booked, refused } = await race([
       ...bookings.slice(0, 4),
       async () => String(await suspend(nodeOf(world, 1)).then(() => 'suspended')),
@@ -121,9 +98,9 @@ describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are
   })
 
   async function bookingFirst(world: Nodes) {
-    const pair = await makePair(world)
+    const pair = await makePair(world, startAt)
     const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
-    const ends = await interleave(world, 'calls', book(world, pair, 0), () => suspend(nodeOf(world, 1)))
+    const ends = await interleave(world, 'calls', bookPair(world, pair, 0), () => suspend(nodeOf(world, 1)))
     const [call] = await world.product.ctx.db.select().from(calls)
     return { ...ends, call: call?.status }
   }

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type Database, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { availability } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from './context.ts'
+import { giveCredits } from './credits.ts'
 import { isDeep } from './deep.ts'
+import { makeCompanion, makeSeeker } from './makers.ts'
+import { memoryPayments } from './payments.ts'
 import { PASSING } from './warm-databases.ts'
 
 /**
@@ -31,6 +37,15 @@ export async function openNodes(...options: Parameters<typeof startNodes>): Prom
   return nodes
 }
 
+/** `openNodes` with one payment provider for both nodes. */
+export async function openPayingNodes(...options: Parameters<typeof startNodes>) {
+  const opened = await openNodes(...options)
+  const provider = memoryPayments()
+  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client })) as [Ctx, Ctx]
+  return { ...opened, nodes, provider }
+}
+export type PayingNodes = Awaited<ReturnType<typeof openPayingNodes>>
+
 /** Opens the nodes on a database of their own; `mutations` remove safeguards before the second node connects. */
 export async function startNodes(now: Date, ...mutations: (string | undefined)[]): Promise<OpenNodes> {
   const mutate = mutations.filter(Boolean).join(';\n')
@@ -54,6 +69,52 @@ export async function startNodes(now: Date, ...mutations: (string | undefined)[]
 
 /** The node that a racer of this number uses: one after the other. */
 export const nodeOf = ({ nodes }: Pick<Nodes, 'nodes'>, index: number) => nodes[index % 2] as Ctx
+
+/** The rules that the ledger breaks. */
+export const brokenRules = async ({ product }: Nodes) => [
+  ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
+]
+
+export const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+export async function seekerWithCredits({ product }: Pick<Nodes, 'product'>, credits = 200): Promise<Viewer> {
+  const viewer = await product.as(await makeSeeker(product, { status: 'active' }))
+  await giveCredits(product, viewer.userId, credits)
+  return viewer
+}
+
+/** A companion who is free from a moment on, for two hours or until `endAt`. */
+export async function companionWithTime(
+  { product }: Pick<Nodes, 'product'>,
+  startAt: Date,
+  endAt = new Date(startAt.getTime() + 2 * 3_600_000),
+) {
+  const companionId = await makeCompanion(product)
+  await product.ctx.db.insert(availability).values({ companionId, startAt, endAt, mediaType: 'audio_video' })
+  return companionId
+}
+
+/** A seeker with 500 credits, and a companion with four free hours from `startAt` on. */
+export async function makePair(world: Nodes, startAt: Date) {
+  const seekerId = await makeSeeker(world.product)
+  const companionId = await companionWithTime(world, startAt, new Date(startAt.getTime() + 4 * 3_600_000))
+  await giveCredits(world.product, seekerId, 500)
+  return { startAt, seeker: await world.product.as(seekerId), companion: await world.product.as(companionId) }
+}
+export type Pair = Awaited<ReturnType<typeof makePair>>
+
+/** Books the half hour of this number for a pair, by voice. */
+export const bookPair =
+  (world: Nodes, { startAt, seeker, companion }: Pair, index: number) =>
+  async () =>
+    bookCall(nodeOf(world, index), seeker, {
+      companionId: companion.userId,
+      media: 'audio',
+      startAt: new Date(startAt.getTime() + index * 1_800_000),
+      minutes: 30,
+      idempotencyKey: `race-${index}-booking`,
+    })
 
 /** Makes many, but not more at once than a node has connections: none of them waits for one. */
 export async function makeMany<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
