@@ -1,5 +1,6 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
+import { acceptInvitation } from '../support/new-accounts.ts'
 
 const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
@@ -60,12 +61,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await expect(concerned.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
 
   const second = (await person()).page
-  const invitation = await app.waitForMail(SECOND)
-  await openPage(second, invitation.links.find((each) => each.includes('recovery=')) ?? '')
-  await second.locator('input[name="password"]').fill(SECOND_PASSWORD)
-  await second.locator('input[name="confirmation"]').fill(SECOND_PASSWORD)
-  await second.getByRole('button', { name: 'Save new password' }).click()
-  await second.waitForURL((url) => url.search === '')
+  await acceptInvitation(app, second, SECOND, SECOND_PASSWORD)
   // Who was only invited does not hold up an appeal; who has come decides on it.
   await first.goto(first.url().split('?')[0] ?? '')
   await expect(first.getByText('Another administrator decides on the appeal.')).toBeVisible()

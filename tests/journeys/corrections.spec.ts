@@ -1,4 +1,5 @@
 import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
+import { acceptInvitation } from '../support/new-accounts.ts'
 
 const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
@@ -35,12 +36,7 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await expect(seeker.getByText('Correction by us')).toHaveCount(0)
 
   const second = (await person()).page
-  const invitation = await app.waitForMail(SECOND)
-  await openPage(second, invitation.links.find((link) => link.includes('recovery=')) ?? '')
-  await second.locator('input[name="password"]').fill(SECOND_PASSWORD)
-  await second.locator('input[name="confirmation"]').fill(SECOND_PASSWORD)
-  await second.getByRole('button', { name: 'Save new password' }).click()
-  await second.waitForURL((url) => url.search === '')
+  await acceptInvitation(app, second, SECOND, SECOND_PASSWORD)
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })
   await openPage(second, '/en/admin/money')
   await second.getByRole('link', { name: /Corrections that wait for a second administrator/ }).click()
