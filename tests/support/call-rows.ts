@@ -2,8 +2,13 @@ import type { CallRow } from '#app/features/calls/views.server.ts'
 
 /** The companion with whom a seeker talks, as pages about calls name her. */
 export const OTHER = {
-  ...{ userId: '44444444-4444-4444-8444-444444444444', role: 'offerer' as const, name: 'Mara Feld' },
-  ...{ slug: 'mara', photoKey: null, hasProfile: true, isBookable: true },
+  userId: '44444444-4444-4444-8444-444444444444',
+  role: 'offerer' as const,
+  name: 'Mara Feld',
+  slug: 'mara',
+  photoKey: null,
+  hasProfile: true,
+  isBookable: true,
 }
 
 /** A booked video call of half an hour on December 3, 2026 at 17:30 UTC, as pages show it to its seeker. */
@@ -11,9 +16,19 @@ export const callRow = (changes: Partial<CallRow> = {}): CallRow => ({
   callId: '33333333-3333-4333-8333-333333333333',
   side: 'seeker',
   other: OTHER,
-  ...{ status: 'scheduled', missedReason: null, cancelledBy: null, cancelNote: null },
-  ...{ startAt: new Date('2026-12-03T17:30:00Z'), endAt: new Date('2026-12-03T18:00:00Z') },
-  ...{ actualStartAt: null, endedAt: null, lateSeconds: 0, lateMovesEnd: true },
-  ...{ minutes: 30, credits: 75, isTrial: false, media: 'video' },
+  status: 'scheduled',
+  missedReason: null,
+  cancelledBy: null,
+  cancelNote: null,
+  startAt: new Date('2026-12-03T17:30:00Z'),
+  endAt: new Date('2026-12-03T18:00:00Z'),
+  actualStartAt: null,
+  endedAt: null,
+  lateSeconds: 0,
+  lateMovesEnd: true,
+  minutes: 30,
+  credits: 75,
+  isTrial: false,
+  media: 'video',
   ...changes,
 })
