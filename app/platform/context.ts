@@ -55,5 +55,4 @@ export function command<V extends Viewer | System | null, I, O>(
 /** The actor of jobs and timers. */
 export type System = { readonly system: string }
 
-/** Names the job that acts. */
 export const system = (name: string): System => ({ system: name })

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 
-/** A random uuid. */
 export const newId = () => randomUUID()
 
 /** A random token of 192 bits, safe in URLs. */

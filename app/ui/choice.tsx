@@ -18,7 +18,6 @@ function Tick(props: TickProps & { boxClass: string; role?: 'switch' }) {
   )
 }
 
-/** A tick that a form sends. */
 export function Checkbox(props: TickProps) {
   return <Tick {...props} boxClass="tick-box" />
 }

@@ -6,7 +6,6 @@ import { ButtonRow, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 
-/** What a Dialog shows once it is open. */
 export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: boolean }) {
   const { open, onOpenChange, title, description, image, summary, actions, size = 'md', dismissible = true } = props
   // Without it, Base UI leaves the focus where the next dialog has taken it meanwhile.

@@ -49,7 +49,6 @@ export function FieldNotes({ id, help, error }: { id: string; help?: ReactNode; 
   )
 }
 
-/** Label, control, help and error, wired together. */
 export function Field(props: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const { t } = useTranslation('ui')
   const control = fieldControl(props)

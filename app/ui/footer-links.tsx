@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 export type FooterLink = { label: string } & ({ to: string; href?: undefined } | { to?: undefined; href: string })
 
-/** A link of a footer, to a page of ours or an address elsewhere. */
 export function FootLink({ link }: { link: FooterLink }) {
   return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
 }
@@ -10,7 +9,6 @@ export function FootLink({ link }: { link: FooterLink }) {
 /** Links to the operator's pages elsewhere, under a name for screen readers. */
 export type SocialLinks = { label: string; links: readonly { href: string; label: string }[] }
 
-/** The operator's pages elsewhere, if there are any. */
 export function SocialNav({ social }: { social: SocialLinks }) {
   if (social.links.length === 0) return null
   return (

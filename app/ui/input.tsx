@@ -12,7 +12,6 @@ function split<P extends FieldProps>(props: P) {
   return { field: { name, label, id, help, error, optional, className }, rest }
 }
 
-/** One line of text. */
 export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'input'>) {
   const { field, rest } = split(props)
   const { icon, ...input } = rest

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import type { MenuItemProps, MenuProps } from './menu.tsx'
 
-/** What a Menu is once it was pressed: it opens with that press. */
 export function MenuSurface(props: MenuProps) {
   // Beside its trigger, and so inside the landmark that the trigger is in.
   const [place, setPlace] = useState<HTMLElement | null>(null)

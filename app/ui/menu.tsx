@@ -42,5 +42,4 @@ export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="menu-label">{children}</div>
 }
 
-/** A line between groups of a menu. */
 export const MenuSeparator = lazy(async () => ({ default: (await loadSurfaces()).MenuSeparator }))

@@ -15,7 +15,6 @@ export type NavItem = {
   mark?: ReactNode
 }
 
-/** A link of the navigation, marked while its page is shown. */
 export function NavItemLink(props: { item: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
   const { item, className, children } = props
   const { pathname } = useLocation()

@@ -22,7 +22,6 @@ type HeadProps = {
   aside?: ReactNode
 }
 
-/** Title, lead and the way back. */
 export function PageHead({ title, titleHidden, lead, back, aside, className }: HeadProps & { className?: string }) {
   if (titleHidden) return <h1 className="sr-only">{title}</h1>
   return (

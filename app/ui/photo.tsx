@@ -6,7 +6,6 @@ const WIDTHS = { small: 400, medium: 800, large: 1200 } as const
 
 type PhotoSize = 'thumbnail' | keyof typeof WIDTHS
 
-/** The address of a stored image. */
 export function imageUrl(size: PhotoSize, key: string): string {
   return `/images/${size}/${encodeURIComponent(key)}.webp`
 }

@@ -6,7 +6,6 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { PopoverProps } from './popover.tsx'
 
-/** What a Popover is once it was pressed. */
 export function PopoverSurface(props: PopoverProps) {
   const { trigger, title, titleHidden, align = 'start', width, open, onOpenChange, footer, className, children } = props
   const { t } = useTranslation('ui')

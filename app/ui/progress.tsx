@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 
-/** How far something has come, with its label above. */
 export function ProgressBar(props: {
   value: number
   max: number

@@ -25,7 +25,6 @@ function usePhone(): boolean {
   )
 }
 
-/** What a Sheet shows once it is open. */
 export function SheetSurface(props: Omit<SheetProps, 'trigger'> & { open: boolean }) {
   const { open, onOpenChange, title, footer, tall, className, children } = props
   const { t } = useTranslation('ui')

@@ -18,7 +18,6 @@ export type SliderProps<Value> = {
   className?: string
 }
 
-/** What it is about, and its value. */
 export function SliderHead({ id, label, text }: { id?: string; label: string; text: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 text-[0.9375rem]">

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** Props of the button that opens a surface. */
 export type Trigger = { onClick?: () => void; 'aria-haspopup'?: 'menu' | 'dialog'; 'aria-expanded'?: boolean }
 
 /** What opens over a page: 30 kB that no page needs before its first press. */

@@ -25,8 +25,16 @@ const decision = { measure: 'warning', ground: 'respect', law: '', findings: 'Wh
 const report = { reason: 'other', text: 'Something is not right.' }
 const withdrawal = { ...robin, reference: '', formKey: '{uuid}' }
 const tax = {
-  ...{ firstName: 'Mara', lastName: 'Feld', birthDate: '1970-03-21', street: 'Lindenweg 4', postalCode: '10115' },
-  ...{ city: 'Berlin', residence: 'DE', tin: '86095742719', tinCountry: 'DE', bankCountry: 'DE' },
+  firstName: 'Mara',
+  lastName: 'Feld',
+  birthDate: '1970-03-21',
+  street: 'Lindenweg 4',
+  postalCode: '10115',
+  city: 'Berlin',
+  residence: 'DE',
+  tin: '86095742719',
+  tinCountry: 'DE',
+  bankCountry: 'DE',
 }
 const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
 const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-of-my-own', expectedCredits: '100' }
@@ -327,8 +335,14 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     money(
       'corrections',
       {
-        ...{ intent: 'propose', email: 'canary-{other}@matrix.example', direction: 'add', credits: '50', password },
-        ...{ cause: 'goodwill', reason: 'A reason that is long enough.', idempotencyKey: 'a-key-of-my-own' },
+        intent: 'propose',
+        email: 'canary-{other}@matrix.example',
+        direction: 'add',
+        credits: '50',
+        password,
+        cause: 'goodwill',
+        reason: 'A reason that is long enough.',
+        idempotencyKey: 'a-key-of-my-own',
       },
       office('403'),
     ),

@@ -30,7 +30,6 @@ export const listOfficeMembers = (db: Db) =>
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
     .orderBy(desc(sql`coalesce(${passwordOf}, false)`), asc(users.createdAt), asc(users.id))
 
-/** Whether an account has a password; invited members have none until they accept. */
 export const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
   (await db.$count(credentials, eq(credentials.userId, userId))) > 0
 
@@ -43,7 +42,6 @@ export async function hasExpiredInvitation(db: Db, userId: string, now: Date): P
   return row !== undefined && !row.hasPassword && (row.invitedUntil === null || row.invitedUntil <= now)
 }
 
-/** Sets whether an administrator is limited to support. */
 export async function updateIsSupport(tx: Tx, userId: string, isSupport: boolean): Promise<void> {
   await tx.update(users).set({ isSupport, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }

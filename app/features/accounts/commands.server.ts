@@ -44,7 +44,6 @@ const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() 
 /** The keyed hash by which the email of a deleted account is recognised but cannot be read (A-07). */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
-/** Whether an account with this email was deleted. */
 export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string): Promise<boolean> =>
   isCanceledEmail(db, hashEmail(ctx, email))
 

@@ -18,7 +18,6 @@ const newPassword = chosenPassword('password_required')
 /** A path of ours to continue at; checked again where it is used. */
 const nextPath = z.string().max(500).optional().catch(undefined)
 
-/** The sign-up form. */
 export const signUpForm = z
   .object({
     role: signUpRole,
@@ -88,7 +87,6 @@ export const emailChangeLinkForm = z.object({ token: z.string().min(1).max(200) 
 export const officeChangeLinkForm = z.object({ token: z.string().min(1).max(200), step: z.enum(['confirm', 'object']) })
 export const deviceForm = z.object({ sessionId: z.uuid() })
 
-/** The own password, and a new one twice. */
 export const changePasswordForm = z
   .object({ ...reAuthentication, newPassword, confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ') })
   .refine((form) => form.newPassword === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })

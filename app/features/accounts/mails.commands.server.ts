@@ -102,7 +102,6 @@ export function sendEmailUnavailable(ctx: Ctx, tx: Tx, to: MailRecipient): Promi
   return send(ctx, tx, 'address_unavailable', to, 'access-unavailable?mode=signup')
 }
 
-/** To the owner: the password was changed. */
 export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'password_changed', to, 'login?mode=forgot')
 }

@@ -18,7 +18,6 @@ export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: st
   await updateTimeZone(tx, viewer.userId, timeZone)
 })
 
-/** Sets with how many hours this person's pages, mails and calendar entries write times. */
 export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat: HourFormat) => {
   await updateHourFormat(tx, viewer.userId, hourFormat)
 })

@@ -4,18 +4,15 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 import type { OptionalMail } from './schema.ts'
 
-/** The language of a person's mails. */
 export async function updateLanguage(db: Db, userId: string, language: Language): Promise<void> {
   const stored = realLanguage(language)
   await rows(db, sql`update users set language = ${stored} where id = ${userId} and language <> ${stored}`)
 }
 
-/** The zone in which a person reads times. */
 export async function updateTimeZone(db: Db, userId: string, timeZone: string): Promise<void> {
   await rows(db, sql`update users set time_zone = ${timeZone} where id = ${userId} and time_zone <> ${timeZone}`)
 }
 
-/** With how many hours a person reads times. */
 export async function updateHourFormat(db: Db, userId: string, hourFormat: HourFormat): Promise<void> {
   await rows(
     db,
@@ -23,13 +20,11 @@ export async function updateHourFormat(db: Db, userId: string, hourFormat: HourF
   )
 }
 
-/** The optional mails that a person does not get. */
 export async function findMutedMails(db: Db, userId: string): Promise<OptionalMail[]> {
   const [row] = await db.select({ muted: users.mutedMails }).from(users).where(eq(users.id, userId))
   return row?.muted ?? []
 }
 
-/** Sets the optional mails that a person does not get. */
 export async function updateMutedMails(db: Db, userId: string, mutedMails: OptionalMail[]): Promise<void> {
   await db.update(users).set({ mutedMails }).where(eq(users.id, userId))
 }

@@ -7,9 +7,7 @@ export type Side = 'seeker' | 'companion'
 
 /** The only place that knows how a side is stored. Administrators are on neither: ask the policy first. */
 export const sideOfRole = (role: Role): Side => (role === 'offerer' ? 'companion' : 'seeker')
-/** The stored role of a side. */
 export const roleOfSide = (side: Side): SignUpRole => (side === 'companion' ? 'offerer' : 'seeker')
-/** Whether this is the stored role of companions. */
 export const isCompanionRole = (role: Role | undefined): boolean => role === 'offerer'
 
 /** `null` is a companion whose application has not been decided. */
@@ -68,11 +66,9 @@ export const OFFICE_CHANGE_DAYS = 7
 /** Characters of what an administrator saw that proves whose account it is. */
 export const PROOF_MIN = 10
 export const PROOF_MAX = 1_000
-/** How a change of address by an administrator ended. */
 export const EMAIL_CHANGE_OUTCOMES = ['completed', 'objected', 'withdrawn', 'expired', 'taken'] as const
 export type EmailChangeOutcome = (typeof EMAIL_CHANGE_OUTCOMES)[number]
 
-/** Codes that this feature refuses with. */
 export const ACCOUNT_REFUSALS = [
   'access_unavailable',
   'address_of_operator',

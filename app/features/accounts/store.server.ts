@@ -32,7 +32,6 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row
 }
 
-/** An account by id, in any state. */
 export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row
@@ -190,7 +189,6 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
 /** Deletes the password: until a reset nobody can sign in. */
 export const deletePassword = (tx: Tx, userId: string) => tx.delete(credentials).where(eq(credentials.userId, userId))
 
-/** Invalidates every open token of a purpose. */
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 

@@ -1,6 +1,5 @@
 const supported: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 
-/** The zones a person may choose from, by their names. */
 export const TIME_ZONES: readonly string[] = [...supported]
 
 /** Whether a name is an IANA zone, also by an alias; offsets such as +02:00 are none. */

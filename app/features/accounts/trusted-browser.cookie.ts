@@ -30,7 +30,6 @@ export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email
       const others = browserMarks(ctx.config, request).filter((each) => each !== mark)
       return cookieOf(ctx.config).set([mark, ...others].slice(0, ACCOUNTS_MAX).join('.'), YEAR_SECONDS)
     },
-    /** Whether this account was signed in here before. */
     isSet: (request: Request): boolean => browserMarks(ctx.config, request).some((each) => isSameSecret(each, mark)),
   }
 }

@@ -29,7 +29,6 @@ export const setCompanionRates = (
 /** A seeker whose first call is completed is no longer new. */
 export const activateSeeker = (tx: Tx, seekerId: string, at: Date): Promise<void> => updateNewSeeker(tx, seekerId, at)
 
-/** Sets the status that the review of an application leads to. */
 export const setReviewedStatus = (
   tx: Tx,
   companionId: string,

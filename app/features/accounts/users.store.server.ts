@@ -26,7 +26,6 @@ export async function updateNewSeeker(tx: Tx, seekerId: string, at: Date): Promi
     .where(and(eq(users.id, seekerId), eq(users.role, 'seeker'), eq(users.status, 'new')))
 }
 
-/** Sets the status of an account, whatever it was. */
 export async function updateStatus(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
   await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }

@@ -12,7 +12,6 @@ const DAY = 24 * HOUR
 export type WallRange = { from: number; to: number }
 /** A point of the calendar: the day by its place in the week, and the local minute, on no step yet. */
 export type WallPoint = { day: number; minute: number }
-/** The hours that a calendar shows. */
 type Hours = Pick<Week, 'firstHour' | 'lastHour'>
 
 type WallSlot = Slot & { date: string; startClock: string; endClock: string; timeZone: string }
@@ -69,7 +68,6 @@ export const pointAt = ({ firstHour, lastHour }: Hours, days: number, x: number,
   minute: (firstHour + within(y, 0, 1) * (lastHour - firstHour)) * HOUR,
 })
 
-/** What is drawn at a point. */
 export const blockAt = <S, C>(blocks: readonly DayBlock<S, C>[], { day, minute }: WallPoint) =>
   blocks.find((block) => block.day === day && day * DAY + minute >= block.from && day * DAY + minute < block.to)
 

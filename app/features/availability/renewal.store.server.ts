@@ -47,7 +47,6 @@ export async function findSeriesMedia(tx: Tx, seriesId: string): Promise<SlotMed
   return slot?.media ?? null
 }
 
-/** Notes the day that a series has reached. */
 export async function updateSeriesReach(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
   await tx
     .update(availabilitySeries)

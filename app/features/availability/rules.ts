@@ -15,7 +15,6 @@ import {
 
 /** A range of time, its end not included. */
 export type TimeRange = { startAt: Date; endAt: Date }
-/** A range of offered or free time. */
 export type Slot = TimeRange & { media: SlotMedia }
 /**
  * A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive (V-09).
@@ -60,10 +59,8 @@ export const localClockOf = (at: Date, timeZone: string) =>
 export const startOfDay = (date: string, timeZone: string) =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
 
-/** A local date some days later or earlier. */
 export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** Days from one local date to another. */
 export const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
@@ -234,7 +231,6 @@ export function freeUntil(free: readonly Slot[], now: Date): Date | null {
 export const earliestStart = (now: Date, noticeMinutes: number = 0) =>
   new Date(Math.ceil((now.getTime() + Math.max(LEAD_MINUTES, noticeMinutes) * minuteMs) / stepMs) * stepMs)
 
-/** True for an instant on a step. */
 export const isOnStep = (at: Date) => at.getTime() % stepMs === 0
 
 /** Start times inside a free slot for a call of `minutes`, on steps and not too soon (B-10). */

@@ -47,7 +47,6 @@ export const RUN_OUT_DAYS = 7
 /** How long a removal or a copy of slots can be undone. */
 export const UNDO_MINUTES = 10
 
-/** Codes that this feature refuses with. */
 export const AVAILABILITY_REFUSALS = [
   'companions_only',
   'slot_overlaps',

@@ -27,7 +27,6 @@ export type EditTarget<S extends TimeRange> = {
   series: (SeriesClocks & SeriesRepeat) | null
 }
 
-/** A range as a form shows it in a zone. */
 export const wallClockOf = (range: TimeRange, timeZone: string): WallClock => ({
   date: localDateOf(range.startAt, timeZone),
   startClock: localClockOf(range.startAt, timeZone),

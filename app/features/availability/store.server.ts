@@ -85,7 +85,6 @@ export const seriesColumns = {
   renews: availabilitySeries.renews,
 }
 
-/** Series by id; unknown ids are missing. */
 export async function listSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
   if (seriesIds.length === 0) return new Map()
   const found = await db
@@ -95,7 +94,6 @@ export async function listSeries(db: Db, seriesIds: readonly string[]): Promise<
   return new Map(found.map((series) => [series.seriesId, series]))
 }
 
-/** Inserts a series without slots and returns its id. */
 export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, lastDate: string): Promise<string> {
   const [row] = await tx
     .insert(availabilitySeries)
@@ -120,7 +118,6 @@ export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string
   await tx.update(availabilitySeries).set({ lastDate, renews: false }).where(eq(availabilitySeries.id, seriesId))
 }
 
-/** Deletes a series without slots. */
 export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<void> {
   const slots = tx.select({ one: sql`1` }).from(availability).where(eq(availability.seriesId, seriesId))
   await tx.delete(availabilitySeries).where(and(eq(availabilitySeries.id, seriesId), sql`not ${exists(slots)}`))

@@ -45,7 +45,6 @@ export type ScheduleSlot = Slot & {
   series: { repeat: Repeat; weekdays: number[]; lastDate: string; renews: boolean } | null
 }
 
-/** The viewer's own slots in a window. */
 export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, timeZone: string): Promise<ScheduleSlot[]> {
   const found = await listSlots(db, [viewer.userId], { from: window.startAt, to: window.endAt })
   const series = await listSeries(
@@ -106,7 +105,6 @@ export async function scheduleWeek(
     /** The application that keeps the times hidden; null once the companion is listed. */
     application:
       own?.application.state === 'approved' && !own.application.isUnlisted ? null : (own?.application ?? null),
-    /** When the viewer's times run out, if that is soon. */
     endsAt: await timesEndAt(db, viewer.userId, now),
   }
 }

@@ -59,7 +59,6 @@ export function weekParts<S extends Slot, C extends TimeRange>(
   return [...free, ...calls].sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }
 
-/** The part that a segment shows a day of. */
 export const partOf = <P extends WeekPart<unknown, unknown>>(parts: readonly P[], { kind, startAt }: WeekSegment) =>
   parts.find((part) => part.startAt.getTime() === startAt.getTime() && (part.call !== null) === (kind === 'booked'))
 

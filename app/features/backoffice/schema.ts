@@ -3,7 +3,6 @@ export const CHANGE_REASONS = ['photo', 'name', 'bio', 'birth_year', 'contact_de
 export const REJECTION_REASONS = ['unanswered', 'not_own_profile', 'not_suitable'] as const
 export type ReasonTemplate = (typeof CHANGE_REASONS)[number] | (typeof REJECTION_REASONS)[number]
 
-/** Codes that this feature refuses with. */
 export const BACKOFFICE_REFUSALS = [
   'badge_required',
   'reason_required',

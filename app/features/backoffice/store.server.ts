@@ -19,18 +19,15 @@ const listColumns = {
 const listRows = (db: Db) =>
   db.select(listColumns).from(applications).innerJoin(profiles, eq(profiles.id, applications.companionId))
 
-/** Applications without a decision, oldest first. */
 export const listSubmitted = (db: Db, limit: number) =>
   listRows(db)
     .where(eq(applications.status, 'submitted'))
     .orderBy(asc(applications.submittedAt), asc(applications.id))
     .limit(limit)
 
-/** Applications whose applicants were asked for changes, longest first. */
 export const listAsked = (db: Db, limit: number) =>
   listRows(db).where(eq(applications.status, 'changes_requested')).orderBy(asc(applications.decidedAt)).limit(limit)
 
-/** Decided applications, newest decision first. */
 export const listDecided = (db: Db, limit: number) =>
   listRows(db)
     .where(inArray(applications.status, ['approved', 'rejected']))
@@ -48,7 +45,6 @@ export async function findNextSubmitted(db: Db): Promise<string | null> {
   return row?.applicationId ?? null
 }
 
-/** Whose application it is, and how it was decided; for the sentence that says so. */
 export async function findOutcome(db: Db, applicationId: string) {
   const [row] = await db
     .select({ applicationId: applications.id, status: applications.status, name: profiles.fullName })
@@ -58,7 +54,6 @@ export async function findOutcome(db: Db, applicationId: string) {
   return row ?? null
 }
 
-/** What a companion applied for before, the newest first. */
 export const listEarlier = (db: Db, companionId: string, applicationId: string, limit: number) =>
   db
     .select({
@@ -73,7 +68,6 @@ export const listEarlier = (db: Db, companionId: string, applicationId: string, 
     .orderBy(desc(applications.submittedAt))
     .limit(limit)
 
-/** One application with everything that an administrator reviews. */
 export async function findApplication(db: Db, applicationId: string) {
   const [row] = await db
     .select({

@@ -66,7 +66,6 @@ export async function applicationsQueue(db: Db, viewer: Viewer | null, now: Date
   return { waiting, changesRequested, decided }
 }
 
-/** An application of the same companion that was decided before. */
 export type EarlierApplication = {
   applicationId: string
   status: ApplicationStatus
@@ -102,7 +101,6 @@ export type ApplicationDetail = ApplicationSummary & {
   earlier: EarlierApplication[]
   /** Other companions whose names are confusable with this one. */
   lookalikes: { userId: string; name: string | null; slug: string | null }[]
-  /** Our sentences as the applicant would read them. */
   reasons: Record<'change' | 'rejection', { template: ReasonTemplate; text: string }[]>
 }
 

@@ -11,7 +11,6 @@ export const NEXT_SLOTS = 3
 /** How long the dialog stays after a booking before the calls page opens (B-24). */
 export const SUCCESS_SECONDS = 2
 
-/** Codes that this feature refuses with. */
 export const BOOKING_REFUSALS = [
   'invalid_companion_id',
   'invalid_slot',

@@ -68,7 +68,6 @@ export async function insertBooking(tx: Tx, booking: NewBooking, now: Date): Pro
   throw new Refusal('call_not_created', { status: 500 })
 }
 
-/** Stores that a seeker read these notices about topics. */
 export async function insertAcknowledgements(
   tx: Tx,
   userId: string,

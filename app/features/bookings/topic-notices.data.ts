@@ -20,5 +20,4 @@ export const TOPIC_NOTICES = {
 export type TopicWithNotice = keyof typeof TOPIC_NOTICES
 export const TOPICS_WITH_NOTICE = Object.keys(TOPIC_NOTICES) as [TopicWithNotice, ...TopicWithNotice[]]
 
-/** A notice and the version of its text. */
 export type VersionedNotice = { topic: TopicWithNotice; version: number }

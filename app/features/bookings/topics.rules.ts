@@ -1,6 +1,5 @@
 import { TOPIC_NOTICES, TOPICS_WITH_NOTICE, type VersionedNotice } from './topic-notices.data.ts'
 
-/** Notices for a companion's topics, in their current version. */
 export const noticesAbout = (topics: readonly string[]): VersionedNotice[] =>
   TOPICS_WITH_NOTICE.filter((topic) => topics.includes(topic)).map((topic) => ({
     topic,

@@ -187,7 +187,6 @@ export async function bookingPage(
     noticeMinutes,
     /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
     coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
-    /** Notices for the companion's topics. */
     notices: viewer.role === 'seeker' ? noticesAbout(offer.topics) : [],
     away: isBlocked ? null : awayToday(limits, now),
     slots,

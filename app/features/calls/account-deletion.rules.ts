@@ -3,12 +3,10 @@ import { type CallState, cancelSettlement } from './rules.ts'
 
 /** What deleting an account does to its calls, in whole credits. */
 export type DeletionEffects = {
-  /** Calls that are cancelled. */
   calls: number
   /** Those of them whose price goes to the companion all the same, and how much that is. */
   late: number
   earned: number
-  /** What goes back to the seekers. */
   returned: number
   /** A call has begun, or is over and not settled yet: the account cannot be deleted now. */
   isRunning: boolean

@@ -4,7 +4,6 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { type DeletionEffects, effectsOfDeletion } from './account-deletion.rules.ts'
 import { listUndecidedCalls } from './store.server.ts'
 
-/** What deleting the viewer's account now would do to their calls. */
 export async function deletionEffects(
   db: Db,
   viewer: Viewer,

@@ -15,7 +15,6 @@ const member = {
 
 /** What processes send each other about a call, on the live topic `call:{id}`. `origin` is the sending process. */
 export const busMessage = z.discriminatedUnion('kind', [
-  /** A command changed the call. */
   z.object({ kind: z.literal('changed') }),
   /** A connection was opened; the other processes answer with `present` for each of theirs. */
   z.object({ kind: z.literal('opened'), ...member }),
@@ -38,7 +37,6 @@ export const busMessage = z.discriminatedUnion('kind', [
 ])
 export type BusMessage = z.infer<typeof busMessage>
 
-/** A message about one connection, rather than about the call. */
 export type ConnectionBusMessage = Exclude<BusMessage, { kind: 'changed' }>
 
 /** The same before the sender adds its `origin`. */

@@ -53,7 +53,6 @@ export type CallRoom = {
   isLateChecked: boolean
 }
 
-/** A room without connections that listens to nothing yet. */
 export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): CallRoom => ({
   callId: row.callId,
   call: { startAt: row.startAt, endAt: row.endAt },

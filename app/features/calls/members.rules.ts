@@ -155,7 +155,6 @@ export function memberElsewhere(state: Members, connectionId: string, tabId: str
   return other && (tabId === null || other.tabId !== tabId) ? other : null
 }
 
-/** How many connections this process has in the call. */
 export const countLocalMembers = (state: Members): number => localMembers(state).length
 
 type View = { peer: Extract<ServerMessage, { type: 'peer' }>; device: string | null }

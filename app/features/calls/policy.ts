@@ -12,7 +12,6 @@ export function sideOf(userId: string, call: Participants): Side | null {
   return userId === call.companionId ? 'companion' : null
 }
 
-/** The participant on the other side. */
 export const otherOf = (userId: string, call: Participants) =>
   userId === call.seekerId ? call.companionId : call.seekerId
 

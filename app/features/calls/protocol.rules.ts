@@ -1,6 +1,5 @@
 import type { ServerMessage } from './messages.ts'
 
-/** Every kind of message that the server sends. */
 const serverMessages: Readonly<Record<ServerMessage['type'], true>> = {
   welcome: true,
   relay: true,

@@ -11,7 +11,6 @@ import {
   WAY_OUT_SECONDS,
 } from './schema.ts'
 
-/** Who can move a call. */
 export const ACTORS = ['seeker', 'companion', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -51,7 +50,6 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Transitio
 }
 
 export type CallTimes = { startAt: Date; endAt: Date }
-/** What the rules need to know of a call. */
 export type CallState = CallTimes & { status: CallStatus }
 /** Who has been in the room between start and end, as the server recorded it. */
 export type Presence = {
@@ -70,7 +68,6 @@ export type Presence = {
 
 const minute = 60_000
 
-/** The instant of a moment. */
 export function momentOf(call: CallTimes, moment: Moment): number {
   if (moment === 'booked') return Number.NEGATIVE_INFINITY
   if (moment === 'start') return call.startAt.getTime()

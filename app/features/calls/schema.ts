@@ -1,10 +1,8 @@
-/** The states a call can be in. */
 export const CALL_STATUSES = ['scheduled', 'active', 'completed', 'missed', 'cancelled'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
 /** The states of a call whose outcome is open. */
 export const OPEN_STATUSES = ['scheduled', 'active'] as const satisfies readonly CallStatus[]
-/** Whether a call with this status can still be settled. */
 export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) => open === status)
 
 /** Who did not come; or that both were there and no connection came about. */
@@ -39,12 +37,10 @@ export type PastOrder = (typeof PAST_ORDERS)[number]
 /** The most characters of the line that goes with a cancellation. */
 export const CANCEL_NOTE_MAX = 200
 
-/** Names one call. */
 export type CallInput = { callId: string }
 /** A call to cancel; `note` is one line to the other person, null without one. */
 export type CancelInput = CallInput & { note?: string | null }
 
-/** Codes that this feature refuses with. */
 export const CALL_REFUSALS = [
   'call_cancelled',
   'call_changed',

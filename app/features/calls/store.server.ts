@@ -78,7 +78,6 @@ export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
   return new Map(found.map((call) => [call.callId, call]))
 }
 
-/** Locks a call until the transaction ends. */
 export async function lockCall(tx: Tx, callId: string): Promise<StoredCall | null> {
   const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update')
   return call ?? null
@@ -173,7 +172,6 @@ const otherColumns = (readerId: Id) => ({
 const isOther = (userId: Id) =>
   sql`${users.id} = case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`
 
-/** A call with the other person, for one of its two people. */
 export type CallWithOther = StoredCall & { other: Counterpart }
 
 const callsWithOther = (db: Db, userId: Id) =>
@@ -203,7 +201,6 @@ export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promis
 
 const isPastCallOf = (userId: Id) => and(mine(userId), not(isOpenCall))
 
-/** How many of a person's calls are decided. */
 export const countPastCalls = (db: Db, userId: string): Promise<number> => db.$count(calls, isPastCallOf(userId))
 
 const pastCallsBy = (order: PastOrder) =>

@@ -164,7 +164,6 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   return card
 }
 
-/** Calls as one of their two people sees them. */
 const callRows = (found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] =>
   found.flatMap((call) => toCallRow(call, userId, language))
 

@@ -2,7 +2,6 @@
 export const BARRIER_MAX = 3_000
 export const BARRIER_PAGE_MAX = 300
 
-/** Codes that the form about accessibility is refused with. */
 export const ACCESSIBILITY_REFUSALS = ['message_missing', 'message_too_long'] as const
 
 declare module '#app/platform/refusal.ts' {

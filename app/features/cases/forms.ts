@@ -49,7 +49,6 @@ export const noticeForm = z
   }))
 export type ContentNotice = z.output<typeof noticeForm>
 
-/** Why the outcome of a call is not right. */
 export const objectionForm = z.object({ text: longText })
 
 /** An appeal: nothing has to be said. */

@@ -78,7 +78,6 @@ export function decisionMail(
   }
 }
 
-/** The receipt of an appeal. */
 export function appealReceiptMail(
   ctx: MailCtx,
   reader: Reader,

@@ -90,7 +90,6 @@ export const GROUND_RULES = {
 export type GroundRule = keyof typeof GROUND_RULES
 export const GROUND_RULE_CODES = Object.keys(GROUND_RULES) as [GroundRule, ...GroundRule[]]
 
-/** Codes that this feature refuses with. */
 export const CASE_REFUSALS = [
   'appeal_over',
   'appealed_already',

@@ -106,7 +106,6 @@ export async function insertAppeal(tx: Tx, values: { caseId: string; by: Appella
   return row?.id ?? null
 }
 
-/** The appeals of a case, the oldest first. */
 export const listAppeals = (db: Db, caseId: string) =>
   db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.createdAt))
 

@@ -14,7 +14,6 @@ import {
   updateStatement,
 } from './store.server.ts'
 
-/** How a payout ends. */
 export type PayoutSettlement = 'paid' | 'failed'
 
 /**
@@ -73,7 +72,6 @@ export async function settleCall(
   await publishBalance(ctx, tx, receiver)
 }
 
-/** Adds a pending purchase to the buyer's statement. */
 export async function addPurchaseToStatement(
   tx: Tx,
   input: { purchaseId: string; userId: string; credits: number },
@@ -82,7 +80,6 @@ export async function addPurchaseToStatement(
   await insertStatement(tx, [{ userId, purchaseId, type: 'purchase', status: 'pending', amount: credits, effect: 1 }])
 }
 
-/** Marks a purchase that was not paid on the buyer's statement. */
 export async function closePurchaseOnStatement(
   tx: Tx,
   input: { purchaseId: string; status: 'failed' | 'canceled' },

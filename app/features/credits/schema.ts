@@ -22,7 +22,6 @@ export const STATEMENT_PAGE_SIZE = 10
  */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
-/** Codes that this feature refuses with. */
 export const CREDIT_REFUSALS = ['insufficient_credits', 'bookings_locked'] as const
 
 declare module '#app/platform/refusal.ts' {

@@ -6,7 +6,6 @@ import { findCreditState, findDebt, findUnspent, listReturnedCalls, sumEarnings,
 export const creditState = (db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> =>
   findCreditState(db, userId)
 
-/** Credits a person can spend now. */
 export const balanceOf = async (db: Db, userId: string): Promise<number> => (await findCreditState(db, userId)).balance
 
 /** How much can be paid out now, how much from when on, and how much waits for a bank's decision. Credits. */

@@ -8,7 +8,6 @@ import { drawInTurn } from '#app/platform/outside/images.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import fraunces from './fonts/portrait-fraunces.ttf?inline'
 
-/** What the image beside a shared link shows. */
 export type ShareImage = {
   /** A stored rendition, or null: then the first letter of the name. */
   photo: Uint8Array | null

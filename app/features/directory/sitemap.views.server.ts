@@ -7,7 +7,6 @@ type FoundPage = { slug: string; changed_on: string }
 
 const pages = sql`listings l join profiles p on p.id = l.companion_id where p.slug is not null`
 
-/** How many companions are listed under a slug. */
 async function countPages(db: Db): Promise<number> {
   const [row] = await rows<{ count: number }>(db, sql`select count(*)::int as count from ${pages}`)
   return row?.count ?? 0
@@ -52,7 +51,6 @@ export type SitemapPage = { slug: string; changedOn: string }
 
 const batchSize = 500
 
-/** How many files the listed companions need. */
 export const sitemapFiles = async (db: Db): Promise<number> => filesFor(await countPages(db))
 
 /** The listed companions of one file, in batches to save memory; none beyond the last file. */

@@ -32,7 +32,6 @@ const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
   photoKey: row.photo_key,
   certified: row.certified,
   locationCode: row.location_code,
-  /** Codes of the languages somebody speaks. */
   languages: row.languages,
   bio: row.bio,
   bioLanguage: languageOfText(row.bio),
@@ -114,7 +113,6 @@ export async function directoryFacets(
   return facets
 }
 
-/** The facets of a list, and how many companions are listed without any filter. */
 export async function listCounts(db: Db, query: ListQuery) {
   const { people, listed, audio, video } = await countMatches(db, query, COUNT_LIMIT)
   return {

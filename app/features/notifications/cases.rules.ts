@@ -2,7 +2,6 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { CaseKind } from '../cases/schema.ts'
 import type { Notice } from './rules.ts'
 
-/** What notices about a case are made from. */
 export type CaseDetails = {
   reference: string
   kind: CaseKind

@@ -255,7 +255,6 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
   }
 }
 
-/** Makes the person's open pages revalidate. */
 function refreshPages(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   return ctx.live.publish(tx, `user:${userId}`, { topic: 'notifications' })
 }

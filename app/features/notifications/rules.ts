@@ -19,7 +19,6 @@ import {
   REMINDER_LEADS,
 } from './schema.ts'
 
-/** What notices about a call are made from. */
 export type CallDetails = Pick<
   CallCard,
   | 'callId'

@@ -202,7 +202,6 @@ export const notificationForm = z.discriminatedUnion('intent', [
 ])
 export type NotificationForm = z.infer<typeof notificationForm>
 
-/** Codes that this feature refuses with. */
 export const NOTIFICATION_REFUSALS = ['failed_to_mark', 'failed_to_mark_all', 'failed_to_renew_address'] as const
 
 declare module '#app/platform/refusal.ts' {

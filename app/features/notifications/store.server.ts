@@ -61,7 +61,6 @@ export async function findNewest(
   return { items, unread: found[0]?.unread ?? 0 }
 }
 
-/** One notification of a person. */
 export async function findNotification(
   db: Db,
   userId: string,
@@ -152,7 +151,6 @@ export async function lockCallForReminder(tx: Tx, callId: string): Promise<boole
   return held.length > 0
 }
 
-/** Who is in a call right now. */
 export async function listPresentIds(db: Db, callId: string): Promise<string[]> {
   const found = await db
     .select({ userId: attendances.userId })
@@ -161,7 +159,6 @@ export async function listPresentIds(db: Db, callId: string): Promise<string[]> 
   return found.map(({ userId }) => userId)
 }
 
-/** Versions of calendar entries by call. */
 export async function listCalendarSequences(db: Db, callIds: string[]): Promise<Map<string, number>> {
   const found = await db
     .select({ id: calls.id, sequence: calls.calendarSequence })
@@ -223,7 +220,6 @@ export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set
   return new Set(found.map(({ key }) => key))
 }
 
-/** The role of a person. */
 export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
   const [row] = await rows<{ userId: string; role: Role }>(
     tx,
@@ -232,7 +228,6 @@ export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['
   return row ?? null
 }
 
-/** The decision on an application. */
 export async function findDecision(tx: Tx, applicationId: string): Promise<EventDetails['application']> {
   const [row] = await rows<{
     certified: boolean | null

@@ -78,7 +78,6 @@ export const bellOf = (found: { unread: number; items: StoredNotification[] }): 
   items: found.items.flatMap(viewOf),
 })
 
-/** A person's newest notifications. */
 export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationView[]> =>
   (await findNewest(db, userId, { limit })).items.flatMap(viewOf)
 

@@ -14,12 +14,10 @@ export type WordedNotification = Omit<NotificationView, 'content' | 'name' | 'no
   detail: string
 }
 
-/** What the bell shows, in the reader's words. */
 export type WordedBell = Omit<Bell, 'items'> & { items: WordedNotification[] }
 
 type Reader = Pick<Viewer, 'hourFormat'> & { language: Language; timeZone: string; terms: Terms; now: Date }
 
-/** Puts notifications into the words of their reader. */
 export function notificationWords({ language, timeZone, hourFormat, terms, now }: Reader) {
   const t = texts(language, 'news', terms)
   const format = formatters(language, timeZone, hourFormat)

@@ -24,7 +24,6 @@ import {
   updateCheckout,
 } from './store.server.ts'
 
-/** The context for a request on which a person waits. */
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /** `next` is a path that was checked; every way back carries it, and how much was missing there. */

@@ -9,7 +9,6 @@ const NEXT_STATUSES: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
   paid: [],
 }
 
-/** The statuses from which a purchase may come to this one. */
 export const statusesBefore = (to: PurchaseStatus): PurchaseStatus[] =>
   PURCHASE_STATUSES.filter((from) => NEXT_STATUSES[from].includes(to))
 

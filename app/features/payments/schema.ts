@@ -19,7 +19,6 @@ export const OPEN_CHECKOUTS_MAX = 10
 /** How an event came: sent by the provider, or found in its list. */
 export const EVENT_WAYS = ['webhook', 'list'] as const
 
-/** Codes that this feature refuses with. */
 export const PAYMENT_REFUSALS = [
   'checkout_failed',
   'consent_missing',

@@ -102,7 +102,6 @@ export async function findNewCheckout(db: Db, purchaseId: string) {
   return row ?? null
 }
 
-/** A purchase by id, whoever bought it. */
 export async function findPurchase(db: Db, purchaseId: string) {
   const [row] = await db.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId))
   return row ?? null

@@ -31,7 +31,6 @@ import {
   updatePayoutFingerprints,
 } from './store.server.ts'
 
-/** The context for a request on which a person waits. */
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
@@ -103,7 +102,6 @@ export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatu
   }
 }
 
-/** Fetches the state of an account from the provider and stores it. */
 export async function refreshAccount(ctx: Ctx, userId: string, accountId: string) {
   const state = await ctx.payments.payeeState(accountId)
   await inTransaction(ctx.db, async (tx) => {

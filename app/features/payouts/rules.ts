@@ -10,7 +10,6 @@ export const PAYOUT_GRAPH = {
   reversed: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>
 
-/** The statuses from which a payout may come to this one. */
 export const payoutStatusesBefore = (to: PayoutStatus): PayoutStatus[] =>
   PAYOUT_STATUSES.filter((from) => (PAYOUT_GRAPH[from] as readonly PayoutStatus[]).includes(to))
 

@@ -23,7 +23,6 @@ export const PAYOUT_STEP = 50
 /** Payouts in one part of the history (Y-12). */
 export const PAYOUT_PAGE_SIZE = 10
 
-/** Codes that this feature refuses with. */
 export const PAYOUT_REFUSALS = [
   'payout_minimum',
   'credits_wait',

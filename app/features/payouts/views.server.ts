@@ -13,7 +13,6 @@ import {
   listPayouts,
 } from './store.server.ts'
 
-/** The state of the viewer's account at the payment provider, as last fetched. */
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
   const payee = await findPayee(db, viewer.userId)
   return payee

@@ -113,7 +113,6 @@ export const companionProfile = z.object({
 })
 export type ProfileInput = z.output<typeof seekerProfile> | z.output<typeof companionProfile>
 
-/** Adds or removes a favourite. */
 export const favoriteForm = z.object({
   companionId: z.uuid(),
   favorite: z.enum(['true', 'false']).transform((value) => value === 'true'),

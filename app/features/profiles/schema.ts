@@ -45,7 +45,6 @@ export const OLDEST_BIRTH_YEAR = 1900
 /** Upper bound for storage; `isAdultBirthYear` decides who is an adult. */
 export const LAST_BIRTH_YEAR = 2200
 
-/** Codes that this feature refuses with. */
 export const PROFILE_REFUSALS = [
   'name_required',
   'your_name_required',

@@ -84,7 +84,6 @@ export async function upsertDraft(tx: Tx, userId: string, values: OnboardingDraf
     })
 }
 
-/** Deletes a person's onboarding draft. */
 export const deleteDraft = (tx: Tx, userId: string) =>
   tx.delete(onboardingDrafts).where(eq(onboardingDrafts.userId, userId))
 

@@ -69,7 +69,6 @@ export async function onboardingState(db: Db, viewer: Viewer): Promise<Onboardin
   return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps }
 }
 
-/** The own profile as its form shows it. */
 export type OwnProfile = {
   userId: string
   fullName: string

@@ -37,7 +37,6 @@ export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: st
     .where(and(inArray(alarms.id, [...alarmIds]), isNull(alarms.readAt)))
     .returning({ id: alarms.id, code: alarms.code, times: alarms.times })
 
-/** How many alarms nobody has read. */
 export const countUnreadAlarms = (db: Db): Promise<number> => db.$count(alarms, isNull(alarms.readAt))
 
 /** What alarms of a code are about that was raised within a day and is not over, read or not. */
@@ -60,7 +59,6 @@ export const clearAlarms = async (tx: Tx, code: AlarmCode): Promise<number> => {
   return cleared.length
 }
 
-/** Of which kinds the alarms are that nobody has read. */
 export const listUnreadCodes = async (db: Db): Promise<AlarmCode[]> => {
   const found = await db
     .selectDistinct({ code: alarms.code })

@@ -17,7 +17,6 @@ import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, noteFullDisk
 
 export { isDatabaseUnavailable }
 
-/** The database, embedded or PostgreSQL. */
 export type Db = PgDatabase<PgQueryResultHKT>
 /** An open transaction. Functions that take one join it. */
 export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Record<string, never>, Record<string, never>>, 'rollback'>

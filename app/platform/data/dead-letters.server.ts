@@ -4,7 +4,6 @@ import { type Db, rows, type Tx } from './db.server.ts'
 /** Queue of jobs that failed until their last retry. No worker reads it; the operator resends them. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 
-/** Failed jobs of one queue. */
 export type DeadLetters = { queue: string; count: number; oldestAt: Date }
 
 /** How many jobs of each queue wait for the operator; none before pg-boss created its tables. */
@@ -29,7 +28,6 @@ export type DeadLetter = {
   createdAt: Date
 }
 
-/** The newest failed jobs, so many at most. */
 export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
   if (!(await hasJobs(db))) return []
   const found = await rows<Omit<DeadLetter, 'createdAt'> & { ms: string }>(
@@ -44,7 +42,6 @@ export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter
 /** How many jobs of a queue wait to be run, wait for another try, and run now. */
 export type QueueDepth = { queue: string; waiting: number; retrying: number; running: number }
 
-/** The depth of every queue that has jobs which are not done. */
 export async function queueDepths(db: Db): Promise<QueueDepth[]> {
   if (!(await hasJobs(db))) return []
   return rows<QueueDepth>(

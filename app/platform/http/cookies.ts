@@ -83,7 +83,6 @@ export function tokenCookie(site: Site, name: string, seconds: number) {
   }
 }
 
-/** Adds Set-Cookie lines to the headers of an answer. */
 export function appendCookies(headers: Headers, setCookies: readonly string[]): void {
   for (const line of setCookies) headers.append('set-cookie', line)
 }

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageSettings } from '#a
 /** Pixels of the image beside a shared link. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
-/** The image beside a shared link; `url` is absolute. */
 export type MetaImage = { url: string; width: number; height: number; alt: string }
 
 export type PageMetadata = {
@@ -25,13 +24,11 @@ export type PageMetadata = {
   isVariant?: boolean
 }
 
-/** Tells search engines to leave a page out. */
 export const NOT_INDEXED = { name: 'robots', content: 'noindex' }
 
 /** The head of a page that concerns its reader only: a title, and not for search engines. */
 export const privatePage = (title: string | undefined): MetaDescriptor[] => [{ title }, NOT_INDEXED]
 
-/** The head of a page for search engines and shared links. */
 export function pageMeta(page: PageMetadata): MetaDescriptor[] {
   const { origin, language, path, title, description, image } = page
   const at = (other: Language) => `${origin}/${other}${path}`

@@ -28,11 +28,9 @@ export type RequestContext = {
 
 const requestContextKey = createContext<RequestContext>()
 
-/** Sets the context for all routes of a request. */
 export const setRequestContext = (context: RouterContextProvider, current: RequestContext) =>
   context.set(requestContextKey, current)
 
-/** The context that the HTTP server set for this request. */
 export const requestContext = (context: Readonly<RouterContextProvider>): RequestContext =>
   context.get(requestContextKey)
 
@@ -176,7 +174,6 @@ function refusalOf(
   return new Refusal(failed, { status: isDatabaseUnavailable(error) ? 503 : 500 })
 }
 
-/** A refusal as the page of the form gets it. */
 function toActionRefused(error: Refusal): ActionRefused {
   const fields = Object.entries(error.details).filter(([key]) => key.startsWith('field.'))
   return {

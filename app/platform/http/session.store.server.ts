@@ -44,20 +44,17 @@ export const updateExpiry = (db: Db, sessionId: string, seconds: number) =>
 export const deleteSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
 
-/** Ends every session of a person. */
 export const deleteAllSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
 
 /** Notes that the password was given again in this browser. */
 export const updateReAuthenticatedAt = (tx: Tx, sessionId: string) =>
   tx.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
-/** Notes that sessions were used. */
 export const updateLastUse = (db: Db, sessionIds: readonly string[]) =>
   db
     .update(sessions)
     .set({ updatedAt: sql`now()` })
     .where(inArray(sessions.id, [...sessionIds]))
 
-/** Deletes expired sessions in batches. */
 export const deleteExpiredSessions = (db: Db) =>
   deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now() or not ${isWithinAbsoluteLife(sessions.createdAt)}`)

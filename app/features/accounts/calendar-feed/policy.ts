@@ -1,6 +1,5 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Everybody who can have calls may subscribe to them in a calendar. */
 export const canHaveCalendarFeed = (viewer: Pick<Viewer, 'role'>): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }

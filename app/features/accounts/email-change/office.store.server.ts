@@ -50,7 +50,6 @@ export const updateConfirmed = (tx: Tx, changeId: string) =>
     .set({ confirmedAt: sql`app_now()` })
     .where(and(eq(emailChanges.id, changeId), isNull(emailChanges.confirmedAt)))
 
-/** Ends a change. */
 export const updateEnded = (tx: Tx, changeId: string, outcome: EmailChangeOutcome) =>
   tx.update(emailChanges).set({ outcome, endedAt: sql`app_now()` }).where(eq(emailChanges.id, changeId))
 
@@ -71,7 +70,6 @@ export async function listDueChanges(db: Db, now: Date, limit: number): Promise<
   return found.map(({ id }) => id)
 }
 
-/** The zone of a person's mails. */
 export async function findTimeZone(db: Db, userId: string): Promise<string> {
   const [row] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
   return row?.timeZone ?? 'UTC'

@@ -31,7 +31,6 @@ export const LIMITS = {
 /** A demo is tried by many people behind one address. */
 export const DEMO_FACTOR = 100
 
-/** What is counted: a limit, and of whom or what. */
 export type LimitedSubject = readonly [Limit, ...string[]]
 
 type Network = { network: string; times: number }

@@ -29,6 +29,5 @@ export async function incrementAttempts(
 export const decrementAttempts = (db: Db, key: string) =>
   rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 
-/** Deletes counters that were not used for a day. */
 export const deleteOldCounters = (db: Db, now: Date) =>
   deleteInBatches(db, rateLimits, lt(rateLimits.lastRequest, now.getTime() - 86_400_000))

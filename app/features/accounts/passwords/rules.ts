@@ -89,7 +89,6 @@ function wordsOf(email: string): string[] {
   return [email, local, domain, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1)]
 }
 
-/** Whose password it is to be, and where. */
 export type PasswordOf = { email: string; role: Role; brand: string }
 
 /** The fewest characters of a password: six, for administrators twelve (SEC-23). */

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** How many recovery codes a person gets. */
 export const RECOVERY_CODES = 10
 
 const draftMinutes = 15

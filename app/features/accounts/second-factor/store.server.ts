@@ -32,7 +32,6 @@ export async function lockFactor(tx: Tx, userId: string) {
   return row
 }
 
-/** A person's second factor, confirmed or not. */
 export async function findFactor(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -73,13 +72,11 @@ export async function updateLastStep(tx: Tx, userId: string, lastStep: number): 
     .where(eq(secondFactors.userId, userId))
 }
 
-/** Deletes a second factor with its recovery codes. */
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Replaces all recovery codes of a person. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Uint8Array[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
@@ -95,7 +92,6 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint
   return used.length > 0
 }
 
-/** How many recovery codes are unused. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

@@ -3,7 +3,6 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Page } from '#app/ui/page.tsx'
 
-/** A page of the account with one form, and the way back to the account. */
 export function AccountFormPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { t } = useTranslation('account')
   const { language } = useFormat()

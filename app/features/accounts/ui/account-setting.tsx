@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 
-/** One setting of signing in: its state, and where to change it. */
 export function AccountSetting(props: { title: string; text: ReactNode; action: { to: string; label: string } }) {
   const { title, text, action } = props
   return (

@@ -6,7 +6,6 @@ const scene = 'aspect-4/5 w-full max-w-[460px] justify-self-end rounded-big obje
 const spot = 'mt-6 w-full max-w-[320px] justify-self-center'
 const drawings = { call: scene, v1: spot, v2: spot, v3: spot } as const
 
-/** The pages before sign-in: text and form on the left, a drawing on the right of wide screens. */
 export function AuthLayout(props: {
   title: ReactNode
   lead?: ReactNode

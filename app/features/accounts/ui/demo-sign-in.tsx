@@ -7,14 +7,12 @@ import { type AccountStatus, isCompanionRole, type Role } from '../schema.ts'
 
 export type DemoPerson = { key: string; name: string; role: Role; status: AccountStatus | null }
 
-/** Which description of the demo fits a person. */
 function kindOf({ role, status }: DemoPerson) {
   if (role === 'admin') return 'admin'
   if (isCompanionRole(role)) return status === 'active' ? 'companion' : 'applicant'
   return status === 'new' ? 'newSeeker' : 'seeker'
 }
 
-/** In the demo: the five accounts to look around with, one press each. */
 export function DemoSignIn({ people, password, next }: { people: DemoPerson[]; password: string; next: string }) {
   const { t } = useTranslation('accounts')
   const pendingPerson = useNavigation().formData?.get('person')

@@ -3,7 +3,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isCompanionRole, type Role } from '../schema.ts'
 import { AccountSetting } from './account-setting.tsx'
 
-/** The way to receipts, or to a companion's payout statements; administrators have neither. */
 export function DocumentsSetting({ role }: { role: Role }) {
   const { t } = useTranslation('account')
   const { language } = useFormat()

@@ -3,7 +3,6 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Note } from '#app/ui/note.tsx'
 
-/** Turns a code into a sentence for one form. */
 export type Sentence = (code: string, details: ActionRefused['details']) => string
 
 /** The error of one field of a refused form. */

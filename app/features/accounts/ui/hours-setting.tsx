@@ -9,7 +9,6 @@ import { SelectField } from '#app/ui/select.tsx'
 /** Half past five in the afternoon: shows what each choice looks like. */
 const afternoonMs = 17.5 * 3_600_000
 
-/** With how many hours times are written: on pages, in mails and in the calendar. */
 export function HoursSetting({ hourFormat }: { hourFormat: HourFormat }) {
   const { t } = useTranslation('account')
   const { language } = useFormat()

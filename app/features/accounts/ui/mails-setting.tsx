@@ -8,13 +8,11 @@ import type { OptionalMail } from '../schema.ts'
 
 type Props = {
   choices: readonly { mail: OptionalMail; isWanted: boolean }[]
-  /** The language of the person's mails. */
   language: Language
   /** The form was sent without scripts, and saved. */
   isSaved: boolean
 }
 
-/** Which mails somebody gets, which they always get, and in which language. Nothing for who has no choice. */
 export function MailsSetting({ choices, language, isSaved }: Props) {
   const { t } = useTranslation('account')
   const fetcher = useFetcher<{ ok: boolean }>()

@@ -7,7 +7,6 @@ import { withNext } from './sign-in-form.tsx'
 
 const icons = { seeker: MessageCircle, offerer: Ear }
 
-/** The two ways to sign up, for whoever came without one. */
 export function SignUpChoice({ next }: { next: string }) {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()

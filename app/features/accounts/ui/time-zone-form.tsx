@@ -7,7 +7,6 @@ import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
-/** The zone of emails and calendar entries. */
 export function TimeZoneForm(props: {
   zones: readonly string[]
   zone: string

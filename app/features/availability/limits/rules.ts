@@ -33,7 +33,6 @@ export const awayRange = ({ firstDay, lastDay }: AwayDays, timeZone: string): Ti
   endAt: lastDay === null ? endOfTime : startOfDay(addDays(lastDay, 1), timeZone),
 })
 
-/** The days on which a call takes place, if only for a minute: two for a call over midnight. */
 function daysOf({ startAt, endAt }: TimeRange, timeZone: string): string[] {
   const [first, last] = [localDateOf(startAt, timeZone), localDateOf(new Date(endAt.getTime() - 1), timeZone)]
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, after) => addDays(first, after))

@@ -93,7 +93,6 @@ export async function deleteAway(tx: Tx, companionId: string, awayId: string): P
   return deleted.length > 0
 }
 
-/** Deletes the time away without an end, if there is one. */
 export async function deleteBreak(tx: Tx, companionId: string): Promise<void> {
   await tx.delete(awayTimes).where(and(eq(awayTimes.companionId, companionId), isNull(awayTimes.lastDay)))
 }

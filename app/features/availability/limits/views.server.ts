@@ -30,7 +30,6 @@ export async function myLimits(db: Db, viewer: Viewer, now: Date, booked: readon
 
 export type MyLimits = Awaited<ReturnType<typeof myLimits>>
 
-/** Whether a companion takes a break without an end. */
 export async function isOnBreak(db: Db, companionId: string, now: Date): Promise<boolean> {
   const limits = await findLimits(db, companionId)
   return limits !== null && breakOn(limits.away, localDateOf(now, limits.timeZone)) !== null

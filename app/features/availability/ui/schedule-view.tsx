@@ -49,13 +49,11 @@ const SlotDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loa
 type Props = {
   week: ScheduleWeek
   booked: readonly BookedTime[]
-  /** The week cut into days and hours. */
   grid: Week
   /** The query of the address: a slot to change, or a day (and clocks) to add time on. */
   query: URLSearchParams
   error: RefusedSlot | null
   limits: MyLimits
-  /** Why the limits were not changed. */
   limitsError: RefusedSlot | null
   /** Calls run through a relay, so nobody learns the other's IP address. */
   isRelayed: boolean

@@ -6,7 +6,6 @@ import { classNames } from '#app/ui/class-names.ts'
 import type { WeekDay, WeekSegment } from '../week.rules.ts'
 import { slotLooks } from './slot-kind.tsx'
 
-/** How the segments of a week are shown. */
 export type SegmentContext = {
   /** Where a free segment leads; null when it cannot be booked. */
   segmentTo: (segment: WeekSegment) => string | null

@@ -16,7 +16,6 @@ export const slotLooks = {
   },
 } as const
 
-/** What the three colours mean. */
 export function SlotLegend({ className }: { className?: string }) {
   const { t } = useTranslation('availability')
   return (

@@ -29,7 +29,6 @@ import { HOUR_PX, placeInDay } from './week-columns.tsx'
 type Props = {
   week: ScheduleWeek
   booked: readonly BookedTime[]
-  /** The week as it is drawn beneath. */
   grid: Week
   onOpen: (slotId: string) => void
   /** A whole slot was dragged or resized: its new local date and clocks, still to be confirmed. */
@@ -153,7 +152,6 @@ export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall
   )
 }
 
-/** Where a stretch of a day stands, as the columns beneath have it. */
 const boxOf = (grid: Week, { day, fromMinute, toMinute }: { day: number; fromMinute: number; toMinute: number }) => ({
   left: `calc(${(day * 100) / grid.days.length}% + 6px)`,
   width: `calc(${100 / grid.days.length}% - 11px)`,

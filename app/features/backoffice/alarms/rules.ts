@@ -1,7 +1,6 @@
 import type { AlarmCode } from '#app/platform/alarm-codes.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 
-/** Where requests of a kind are answered. */
 const OVERDUE_PATHS: Readonly<Record<string, string>> = {
   application: '/applications',
   purchase: '/money/purchases',

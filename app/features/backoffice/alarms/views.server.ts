@@ -24,11 +24,9 @@ const listedAlarms = (db: Db) =>
     .from(alarms)
     .leftJoin(profiles, eq(profiles.id, alarms.readBy))
 
-/** What nobody has read, the latest first. */
 const listUnreadAlarms = (db: Db, limit: number) =>
   listedAlarms(db).where(isNull(alarms.readAt)).orderBy(desc(alarms.lastAt), desc(alarms.id)).limit(limit)
 
-/** Alarms that were marked as read, newest first. */
 const listReadAlarms = (db: Db, { after, limit }: { after: ListPlace | null; limit: number }) =>
   listedAlarms(db)
     .where(

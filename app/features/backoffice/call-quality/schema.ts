@@ -33,6 +33,5 @@ export const QUALITY_UNITS: Partial<Record<QualityColumn, 'percent' | 'share' | 
   concealed: 'percent',
 }
 
-/** Whether a column counts calls by why they did not work. */
 export const isCause = (column: QualityColumn): column is FailureCause =>
   FAILURE_CAUSES.some((cause) => cause === column)

@@ -13,15 +13,11 @@ export const CALL_OUTCOMES = [
 ] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** Rows of the list at a time. */
 export const OFFICE_CALLS_PAGE = 25
-/** Characters that can be searched for. */
 export const CALL_SEARCH_MAX = 200
-/** Characters of why a call is refunded. */
 export const CALL_REFUND_NOTE_MIN = 10
 export const CALL_REFUND_NOTE_MAX = 500
 
-/** Codes that a refund of a call is refused with. */
 export const CALL_REFUND_REFUSALS = [
   'call_not_settled',
   'call_was_free',

@@ -11,7 +11,6 @@ import { anywhere, type ListPlace } from '../money/lists.rules.ts'
 import type { callSearchOf } from './rules.ts'
 import type { CallOutcome } from './schema.ts'
 
-/** What lists and pages have of a call. */
 type CallColumns = {
   id: string
   seekerId: string
@@ -37,7 +36,6 @@ const columns = sql`c.id, c.seeker_id as "seekerId", c.offerer_id as "companionI
 const joins = sql`from calls c left join profiles s on s.id = c.seeker_id left join profiles o on o.id = c.offerer_id
   left join call_refunds r on r.call_id = c.id`
 
-/** How each outcome is recognised. */
 const OUTCOME_CONDITIONS: Record<CallOutcome, SQL> = {
   scheduled: sql`c.status = 'scheduled'`,
   active: sql`c.status = 'active'`,
@@ -147,7 +145,6 @@ export async function findOfficeCall(db: Db, callId: string): Promise<StoredOffi
   return { ...row, ...Object.fromEntries(instants) } as StoredOfficeCall
 }
 
-/** The visits to a call in order, and whether media reached each person. */
 export async function listVisits(db: Db, callId: string, limit: number) {
   const found = await rows<{
     isSeeker: boolean
@@ -168,7 +165,6 @@ export async function listVisits(db: Db, callId: string, limit: number) {
   }))
 }
 
-/** Questions for more time in a call, in order. */
 export async function listExtensionsOfCall(db: Db, callId: string, limit: number) {
   const found = await rows<{
     isSeeker: boolean
@@ -192,7 +188,6 @@ export async function listExtensionsOfCall(db: Db, callId: string, limit: number
   }))
 }
 
-/** Cases about a call, the latest first. */
 export async function listCasesOfCall(db: Db, callId: string, limit: number) {
   const found = await rows<{
     id: string
@@ -208,7 +203,6 @@ export async function listCasesOfCall(db: Db, callId: string, limit: number) {
   return found.map((row) => ({ ...row, openedAt: new Date(row.openedAt) }))
 }
 
-/** Locks a call; returns what a refund needs to know of it. */
 export async function lockCallForRefund(tx: Tx, callId: string) {
   const [row] = await rows<{
     seekerId: string

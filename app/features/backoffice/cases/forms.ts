@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CASE_REASONS, CASE_TEXT_MAX } from '../../cases/schema.ts'
 import { CASE_FILTERS } from './schema.ts'
 
-/** The queue's address: which part of it, and where the page begins. */
 export const queueQuery = z.object({
   show: z.enum(CASE_FILTERS).catch('open'),
   before: z.string().max(80).optional().catch(undefined),
@@ -24,7 +23,6 @@ const optionalId = z
   .nullable()
   .default(null)
 
-/** A case that an administrator opens about somebody. */
 export const ownCaseForm = z.object({
   userId: z.uuid('invalid_person'),
   reason: z.enum(CASE_REASONS, 'invalid_reason'),
@@ -34,7 +32,6 @@ export const ownCaseForm = z.object({
   changeId: optionalId,
 })
 
-/** The page of the form: about whom, and which call, rating or change. */
 export const ownCaseQuery = z.object({
   person: z.uuid().optional().catch(undefined),
   call: z.uuid().optional().catch(undefined),

@@ -3,7 +3,6 @@ import { isUuid } from '#app/platform/uuid.ts'
 /** Keyset of the next page: the rank, deadline and id of the last case shown. */
 export type QueuePlace = { rank: number; dueAt: Date; id: string }
 
-/** The place as a word of an address. */
 export const queuePlaceText = ({ rank, dueAt, id }: QueuePlace): string => `${rank}.${dueAt.getTime()}.${id}`
 
 /** The place that a word of an address says; null for none, and for a made-up one. */

@@ -5,5 +5,4 @@
 export const CASE_FILTERS = ['open', 'mine', 'guests', 'appealed', 'decided'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 
-/** Rows of one page of the queue. */
 export const CASES_PER_PAGE = 30

@@ -62,7 +62,6 @@ export async function listQueue(db: Db, { filter, viewerId, after, limit }: Queu
 
 export type QueueCounts = Record<CaseFilter, number> & { danger: number; overdue: number }
 
-/** How many cases there are in each part of the queue. */
 export async function countQueue(db: Db, viewerId: string, now: Date): Promise<QueueCounts> {
   const [row] = await rows<QueueCounts>(
     db,
@@ -99,7 +98,6 @@ export type CasePerson = {
   casesBy: number
 }
 
-/** Who a case is about, reported by or assigned to. */
 export async function listCasePeople(db: Db, ids: readonly string[]): Promise<Map<string, CasePerson>> {
   if (ids.length === 0) return new Map()
   const list = sql.join(

@@ -54,7 +54,6 @@ export async function caseQueue(
   }
 }
 
-/** Everything about one case: its record, both people, who decided, and what the form of a decision needs. */
 export type CaseDetail = CaseRecord & {
   people: Record<string, CasePerson>
   confirmation: Confirmation

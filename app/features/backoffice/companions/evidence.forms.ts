@@ -4,7 +4,6 @@ import { dayInput } from '#app/platform/http/date-input.ts'
 
 const line = (missing: string) => z.string(missing).trim().min(1, missing).max(EVIDENCE_LINE_MAX, 'line_too_long')
 
-/** A certificate as somebody saw it: what, from whom, and on which day. */
 export const evidenceFields = {
   title: line('title_missing'),
   issuer: line('issuer_missing'),

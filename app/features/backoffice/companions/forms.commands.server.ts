@@ -8,7 +8,6 @@ import type { CompanionIntent } from './schema.ts'
 
 type RunForm = (ctx: Ctx, viewer: Viewer | null, form: FormData) => Promise<void>
 
-/** What each form on the page of companions does. */
 const runners: Record<CompanionIntent, RunForm> = {
   async feature(ctx, viewer, form) {
     if (!viewer) throw notFound()
@@ -20,7 +19,6 @@ const runners: Record<CompanionIntent, RunForm> = {
   accept_change: (ctx, viewer, form) => acceptContentChange(ctx, viewer, parseForm(changeAcceptanceForm, form)),
 }
 
-/** Runs a form of the page of companions. */
 export const runCompanionForm = (
   ctx: Ctx,
   viewer: Viewer | null,

@@ -13,7 +13,6 @@ export const companionsQuery = z.object({
   id: z.uuid().optional().catch(undefined),
 })
 
-/** What the page says was done. */
 export const companionDone = z.enum(COMPANION_INTENTS).nullish().catch(null)
 
 export const companionIntent = z.enum(COMPANION_INTENTS)

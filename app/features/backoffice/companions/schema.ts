@@ -4,7 +4,6 @@ export const COACHES_SHOWN = 200
 /** Companions that a search shows at most. */
 export const COMPANIONS_FOUND = 10
 
-/** What an administrator can do on the page of companions. */
 export const COMPANION_INTENTS = ['feature', 'free_intro', 'certify', 'withdraw_badge', 'accept_change'] as const
 export type CompanionIntent = (typeof COMPANION_INTENTS)[number]
 

@@ -41,7 +41,6 @@ export async function findWaitingChange(db: Db, changeId: string): Promise<Waiti
   return row ? toChange(row) : null
 }
 
-/** A companion with everything that this page changes. */
 export type CompanionStanding = {
   id: string
   name: string | null
@@ -82,7 +81,6 @@ export async function findStanding(db: Db, companionId: string): Promise<Compani
   return row ?? null
 }
 
-/** These companions, in no particular order. */
 export const listStandings = (db: Db, ids: readonly string[]) =>
   rows<CompanionStanding>(db, sql`select ${standing} where p.id = any(${sql.param([...ids])}::uuid[])`)
 

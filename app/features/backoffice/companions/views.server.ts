@@ -17,7 +17,6 @@ import {
 
 export type { WaitingChange } from './store.server.ts'
 
-/** The page of companions: what waits, the featured order, the free call, badges with their evidence. */
 export type CompanionsPage = Awaited<ReturnType<typeof companionsPage>>
 
 /**

@@ -11,7 +11,6 @@ const NEXT_CORRECTION_STATUSES: Readonly<Record<CorrectionStatus, readonly Corre
   expired: [],
 }
 
-/** The statuses from which a correction may come to this one. */
 export const correctionStatusesBefore = (to: CorrectionStatus): CorrectionStatus[] =>
   CORRECTION_STATUSES.filter((from) => NEXT_CORRECTION_STATUSES[from].includes(to))
 
@@ -24,7 +23,6 @@ export const movementOf = (
   credits: direction === 'take' ? -credits : credits,
 })
 
-/** The direction of a stored correction. */
 export const directionOf = (correction: { account: CorrectionAccount; credits: number }): CorrectionDirection =>
   correction.account === 'user_debt' ? 'forgive' : correction.credits > 0 ? 'add' : 'take'
 
@@ -43,7 +41,6 @@ export function fitsAccounts(
 /** Start of the period over which the credits that an administrator moves alone are limited. */
 export const soloSince = (now: Date): Date => new Date(now.getTime() - SOLO_DAYS * 86_400_000)
 
-/** What an administrator may do with a proposal. */
 export type CorrectionMove = 'approve' | 'reject' | 'withdraw'
 const MOVED_TO = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const
 

@@ -8,7 +8,6 @@ export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number]
 
 /** The most credits that one correction moves, up or down. */
 export const CORRECTION_CREDITS_MAX = 2_000
-/** Characters of what the administrators write. */
 export const CORRECTION_REASON_MIN = 10
 export const CORRECTION_REASON_MAX = 500
 export const CORRECTION_REFERENCE_MAX = 100
@@ -21,7 +20,6 @@ export const SOLO_DAYS = 30
 /** Proposals that one administrator may have open. */
 export const OPEN_CORRECTIONS_MAX = 20
 
-/** Codes that corrections are refused with. */
 export const CORRECTION_REFUSALS = [
   'correction_person_unknown',
   'correction_amount',

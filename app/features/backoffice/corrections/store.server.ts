@@ -15,7 +15,6 @@ export async function findCorrectable(db: Db, email: string): Promise<string | n
   return row?.id ?? null
 }
 
-/** Whether a person still has an account. */
 export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
   const [row] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId))
   return row !== undefined && row.status !== 'canceled'
@@ -37,7 +36,6 @@ export async function insertCorrection(tx: Tx, { isSolo, ...correction }: NewCor
   return row.id
 }
 
-/** How many proposals of an administrator are open. */
 export const countOpenCorrections = (db: Db, proposedBy: string): Promise<number> =>
   db.$count(corrections, and(eq(corrections.proposedBy, proposedBy), eq(corrections.status, 'proposed')))
 
@@ -85,7 +83,6 @@ export async function sumSoloCredits(db: Db, administratorId: string, since: Dat
   return row?.credits ?? 0
 }
 
-/** Proposals whose delay is over, the oldest first. */
 export const listDueCorrections = (db: Db, at: Date, limit: number) =>
   db
     .select({ id: corrections.id })
@@ -94,7 +91,6 @@ export const listDueCorrections = (db: Db, at: Date, limit: number) =>
     .orderBy(asc(corrections.executeAt))
     .limit(limit)
 
-/** Ends proposals that nobody decided on in time; returns how many. */
 export async function updateExpiredCorrections(tx: Tx, at: Date): Promise<number> {
   const expired = await tx
     .update(corrections)
@@ -140,14 +136,12 @@ const correctionLines = (db: Db) =>
     .leftJoin(proposer, eq(proposer.id, corrections.proposedBy))
     .leftJoin(decider, eq(decider.id, corrections.decidedBy))
 
-/** Proposals that wait, the oldest first. */
 export const listProposedCorrections = (db: Db, limit: number) =>
   correctionLines(db)
     .where(eq(corrections.status, 'proposed'))
     .orderBy(asc(corrections.createdAt), asc(corrections.id))
     .limit(limit)
 
-/** Corrections that were decided, the newest first. */
 export const listDecidedCorrections = (db: Db, limit: number) =>
   correctionLines(db)
     .where(ne(corrections.status, 'proposed'))

@@ -51,7 +51,6 @@ export type OpenCorrection = CorrectionLine & {
 const correctionsQuery = z.object({
   id: z.uuid().optional().catch(undefined),
   propose: z.literal('1').optional().catch(undefined),
-  /** Prefills the form for a new proposal. */
   email: z.string().max(254).default('').catch(''),
   credits: z
     .string()
@@ -71,7 +70,6 @@ export type CorrectionsPage = {
   isAlone: boolean
   /** Credits that the viewer may still move alone, and the limit for 30 days. */
   solo: { left: number; most: number }
-  /** For the form of a new proposal. */
   idempotencyKey: string
   prefilled: { email: string; credits: string; reference: string }
 }

@@ -8,8 +8,6 @@ export const mailsListQuery = z.object({
   before: z.string().max(100).optional().catch(undefined),
 })
 
-/** Reads what a mail says, or sends it again. */
 export const mailForm = z.object({ intent: z.enum(['read', 'resend']), mailId: z.uuid() })
 
-/** Tries one failed job again, or all of a queue. */
 export const failedJobForm = z.union([z.object({ jobId: z.uuid() }), z.object({ queue: z.string().min(1).max(60) })])

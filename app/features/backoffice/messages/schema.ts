@@ -2,13 +2,10 @@
 export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Rows of a list at a time. */
 export const MAILS_PAGE = 25
 export const FAILED_JOBS_MAX = 100
-/** Characters that can be searched for. */
 export const MAIL_SEARCH_MAX = 200
 
-/** Codes that mails and jobs are refused with. */
 export const MESSAGE_REFUSALS = ['mail_waiting', 'mail_emptied', 'job_gone'] as const
 
 declare module '#app/platform/refusal.ts' {

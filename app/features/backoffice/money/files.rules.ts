@@ -62,10 +62,8 @@ const COLUMNS = {
   },
 } as const satisfies Record<CsvTopic, Record<string, Cell>>
 
-/** The names of a file's columns, in order. */
 export const columnNames = (topic: CsvTopic): string[] => Object.keys(COLUMNS[topic])
 
-/** The first line of a file; `titles` are the names of its columns in the reader's language. */
 export const csvHeadOf = (titles: readonly string[]): string => `${CSV_MARK}${csvRecord(titles)}`
 
 type Values = Readonly<Record<string, string | number | null | undefined>>

@@ -1,6 +1,5 @@
 import { isUuid } from '#app/platform/uuid.ts'
 
-/** What somebody looks for, by what it looks like. */
 export type Search =
   | { by: 'id'; id: string }
   | { by: 'provider'; id: string }
@@ -26,7 +25,6 @@ export const anywhere = (name: string): string => `%${name.replace(/[\\%_]/g, '\
 /** Where a list goes on: after the row of this instant and id. */
 export type ListPlace = { at: Date; id: string }
 
-/** The place as a word of an address. */
 export const placeText = ({ at, id }: ListPlace): string => `${at.getTime()}.${id}`
 
 /** The place that a word of an address says; null for none, and for a made-up one. Ids of ours unless `ids` says so. */

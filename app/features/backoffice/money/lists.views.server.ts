@@ -3,7 +3,6 @@ import { pageOf, placeOf, searchOf } from './lists.rules.ts'
 import type { MoneyListQuery } from './lists.store.server.ts'
 import { MONEY_PAGE_SIZE } from './schema.ts'
 
-/** A page of a list, with what it was searched for and where the next page begins. */
 export type MoneyList<Line> = { lines: Line[]; next: string | null; q: string; status: string | null }
 
 type ListInput<Status> = { q: string; status?: Status | undefined; before?: string | undefined }

@@ -28,5 +28,4 @@ const SECTION_COUNTS: Record<SectionNeed, SQL> = {
       where r.purchase_id = w.purchase_id and r.reason = 'withdrawal' and r.status = 'failed'))`,
 }
 
-/** Number of open items in each section, and the oldest of them. */
 export const countSectionNeeds = (db: Db) => countEach(db, SECTION_COUNTS)

@@ -30,7 +30,6 @@ export type MoneyOverview = {
   reconciliation: Reconciliation | null
   differences: Difference[]
   differenceCount: number
-  /** What waits, where there is any. */
   needs: WaitingItem[]
 }
 

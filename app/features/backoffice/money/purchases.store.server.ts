@@ -91,7 +91,6 @@ export async function findAnyPurchase(db: Db, purchaseId: string) {
   return row
 }
 
-/** Refunds of a purchase, oldest first. */
 export const listRefundsOf = (db: Db, purchaseId: string) =>
   db
     .select({
@@ -111,7 +110,6 @@ export const listRefundsOf = (db: Db, purchaseId: string) =>
     .where(eq(refunds.purchaseId, purchaseId))
     .orderBy(refunds.createdAt, refunds.id)
 
-/** Disputes of a purchase, oldest first. */
 export const listDisputesOf = (db: Db, purchaseId: string) =>
   db
     .select({
@@ -129,7 +127,6 @@ export const listDisputesOf = (db: Db, purchaseId: string) =>
     .where(eq(disputes.purchaseId, purchaseId))
     .orderBy(disputes.openedAt, disputes.id)
 
-/** The invoice of a purchase, its credit notes and what cancelled them, oldest first. */
 export const listDocumentsOf = (db: Db, purchaseId: string) =>
   db
     .select({ id: documents.id, kind: documents.kind, number: documents.number, grossCents: documents.grossCents })
@@ -140,7 +137,6 @@ export const listDocumentsOf = (db: Db, purchaseId: string) =>
     )
     .orderBy(documents.issuedAt)
 
-/** What the payment provider moved for a purchase, oldest first. */
 export const listMovementsOf = (db: Db, purchaseId: string) =>
   db
     .select({

@@ -18,7 +18,6 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
 export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
-/** The page of each item, below `/admin`. */
 export function pathOfNeed(kind: NeedKind): string {
   switch (kind) {
     case 'corrections_proposed':
@@ -40,7 +39,6 @@ export function pathOfNeed(kind: NeedKind): string {
   }
 }
 
-/** Why a bank disputes a payment, as the provider names it. */
 const DISPUTE_REASONS = [
   'bank_cannot_process',
   'check_returned',

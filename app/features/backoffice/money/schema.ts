@@ -24,16 +24,13 @@ export type SectionNeed = (typeof SECTION_NEEDS)[number]
 export const NEED_KINDS = [...SECTION_NEEDS, ...OPERATION_KINDS] as const
 export type NeedKind = (typeof NEED_KINDS)[number]
 
-/** Rows of a list at a time. */
 export const MONEY_PAGE_SIZE = 25
-/** Characters that can be searched for. */
 export const MONEY_SEARCH_MAX = 200
 
 /** Files that administrators fetch: for the bookkeeper, for a bank's dispute, and issued documents. */
 export const FILE_KINDS = ['csv', 'evidence', 'document'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** What a CSV file of a month can hold. */
 export const CSV_TOPICS = ['journals', 'purchases', 'refunds', 'payouts', 'fees'] as const
 export type CsvTopic = (typeof CSV_TOPICS)[number]
 

@@ -43,7 +43,6 @@ export const closeWithdrawal = administratorCommand(
   },
 )
 
-/** The form of a declaration that needs nothing more. */
 async function runWithdrawalForm(ctx: Ctx, viewer: Viewer, form: FormData): Promise<Record<string, string>> {
   const input = { ...parseForm(closeWithdrawalForm, form), ...parseForm(recentReAuthenticationForm, form) }
   await closeWithdrawal(ctx, viewer, input)
@@ -75,7 +74,6 @@ export const refundAsOperator = administratorCommand(
   },
 )
 
-/** The forms of a purchase's page: a refund, or a step of the operation that it is while in review. */
 async function runPurchaseForm(ctx: Ctx, viewer: Viewer, form: FormData): Promise<Record<string, string>> {
   if (form.get('intent') === 'refund') {
     const input = { ...parseForm(operatorRefundForm, form), ...parseForm(recentReAuthenticationForm, form) }
@@ -101,7 +99,6 @@ export const decideHold = administratorCommand(async (ctx, tx, viewer, input: Ho
   await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { payoutId } })
 })
 
-/** The form of a payout in review. */
 export async function runHoldsForm(ctx: Ctx, viewer: Viewer, form: FormData): Promise<Record<string, string>> {
   const input = { ...parseForm(payoutReviewForm, form), ...parseForm(recentReAuthenticationForm, form) }
   await decideHold(ctx, viewer, input)
@@ -111,7 +108,6 @@ export async function runHoldsForm(ctx: Ctx, viewer: Viewer, form: FormData): Pr
 /** Runs a form of a section; returns the query of the page that says what became of it. */
 export type SectionAction = (ctx: Ctx, viewer: Viewer, form: FormData) => Promise<Record<string, string>>
 
-/** The forms of each section that has any. */
 const SECTION_ACTIONS: Partial<Record<MoneySection, SectionAction>> = {
   operations: runOperationForm,
   purchases: runPurchaseForm,
@@ -154,7 +150,6 @@ async function runCorrectionForm(ctx: Ctx, viewer: Viewer, form: FormData): Prom
   }
 }
 
-/** Runs the button of an operation. */
 async function runOperationForm(ctx: Ctx, viewer: Viewer, form: FormData): Promise<Record<string, string>> {
   const input = parseForm(operationForm, form)
   await takeOperationStep(ctx, viewer, input)

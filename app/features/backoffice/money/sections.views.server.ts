@@ -36,7 +36,6 @@ const SECTION_VIEWS = {
   tax: taxSection,
 } satisfies Record<MoneySection, SectionView>
 
-/** The data of every section by its name, for the part that shows it. */
 export type SectionData = { [K in MoneySection]: Awaited<ReturnType<(typeof SECTION_VIEWS)[K]>> }
 
 /** The data of one section. Administrators only: for everybody else there is no such page. */
@@ -51,7 +50,6 @@ export async function moneySection(
   return read(ctx, viewer, request) as Promise<SectionData[MoneySection]>
 }
 
-/** Payouts that wait for a decision, and the latest decisions. */
 type PayoutHolds = { open: PayoutReview[]; decided: PayoutReview[] }
 
 /** The section of the money page about payouts in review. Administrators only. */

@@ -2,6 +2,5 @@ import type { z } from 'zod'
 import { recentReAuthenticationForm } from '#app/features/accounts/forms.ts'
 import { reportYear } from '#app/features/tax/forms.ts'
 
-/** Downloads a year's tax report. */
 export const taxReportForm = recentReAuthenticationForm.extend({ year: reportYear })
 export type TaxReportForm = z.output<typeof taxReportForm>

@@ -1,4 +1,3 @@
-/** Why the tax report was not downloaded, as the address says it. */
 export const REPORT_PROBLEMS = [
   'confirmation_needed',
   'wrong_password',

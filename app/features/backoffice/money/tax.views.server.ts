@@ -9,14 +9,12 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import type { SectionRequest } from './sections.views.server.ts'
 import { REPORT_PROBLEMS } from './tax.schema.ts'
 
-/** Years back that an administrator can choose. */
 const YEARS = 6
 
 export type TaxSectionData = ReportOverview & {
   years: number[]
   /** Nothing is added to the year any more. */
   isOver: boolean
-  /** Why the download was refused. */
   problem: (typeof REPORT_PROBLEMS)[number] | null
 }
 

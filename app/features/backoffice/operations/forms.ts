@@ -8,7 +8,6 @@ import {
   OPERATION_SUBJECT_MAX,
 } from './schema.ts'
 
-/** The button of an operation; a note comes with some of them. */
 export const operationForm = recentReAuthenticationForm.extend({
   kind: z.enum(OPERATION_KINDS),
   subject: z.string().min(1).max(OPERATION_SUBJECT_MAX),

@@ -27,11 +27,9 @@ const WAITING_STATES: Readonly<Partial<Record<OperationKind, readonly string[]>>
   mail: ['waiting'],
 }
 
-/** What can be done about an operation now. */
 export const stepsOf = ({ kind, state }: OperationState): readonly OperationStep[] =>
   WAITING_STATES[kind]?.includes(state) ? [] : STEPS[kind]
 
-/** The steps that are taken with a note. */
 export const needsNote = (step: OperationStep): boolean => step === 'close' || step === 'cancel'
 
 /** Operations need an administrator only after this many hours of automatic retries. */

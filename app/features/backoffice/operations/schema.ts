@@ -18,19 +18,15 @@ export const OPERATION_KINDS = [
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
-/** The next step of an operation, one button each. */
 export const OPERATION_STEPS = ['run', 'ask', 'resume', 'cancel', 'close'] as const
 export type OperationStep = (typeof OPERATION_STEPS)[number]
 
-/** Characters of the note with which an operation is closed. */
 export const OPERATION_NOTE_MIN = 10
 export const OPERATION_NOTE_MAX = 500
 /** Characters of what an operation is about: an id of ours or of the provider. */
 export const OPERATION_SUBJECT_MAX = 200
-/** Rows of one kind that the page lists. */
 export const OPERATIONS_OF_KIND_MAX = 50
 
-/** Codes that operations are refused with. */
 export const OPERATION_REFUSALS = [
   'operation_over',
   'operation_step',

@@ -12,7 +12,6 @@ export type StoredOperation = {
   userId: string | null
   name: string | null
   address: string | null
-  /** What it is doing, as a code. */
   state: string
   since: Date | null
   nextAt: Date | null
@@ -175,7 +174,6 @@ export async function listStoredOperations(db: Db): Promise<StoredOperation[]> {
   }))
 }
 
-/** Names and addresses of people, by id. */
 export async function listPeople(db: Db, userIds: string[]) {
   if (userIds.length === 0) return new Map<string, { name: string | null; address: string }>()
   const found = await rows<{ id: string; name: string | null; address: string }>(
@@ -189,7 +187,6 @@ export async function listPeople(db: Db, userIds: string[]) {
   return new Map(found.map(({ id, ...person }) => [id, person]))
 }
 
-/** Whether an administrator closed an operation. */
 export async function isOperationClosed(db: Db, kind: OperationKind, subject: string): Promise<boolean> {
   const [row] = await rows(db, sql`select kind from closed_operations where kind = ${kind} and subject = ${subject}`)
   return row !== undefined

@@ -6,10 +6,8 @@ import { byUrgency, stepsOf, waitsForSomeone } from './rules.ts'
 import { OPERATIONS_OF_KIND_MAX, type OperationKind, type OperationStep } from './schema.ts'
 import { isOperationClosed, listPeople, listStoredOperations, type StoredOperation } from './store.server.ts'
 
-/** Something about money that is not finished, and what can be done about it now. */
 export type Operation = StoredOperation & {
   steps: readonly OperationStep[]
-  /** Whether it needs an administrator. */
   isWaiting: boolean
 }
 type OperationsCtx = Pick<Ctx, 'db' | 'clock' | 'config'>

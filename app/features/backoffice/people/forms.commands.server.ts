@@ -16,7 +16,6 @@ import type { PersonIntent } from './schema.ts'
 
 type RunForm = (ctx: Ctx, viewer: Viewer | null, userId: string, form: FormData) => Promise<void>
 
-/** What each form on the page of a person does. */
 const runners: Record<PersonIntent, RunForm> = {
   sign_out: (ctx, viewer, userId, form) =>
     signOutEverywhereFor(ctx, viewer, { userId, ...parseForm(confirmationForm, form) }),
@@ -35,7 +34,6 @@ const runners: Record<PersonIntent, RunForm> = {
     deleteOwnNote(ctx, viewer, { userId, ...parseForm(noteDeletionForm, form) }),
 }
 
-/** Runs a form of the page of a person. */
 export const runPersonForm = (
   ctx: Ctx,
   viewer: Viewer | null,

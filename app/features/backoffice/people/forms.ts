@@ -21,7 +21,6 @@ export const peopleQuery = z.object({
   before: z.string().max(100).optional().catch(undefined),
 })
 
-/** The administrator's own password and code, where the page asks for them. */
 export const confirmation = {
   password: z.string().max(1000, 'wrong_password').optional(),
   code: z.string().max(40).optional(),
@@ -37,7 +36,6 @@ export const reason = z
   .max(REASON_MAX, 'reason_too_long')
   .transform(lines)
 
-/** Which form the page of a person shows, and about what. */
 export const personQuery = z.object({
   act: z.enum(PERSON_ACTS).nullish().catch(null),
   id: z.uuid().nullish().catch(null),

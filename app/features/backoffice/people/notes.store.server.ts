@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { personNotes } from '#db/schema/all.ts'
 
-/** Inserts a note about a person and returns its id. */
 export async function insertNote(
   tx: Tx,
   note: Pick<typeof personNotes.$inferInsert, 'userId' | 'authorId' | 'text'>,

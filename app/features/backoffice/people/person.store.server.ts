@@ -65,7 +65,6 @@ export async function findAnyone(db: Db, userId: string) {
   return row
 }
 
-/** Applications of a person, the newest first. */
 export const listApplicationsOf = (db: Db, userId: string, limit: number) =>
   db
     .select({
@@ -82,7 +81,6 @@ export const listApplicationsOf = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(applications.submittedAt))
     .limit(limit)
 
-/** Certificates that were seen, the newest first. */
 export const listEvidenceOf = (db: Db, userId: string, limit: number) =>
   db
     .select({
@@ -115,7 +113,6 @@ export const listMailsTo = (db: Db, { userId, email }: { userId: string; email: 
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
 
-/** Notes about a person, the newest first. */
 export const listNotesAbout = (db: Db, userId: string, limit: number) =>
   db
     .select({
@@ -130,7 +127,6 @@ export const listNotesAbout = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(personNotes.createdAt), desc(personNotes.id))
     .limit(limit)
 
-/** Changes of address by administrators, the newest first. */
 export const listEmailChangesOf = (db: Db, userId: string, limit: number) =>
   db
     .select({

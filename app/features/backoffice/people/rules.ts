@@ -1,7 +1,6 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { PersonAct } from './schema.ts'
 
-/** What the page offers depends on. */
 export type ActedPerson = {
   role: Role
   status: AccountStatus | null

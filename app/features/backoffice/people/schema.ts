@@ -1,12 +1,9 @@
 import { ACCOUNT_STATUSES, ROLES } from '../../accounts/schema.ts'
 
-/** Rows of a page of the list of people. */
 export const PEOPLE_PAGE_SIZE = 25
-/** The most characters of a search. */
 export const PEOPLE_SEARCH_MAX = 200
 /** Rows of a section on the page of one person. */
 export const PERSON_LINES = 10
-/** Characters of a note about a person. */
 export const PERSON_NOTE_MAX = 2_000
 
 /** What the list of people can be narrowed to. `waiting` has no decided application yet. */
@@ -14,7 +11,6 @@ export const PEOPLE_ROLES = ROLES
 export const PEOPLE_STATUSES = [...ACCOUNT_STATUSES, 'waiting'] as const
 export type PeopleStatus = (typeof PEOPLE_STATUSES)[number]
 
-/** What an administrator can do on the page of one person. */
 export const PERSON_INTENTS = [
   'sign_out',
   'send_confirmation',

@@ -1,6 +1,5 @@
 import { isUuid } from '#app/platform/uuid.ts'
 
-/** Whom somebody looks for, by what it looks like. */
 export type PeopleSearch =
   | { by: 'id'; id: string }
   | { by: 'email'; email: string }

@@ -23,10 +23,8 @@ import {
 import { PEOPLE_PAGE_SIZE, PERSON_LINES, type PeopleStatus } from './schema.ts'
 import { type PeopleSearch, peopleSearchOf } from './search.rules.ts'
 
-/** A row of the list of people. */
 export type PersonLine = Awaited<ReturnType<typeof listEverybody>>[number]
 
-/** A page of people, with what was looked for and where the next page begins. */
 export type PeopleList = {
   lines: PersonLine[]
   next: string | null
@@ -53,7 +51,6 @@ export async function people(
   return { ...pageOf(found, PEOPLE_PAGE_SIZE), q, role: role ?? null, status: status ?? null }
 }
 
-/** Everything about one person, a statement for each section. */
 export type PersonPage = Awaited<ReturnType<typeof personPage>>
 
 /**

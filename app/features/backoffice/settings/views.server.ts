@@ -18,7 +18,6 @@ type SettingWarning = (typeof SETTING_WARNINGS)[number]
 
 type Looked = Pick<Config, 'unsafeSettings' | 'demo' | 'stripe' | 'smtpUrl' | 'turn' | 'masterKey' | 'databaseUrl'>
 
-/** The warnings that hold for an installation. */
 function warningsOf(config: Looked): SettingWarning[] {
   const holds: Record<SettingWarning['code'], boolean> = {
     unsafe: config.unsafeSettings.length > 0,

@@ -1,4 +1,3 @@
-/** Under which heading something waits. */
 export const WAITING_GROUPS = ['people', 'money', 'technology'] as const
 export type WaitingGroup = (typeof WAITING_GROUPS)[number]
 

@@ -37,5 +37,4 @@ export async function countEach<Key extends string>(
   )
 }
 
-/** Open items by topic, not counting unfinished operations. */
 export const countTopics = (db: Db) => countEach(db, TOPIC_COUNTS)

@@ -68,7 +68,6 @@ export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, 
   return {
     operations,
     elsewhere: items.filter(({ key }) => SECTION_NEEDS.some((kind) => kind === key)),
-    /** Whether some kind has more operations than the page lists. */
     hasMore: [...counts.values()].some((each) => each.length >= OPERATIONS_OF_KIND_MAX),
   }
 }

@@ -11,7 +11,6 @@ import { Photo } from '#app/ui/photo.tsx'
 import type { ApplicationDetail } from '../views.server.ts'
 import { BirthYear, useOutcome } from './application-tables.tsx'
 
-/** Photo, texts and details of an application as the public would see them, and what else the decision needs. */
 export function ApplicationDetails({ application }: { application: ApplicationDetail }) {
   const { t } = useTranslation(['backoffice', 'profiles', 'countries', 'languages', 'topics'])
   const format = useFormat()
@@ -130,7 +129,6 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
   )
 }
 
-/** How this person's earlier applications were decided, and why. */
 function Earlier({ earlier }: { earlier: ApplicationDetail['earlier'] }) {
   const format = useFormat()
   const outcome = useOutcome()

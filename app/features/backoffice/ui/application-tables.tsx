@@ -10,7 +10,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { ApplicationSummary } from '../views.server.ts'
 
-/** The stated birth year and the resulting age; highlighted if too young. */
 export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'age' | 'isUnderAge'> }) {
   const { t } = useTranslation('backoffice')
   if (line.birthYear === null) return <Tag tone="apricot">{t('ageNotGiven')}</Tag>
@@ -22,7 +21,6 @@ export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear'
   )
 }
 
-/** The outcome of an application with its badge. */
 export function useOutcome() {
   const { t } = useTranslation('backoffice')
   return (line: Pick<ApplicationSummary, 'status' | 'certified'>) =>
@@ -81,7 +79,6 @@ function Person({ line }: { line: ApplicationSummary }) {
   )
 }
 
-/** Who waits for a decision, the longest first. */
 export function WaitingTable({ lines }: { lines: readonly ApplicationSummary[] }) {
   const { t } = useTranslation('backoffice')
   const { name, since, country, languages, year } = useColumns()
@@ -96,7 +93,6 @@ export function WaitingTable({ lines }: { lines: readonly ApplicationSummary[] }
   )
 }
 
-/** Who was asked for a change and has not sent the application again, the longest first. */
 export function AskedTable({ lines }: { lines: readonly ApplicationSummary[] }) {
   const { t } = useTranslation('backoffice')
   const { name, changesRequested, country, languages, year } = useColumns()
@@ -110,7 +106,6 @@ export function AskedTable({ lines }: { lines: readonly ApplicationSummary[] }) 
   )
 }
 
-/** What was decided last. */
 export function DecidedTable({ lines }: { lines: readonly ApplicationSummary[] }) {
   const { t } = useTranslation('backoffice')
   const { name, outcome, decided } = useColumns()

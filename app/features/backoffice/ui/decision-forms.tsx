@@ -76,7 +76,6 @@ type ReasonFormProps = {
   templates: ApplicationDetail['reasons']['change']
 }
 
-/** Ask somebody to change something and send the application again. */
 export function ChangeForm(props: ReasonFormProps) {
   const { t } = useTranslation('backoffice')
   const { name } = props.application
@@ -91,7 +90,6 @@ export function ChangeForm(props: ReasonFormProps) {
   )
 }
 
-/** Turn somebody down with a reason they will read. */
 export function RejectForm(props: ReasonFormProps) {
   const { t } = useTranslation('backoffice')
   const { name } = props.application
@@ -108,7 +106,6 @@ export function RejectForm(props: ReasonFormProps) {
   )
 }
 
-/** Our sentences to tick, each as the applicant will read it, and a field for more. */
 function ReasonForm(
   props: ReasonFormProps & {
     id: string

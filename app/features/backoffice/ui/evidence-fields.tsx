@@ -3,7 +3,6 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 
-/** What was seen of a certificate: title, issuer, day, and a note that only administrators read. */
 export function EvidenceFields({ today, problem }: { today: Date; problem: (name: string) => string | null }) {
   const { t } = useTranslation('office-companions')
   const day = useFormat().calendarDay(today)

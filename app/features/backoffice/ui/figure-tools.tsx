@@ -13,7 +13,6 @@ type Props = {
   className?: string
 }
 
-/** Above figures of the back office: by which time they are summed up, and the way to them as a file. */
 export function FigureTools({ label, periods, by, file, className }: Props) {
   return (
     <div className={classNames('flex flex-wrap items-center gap-x-8 gap-y-2', className)}>

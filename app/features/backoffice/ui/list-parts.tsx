@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
-/** The buttons of a search: it begins, and what was searched for is cleared. Stands beside fields on wide screens. */
 export function SearchButtons(props: { find: string; clear: string; home: string; isSearched: boolean }) {
   const { find, clear, home, isSearched } = props
   return (

@@ -4,10 +4,8 @@ import { ConfirmationFields } from '#app/features/accounts/ui/re-authentication-
 
 const ConfirmationContext = createContext<Confirmation>({ asksPassword: true, asksCode: true })
 
-/** Says to the forms of a page what an act has to be confirmed with (`confirmationOf`). */
 export const OfficeConfirmationProvider = ConfirmationContext
 
-/** Whether the forms of the page ask for the password now. */
 export const useAsksPassword = (): boolean => use(ConfirmationContext).asksPassword
 
 /** What a form of the page asks for to confirm its act; `form` tells its fields from those of other forms. */

@@ -46,7 +46,6 @@ export function useMarks(): OfficeMarks {
 export const roomOf = (path: string): Room =>
   ROOMS.find(({ path: own }) => own !== '' && (path === own || path.startsWith(`${own}/`))) ?? ROOMS[0]
 
-/** The rooms of the back office, above the page's title; what waits in them is counted. */
 function OfficeNav() {
   const { t } = useTranslation('backoffice')
   const { pathname } = useLocation()
@@ -114,7 +113,6 @@ function OfficeNav() {
   )
 }
 
-/** A page of the back office: the rooms above it, and room below for what floats. */
 export function OfficePage(props: React.ComponentProps<typeof Page>) {
   return (
     <>
@@ -185,7 +183,6 @@ function Count({ count }: { count: number }) {
   )
 }
 
-/** What the law still wants to know of the operator, on every page of the back office. */
 function OperatorBanner() {
   const { t } = useTranslation('backoffice')
   const { language } = useFormat()

@@ -7,7 +7,6 @@ import { missingCreditsPath } from '../path.rules.ts'
 
 export type RefusedBooking = { code: string; details: Record<string, string | number> }
 
-/** Why a booking was refused, and what to do about it. */
 export function BookingError({ error, creditsTo }: { error: RefusedBooking; creditsTo?: string }) {
   const { t, i18n } = useTranslation('bookings')
   const sentence = useRefusal('bookings', 'booking_failed')

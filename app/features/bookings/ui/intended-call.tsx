@@ -28,7 +28,6 @@ export function IntendedCall({ booking, now }: { booking: IntendedBooking; now: 
   )
 }
 
-/** The portrait of whom a guest is about to book, at the side of wide screens. */
 export function IntendedPhoto({ booking }: { booking: IntendedBooking }) {
   return (
     <div className="hidden w-full max-w-[380px] justify-self-end lg:block">

@@ -3,7 +3,6 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** In place of the booking page when it cannot be shown. */
 export function LoadFailedPage({ title, text }: { title: string; text?: string }) {
   const { t, i18n } = useTranslation('bookings')
   return (

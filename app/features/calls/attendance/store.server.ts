@@ -4,7 +4,6 @@ import { attendances } from '#db/schema/all.ts'
 import { presenceOf } from '../presence.rules.ts'
 import type { CallTimes, Presence } from '../rules.ts'
 
-/** Deletes what was recorded of a person's time in a call. */
 export async function deleteAttendances(tx: Tx, call: { callId: string }, userId: string): Promise<void> {
   await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
 }

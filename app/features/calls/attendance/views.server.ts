@@ -11,7 +11,6 @@ import { listStays } from './store.server.ts'
 /** More stretches than anybody comes back in an hour. */
 const STAYS_MAX = 500
 
-/** Who was there when, as both people of a call see it. */
 export type AttendanceReceipt = { you: SideAttendance | null; other: SideAttendance | null; togetherMs: number }
 
 /**

@@ -8,7 +8,6 @@ import type { CallChangeInput } from './forms.ts'
 /** What was done; `returned` are the credits that came back with the switch to voice. */
 type ChangeOutcome = { intent: string; returned?: number }
 
-/** Does what the page of a call asks for; each command has its own policy and refusals. */
 export async function changeCall(ctx: Ctx, viewer: Viewer, change: CallChangeInput): Promise<ChangeOutcome> {
   const { intent } = change
   if (intent === 'give_up') await giveUpCall(ctx, viewer, change)

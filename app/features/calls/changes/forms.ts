@@ -8,7 +8,6 @@ const extensionQuestion = callInput.extend({ expectedCredits: z.coerce.number().
 /** Answers a request for more time; `no` from the person who asked withdraws it. */
 const extensionReply = callInput.extend({ extensionId: z.uuid(), answer: z.enum(['yes', 'no']) })
 
-/** What the page of a call sends while it runs. */
 export const callChange = z.discriminatedUnion('intent', [
   callInput.extend({ intent: z.literal('give_up') }),
   extensionQuestion.extend({ intent: z.literal('ask_extension') }),

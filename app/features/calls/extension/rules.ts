@@ -33,7 +33,6 @@ export const offeredFrom = ({ endAt }: Pick<CallTimes, 'endAt'>) => new Date(end
 export const questionExpiresAt = ({ endAt }: Pick<CallTimes, 'endAt'>, now: Date) =>
   new Date(Math.min(endAt.getTime(), now.getTime() + QUESTION_SECONDS * 1000))
 
-/** The added time of a call. */
 export const addedTime = ({ endAt }: Pick<CallTimes, 'endAt'>): TimeRange => ({
   startAt: endAt,
   endAt: new Date(endAt.getTime() + EXTENSION_MINUTES * 60_000),

@@ -13,7 +13,6 @@ export const LAST_ANSWER_MS = 120_000
 export const EXTENSION_ANSWERS = ['agreed', 'declined', 'withdrawn', 'expired'] as const
 export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
 
-/** Codes that this part refuses with. */
 export const EXTENSION_REFUSALS = [
   'extension_free_call',
   'extension_longest',

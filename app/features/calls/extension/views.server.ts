@@ -39,7 +39,6 @@ type Terms = { minutes: number; credits: number /** The call's end with the adde
 /** What became of the last question, for a while: `by` is who asked. */
 export type LastAnswer = { answer: ExtensionAnswer; by: 'you' | 'other'; at: Date } | null
 
-/** The state of more time in a call, as one of its two people sees it. */
 export type ExtensionOffer =
   | { state: 'later'; from: Date; last: LastAnswer }
   | ({ state: 'offered'; last: LastAnswer } & Terms)

@@ -42,7 +42,6 @@ const isWorse = (stream: StreamSample, limit: StreamSample) =>
   stream.jitterMs >= limit.jitterMs ||
   stream.kbps < limit.kbps
 
-/** What a measurement means for a call. */
 export function networkQualityOf({ serverMs, relay }: NetworkSample): NetworkQuality {
   if (serverMs === null) return 'no_server'
   if (relay === null) return serverMs > SLOW_SERVER_MS ? 'sound' : 'good'
@@ -53,7 +52,6 @@ export function networkQualityOf({ serverMs, relay }: NetworkSample): NetworkQua
   return isWorse(relay.stream, VIDEO) ? 'sound' : 'good'
 }
 
-/** Whether a call cannot work here. */
 export const isImpossible = (quality: NetworkQuality | null) =>
   quality === 'no_server' || quality === 'blocked' || quality === 'no_relay'
 

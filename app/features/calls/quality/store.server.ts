@@ -25,7 +25,6 @@ export async function lockReport(tx: Tx, callId: string, userId: string): Promis
   return report ?? null
 }
 
-/** Writes a report in place of the one before it. */
 export async function upsertReport(tx: Tx, callId: string, userId: string, report: CallReport): Promise<void> {
   await tx
     .insert(callReports)

@@ -48,7 +48,6 @@ export const nothingMeasured: Measurements = {
 export const measureTogether = (before: Measurements, now: number): Measurements =>
   before.togetherSince === null ? { ...before, togetherSince: now } : before
 
-/** The media began, stopped or came back. */
 export function measureFlow(before: Measurements, flow: MediaFlow, now: number): Measurements {
   if (flow === 'flowing') {
     const gap = before.lostSince === null ? 0 : now - before.lostSince

@@ -61,7 +61,6 @@ export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now
   )
 }
 
-/** Sends the form, and says that it worked. */
 function CancelForm(props: {
   call: CallRow
   now: Date

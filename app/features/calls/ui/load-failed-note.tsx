@@ -3,7 +3,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
-/** Says that a part of the page could not be loaded, and loads it again. */
 export function LoadFailedNote({ text }: { text: string }) {
   const { t } = useTranslation('calls')
   const { revalidate, state } = useRevalidator()

@@ -188,7 +188,6 @@ function BookAgain({ call, language }: { call: CallRow; language: string }) {
   )
 }
 
-/** How the call ended, and below it the line that whoever cancelled it wrote. */
 function Result({ call }: { call: CallRow }) {
   const { t } = useTranslation('booked')
   const result = useCallResult()

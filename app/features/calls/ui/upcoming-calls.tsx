@@ -92,7 +92,6 @@ function Person({ to, className, children }: { to: string | null; className: str
   )
 }
 
-/** What happens next, and when. */
 function NextStep({ call, now }: { call: CallRow; now: Date }) {
   const { t } = useTranslation('calls')
   const format = useFormat()

@@ -2,7 +2,6 @@ import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { CallRow } from '../views.server.ts'
 
-/** How a decided call ended, in the reader's words. */
 export function useCallResult() {
   const { t } = useTranslation('booked')
   return (call: CallRow): string => {

@@ -13,7 +13,6 @@ export type VideoCall = CallState & {
 /** What going on by voice means for the price, in whole credits. */
 export type VoicePrice = {
   returned: number
-  /** The price from then on. */
   credits: number
   /** Minutes that cost the voice price; all of them until five minutes after the start. */
   minutes: number

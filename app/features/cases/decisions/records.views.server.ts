@@ -14,7 +14,6 @@ import { countOtherDeciders, listDecisions, type StoredDecision } from './store.
 import type { StatementSection } from './text.rules.ts'
 import { decidedCase, quotedRule, statementFor } from './views.server.ts'
 
-/** A case as its decider reads it. */
 export type CaseRecord = {
   found: StoredCase
   decisions: StoredDecision[]

@@ -35,7 +35,6 @@ export function measureSteps(next: Ordered, before: Ordered | null): Steps {
   }
 }
 
-/** Whether two decisions order the same. */
 export function isSameMeasure(a: Ordered, b: Ordered): boolean {
   const { lift, suspend, remove, restore } = measureSteps(a, b)
   const hasSteps = lift || suspend !== undefined || remove.length > 0 || restore.length > 0

@@ -24,11 +24,9 @@ export async function insertDecision(tx: Tx, values: NewDecision): Promise<Store
   }
 }
 
-/** Notes what a decision took away. */
 export const updateRemoved = (tx: Tx, decisionId: string, removed: RemovedContents) =>
   tx.update(caseDecisions).set({ removed }).where(eq(caseDecisions.id, decisionId))
 
-/** The decisions on a case, the first one first. */
 export async function listDecisions(db: Db, caseId: string): Promise<StoredDecision[]> {
   const found = await db
     .select()

@@ -6,7 +6,6 @@ import { isSameMeasure, measureSteps, type Ordered, suspensionEnd } from './rule
 
 type T = Translate<'cases'>
 
-/** What a statement of reasons is made from. */
 export type DecidedCase = {
   kind: CaseKind
   openedAt: Date

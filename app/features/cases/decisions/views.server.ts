@@ -22,7 +22,6 @@ export function quotedRule(language: Language, rule: GroundRule): string {
 
 export type StatementReader = Pick<Viewer, 'language' | 'timeZone' | 'hourFormat'>
 
-/** What was decided, in the words of its reader. */
 export function statementFor(
   ctx: Pick<Ctx, 'config'>,
   reader: StatementReader,
@@ -34,7 +33,6 @@ export function statementFor(
   return statementSections({ t: texts(language, 'cases'), format, brand: ctx.config.brand }, party, decided)
 }
 
-/** A decision of a case, with the one before it. */
 export function decidedCase(
   { kind, openedAt }: Pick<StoredCase, 'kind' | 'openedAt'>,
   decision: StoredDecision,

@@ -45,7 +45,6 @@ export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, ref
   )
 }
 
-/** A statement of reasons, as its page and its preview show it. */
 export function StatementText({ sections }: { sections: readonly StatementSection[] }) {
   return (
     <div className="mt-3 grid gap-6">

@@ -43,7 +43,6 @@ export function LineSubject({ line }: { line: StatementLine }) {
   )
 }
 
-/** To what a row is about. */
 function SubjectLink(props: { to: string; className?: string | undefined; children: ReactNode }) {
   const { to, className = '', children } = props
   const { language } = useFormat()
@@ -74,7 +73,6 @@ function PayoutSubject({ type, payout }: { type: string; payout: NonNullable<Sta
   )
 }
 
-/** Credits that we corrected by hand, and why. */
 function CorrectionSubject({ cause }: { cause: CorrectionCause }) {
   const { t } = useTranslation('credits')
   return (

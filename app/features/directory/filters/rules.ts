@@ -13,7 +13,6 @@ import {
   STORAGE_VERSION,
 } from './schema.ts'
 
-/** Filters whose value is a list of codes. */
 export const LIST_FILTERS = ['interestLabels', 'languages', 'locations', 'genders'] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 export const RANGE_FILTERS = ['audioRateRange', 'videoRateRange', 'ageRange'] as const
@@ -142,7 +141,6 @@ export function filterQuery(filters: Filters): string {
 export const isFullRange = (filters: Filters, name: RangeFilter) =>
   filters[name][0] === limitsOf[name].limits[0] && filters[name][1] === limitsOf[name].limits[1]
 
-/** One active filter, as a chip shows it. */
 export type ActiveFilter =
   | { name: ListFilter; value: string }
   | { name: AvailabilityFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
@@ -168,7 +166,6 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
   ]
 }
 
-/** The filters without one of them. */
 export function withoutFilter(filters: Filters, removed: ActiveFilter): Filters {
   if ('value' in removed)
     return { ...filters, [removed.name]: filters[removed.name].filter((value) => value !== removed.value) }
@@ -206,11 +203,9 @@ export const groupsFor = (viewerKind: ViewerKind) =>
 
 const isIn = (group: FilterGroup, { name }: ActiveFilter) => FILTER_GROUPS[group].some((option) => option === name)
 
-/** The active filters of a group. */
 export const activeIn = (filters: Filters, group: FilterGroup) =>
   activeFilters(filters).filter((active) => isIn(group, active))
 
-/** The filters without a whole group. */
 export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => ({
   ...filters,
   ...Object.fromEntries(FILTER_GROUPS[group].map((name) => [name, NO_FILTERS[name]])),

@@ -21,7 +21,6 @@ const codes: Record<ListFilter, Map<string, string>> = {
   genders: codesOf(GENDERS),
 }
 
-/** What the filters depend on of a viewer. */
 export const viewerKind = (viewer: Viewer | null): ViewerKind =>
   viewer === null ? 'guest' : viewer.role === 'seeker' ? 'seeker' : 'other'
 

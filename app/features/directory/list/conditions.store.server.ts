@@ -8,7 +8,6 @@ import { isSliderLimit } from './rules.ts'
 /** What decides who is "free": now, the first start that can still be booked, and the end of the booking window. */
 export type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
 
-/** A query for the list, as the database is asked. */
 export type ListQuery = TimeFrame & {
   filters: Filters
   /** The text of a tsquery; null without a search. */
@@ -21,7 +20,6 @@ export type ListQuery = TimeFrame & {
   blocked: readonly string[]
 }
 
-/** An instant as a parameter. */
 export const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
 const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`

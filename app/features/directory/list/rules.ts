@@ -25,7 +25,6 @@ export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: ear
 /** Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent. */
 const cursorShape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
 
-/** A cursor as a URL carries it. */
 export const formatCursor = (cursor: { segment: number; key: string; id: string }) =>
   `${cursor.segment}.${cursor.key}.${cursor.id}`
 

@@ -53,7 +53,6 @@ const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boo
 /** `recommended` of featured people begins here (refresh_listing in SQL). */
 const FEATURED = 1_000_000
 
-/** Selects listings in a stored order. */
 function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | null, limit: number): SQL {
   const { column, descending } = sortKeys[order]
   const afterCursor = descending
@@ -65,7 +64,6 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
     order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${literal(limit)}`
 }
 
-/** The cards of selected listings in their order, each with its next free time. */
 const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
   with selected as materialized (${selected})
   select p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.languages, left(p.bio, 400) as bio, p.average_rating::float8 as rating,
@@ -79,7 +77,6 @@ const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
     from free_times f where ${bookableTime(query)} order by f.end_at limit 1) n on true
   order by ${order}`
 
-/** The next `limit` companions of the list after the cursor. */
 export async function listCompanions(
   db: Db,
   query: ListQuery,

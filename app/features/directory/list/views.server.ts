@@ -13,7 +13,6 @@ import type { ListQuery } from './conditions.store.server.ts'
 import { countMatchesOfEach } from './counts.store.server.ts'
 import { freeBefore } from './rules.ts'
 
-/** Everything the list page shows. */
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
   const query = await prepareListQuery(db, viewer, request)
   const [page, { facets, total }, favorites] = await Promise.all([

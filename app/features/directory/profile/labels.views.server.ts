@@ -62,7 +62,6 @@ export type ProfileLabels = ReturnType<typeof profileLabels>
 
 type Installation = Pick<PageMetadata, 'origin' | 'brand' | 'language'>
 
-/** The head of a companion's page. */
 export function profileMeta(installation: Installation, profile: CompanionProfileView, labels: ProfileLabels) {
   const t = texts(installation.language, 'public-profile')
   const { name } = profile

@@ -74,7 +74,6 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     isOwn,
     /** Listed companions have a public profile; the others are shown to their owner and administrators only. */
     isListed,
-    /** What keeps it from being listed. */
     missing: isListed ? [] : missingForListing(row),
     /** Whether the contract is with a trader, and then with whom; null while they have not said. */
     trader: toPublicTrader(trader),

@@ -31,7 +31,6 @@ export type DirectoryProps = {
   now: Date
 }
 
-/** The page of the list: search, filters, favourites and cards. */
 export function DirectoryList(props: DirectoryProps) {
   const { viewerKind, result, now } = props
   const { t } = useTranslation('directory')

@@ -107,7 +107,6 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
 
 const PLACEHOLDERS = [0, 1, 2, 3]
 
-/** The strip while it loads. */
 export function FavoritesSkeleton() {
   const { t } = useTranslation('filters')
   return (

@@ -27,7 +27,6 @@ export type CalendarOptions = {
   host: string
   brand: string
   now: Date
-  /** Name of a feed. */
   name?: string
   organizer?: { name: string; email: string }
   /** The reader's own address; nobody else's is ever in the file. */

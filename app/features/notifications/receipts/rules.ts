@@ -30,7 +30,6 @@ const purchaseCodes = {
   'purchase.in_review': 'purchase_in_review',
 } as const
 
-/** What a buyer is told of a purchase, in the app and by mail. */
 export function purchaseNotices(
   { type, userId, purchaseId }: Extract<AnnouncedEvent, { type: keyof typeof purchaseCodes }>,
   { credits, priceCents, vatCents }: PurchaseDetails,

@@ -12,7 +12,6 @@ const useMarkAll = () => useFetcher<ActionResult<unknown>>({ key: 'mark-all-read
 
 type PanelProps = { bell: WordedBell; now: Date; onLeave: () => void }
 
-/** What opens under the bell. */
 export function BellPanel({ bell, now, onLeave }: PanelProps) {
   const { t } = useTranslation('notifications')
   const { state, data } = useMarkAll()

@@ -14,7 +14,6 @@ export type LiveBrowser = {
   /** Whether the server can be reached at all; revalidating against a dead one would show an error. */
   isReachable(): Promise<boolean>
   isHidden(): boolean
-  /** Whether a form is being submitted. */
   isSending(): boolean
 }
 export type LiveSource = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
@@ -100,7 +99,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether live updates reach this page. */
 export const useLiveState = (): LiveState =>
   useSyncExternalStore(
     subscribe,

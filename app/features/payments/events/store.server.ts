@@ -51,7 +51,6 @@ export async function findOpenEvent(db: Db, eventId: string): Promise<WebhookEve
   return row ? (row.payload as WebhookEvent) : null
 }
 
-/** Marks an event as processed. */
 export async function updateProcessedEvent(db: Db, eventId: string): Promise<void> {
   await rows(
     db,

@@ -202,7 +202,6 @@ export async function findLastReconciliation(db: Db) {
   return row ?? null
 }
 
-/** Differences that are open, the newest days first. */
 export function listOpenDifferences(db: Db, limit: number) {
   return db
     .select({

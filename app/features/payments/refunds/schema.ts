@@ -10,10 +10,8 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost', 'inquiry_closed'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** Characters of an administrator's reason for a refund. */
 export const REFUND_NOTE_MAX = 500
 
-/** Codes that refunds are refused with. */
 export const REFUND_REFUSALS = [
   'refund_too_large',
   'nothing_to_refund',

@@ -28,7 +28,6 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
 
 export type StoredRefund = Awaited<ReturnType<typeof listRefunds>>[number]
 
-/** The refunds of a purchase, oldest first. */
 export function listRefunds(db: Db, purchaseId: string) {
   return db
     .select({
@@ -99,7 +98,6 @@ export async function listPendingRefunds(db: Db, since: Date, limit: number): Pr
 
 export type StoredDispute = Awaited<ReturnType<typeof listDisputes>>[number]
 
-/** The disputes of a purchase, oldest first. */
 export function listDisputes(db: Db, purchaseId: string) {
   return db
     .select({
@@ -114,12 +112,10 @@ export function listDisputes(db: Db, purchaseId: string) {
     .orderBy(disputes.openedAt, disputes.id)
 }
 
-/** Inserts a dispute as the provider has it. */
 export async function insertDispute(tx: Tx, dispute: typeof disputes.$inferInsert): Promise<void> {
   await tx.insert(disputes).values(dispute)
 }
 
-/** Changes a dispute. */
 export async function updateDispute(
   tx: Tx,
   disputeId: string,

@@ -22,7 +22,6 @@ export const DECIDED_REVIEWS_SHOWN = 20
 /** A browser's name is a sign only among at least this many people who are signed in. */
 export const DEVICE_SAMPLE = 20
 
-/** Codes that reviews are refused with. */
 export const REVIEW_REFUSALS = ['only_admins_review', 'own_payout', 'review_decided', 'note_missing'] as const
 
 declare module '#app/platform/refusal.ts' {

@@ -201,7 +201,6 @@ export async function listReviews(db: Db, which: 'open' | 'decided', limit: numb
 
 export type StoredReview = Awaited<ReturnType<typeof listReviews>>[number]
 
-/** The calls behind reviews, with whom and when. */
 export function listEvidenceCalls(db: Db, callIds: string[]) {
   if (callIds.length === 0) return Promise.resolve([])
   return rows<{ callId: string; seekerId: string; startAt: Date | string; credits: number }>(
@@ -221,7 +220,6 @@ export function listEvidencePurchases(db: Db, purchaseIds: string[]) {
   )
 }
 
-/** Name, status and age of accounts, for administrators. */
 export function listEvidenceAccounts(db: Db, userIds: string[]) {
   if (userIds.length === 0) return Promise.resolve([])
   return rows<{ userId: string; status: AccountStatus | null; since: Date | string; name: string | null }>(

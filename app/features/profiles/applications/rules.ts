@@ -5,9 +5,7 @@ import { APPLICATIONS_MAX, type ApplicantNeed, type ApplicationStatus, REAPPLY_H
 /** Everything that the state of an application follows from. Rates are credits per hour. */
 export type Applicant = {
   accountStatus: AccountStatus | null
-  /** The newest application. */
   application: { status: ApplicationStatus; reason: string | null; decidedAt: Date | null } | null
-  /** How often this person applied. */
   applications: number
   bio: string
   ratePerHourAudio: number | null

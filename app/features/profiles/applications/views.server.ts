@@ -17,6 +17,5 @@ export async function myApplication(
 export const applicationOf = async (db: Db, companionId: string, now: Date) =>
   ownApplication(await findApplicant(db, companionId), now)?.application ?? null
 
-/** Where an application stands, with what it follows from. */
 const ownApplication = (applicant: Applicant | null, now: Date) =>
   applicant && { applicant, application: applicationState(applicant, now) }

@@ -7,7 +7,6 @@ export type NewEvidence = Pick<
   'companionId' | 'title' | 'issuer' | 'seenOn' | 'seenBy' | 'note'
 >
 
-/** Inserts evidence and returns its id. */
 export async function insertEvidence(tx: Tx, evidence: NewEvidence): Promise<string> {
   const [row] = await tx.insert(badgeEvidence).values(evidence).returning({ id: badgeEvidence.id })
   if (!row) throw new Error('the evidence was not stored')

@@ -5,7 +5,6 @@ import type { ChangeDecision, ProfileContent } from '../schema.ts'
 
 const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNull(contentChanges.decidedAt))
 
-/** The changes of a person that nobody has looked at. */
 export const listOpenChanges = (tx: Tx, userId: string) => tx.select().from(contentChanges).where(isOpenOf(userId))
 
 /**

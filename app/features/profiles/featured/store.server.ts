@@ -40,7 +40,6 @@ export async function updateFreeIntro(tx: Tx, companionId: string | null): Promi
   return found[0]?.id ?? null
 }
 
-/** Who gives the free call now. */
 export async function findFreeIntroId(tx: Tx): Promise<string | null> {
   const [row] = await rows<{ id: string }>(tx, sql`select id from profiles where free_intro`)
   return row?.id ?? null

@@ -60,7 +60,6 @@ function useHint(field: 'name' | 'bio', error: string | null | undefined) {
   return { check, hint }
 }
 
-/** A name field with the content check while typing. */
 export function NameField(props: ComponentProps<typeof TextField>) {
   const { check, hint } = useHint('name', props.error)
   return (
@@ -71,7 +70,6 @@ export function NameField(props: ComponentProps<typeof TextField>) {
   )
 }
 
-/** A bio field with the content check while typing. */
 export function BioField(props: ComponentProps<typeof TextArea>) {
   const { check, hint } = useHint('bio', props.error)
   return (

@@ -3,7 +3,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
-/** Asks before unsaved input is lost. */
 export function UnsavedChangesDialog({
   open,
   onStay,

@@ -78,7 +78,6 @@ export function usePhoto(options: {
       setOpened(null)
       refuse('upload_failed')
     },
-    /** Uploads the cropped photo. */
     use(photo: Blob) {
       setOpened(null)
       setCropped({ photo, url: URL.createObjectURL(photo) })

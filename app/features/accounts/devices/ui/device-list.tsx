@@ -7,7 +7,6 @@ import { Button } from '#app/ui/button.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { Device } from '../views.server.ts'
 
-/** The browsers in which the person is signed in, each with a way to sign it out. */
 export function DeviceList(props: { devices: Device[]; now: Date; onSignOut: () => void }) {
   const { devices, now, onSignOut } = props
   const { t } = useTranslation('account')

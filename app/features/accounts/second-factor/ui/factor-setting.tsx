@@ -2,7 +2,6 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { AccountSetting } from '../../ui/account-setting.tsx'
 
-/** The setting of the second factor: on since when, or off. */
 export function FactorSetting({
   factor,
   to,

@@ -8,7 +8,6 @@ import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountRefusal } from '../../ui/use-account-refusal.ts'
 
-/** A second factor that is on: new recovery codes, or, for everyone but administrators, without it again. */
 export function ManageFactor(props: {
   factor: { since: Date; codesLeft: number }
   canRemove: boolean

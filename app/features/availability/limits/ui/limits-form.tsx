@@ -12,7 +12,6 @@ type Props = {
   fieldError: (field: string) => string | null
 }
 
-/** Notice, pause, calls a day, hours a week and days between two calls, with the values in force. */
 export function LimitsForm({ limits, action, fieldError }: Props) {
   const { t } = useTranslation('booking-limits')
   const format = useFormat()

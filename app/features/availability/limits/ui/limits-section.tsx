@@ -30,12 +30,10 @@ type Props = {
 
 const awayFields: readonly string[] = ['firstDay', 'lastDay', 'open', 'awayId']
 
-/** The part whose form was refused. */
 function partOf({ code, fields = {} }: NonNullable<Props['error']>): Part {
   return code.startsWith('away_') || Object.keys(fields).some((field) => awayFields.includes(field)) ? 'away' : 'limits'
 }
 
-/** When a companion can be booked: notice, pause, calls a day, hours a week, days between, days away and a break. */
 export function LimitsSection({ limits, done, error, action }: Props) {
   const { t } = useTranslation('booking-limits')
   const fieldSentence = useRefusal('availability', 'invalid_input')
@@ -89,7 +87,6 @@ export function LimitsSection({ limits, done, error, action }: Props) {
   )
 }
 
-/** What was done or refused, where its form is. */
 function Said({ part, done, error }: { part: Part } & Pick<Props, 'done' | 'error'>) {
   const { t } = useTranslation('booking-limits')
   const sentence = useRefusal('availability', 'limits_not_saved', { most: MOST_AWAY })

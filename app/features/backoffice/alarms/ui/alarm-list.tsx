@@ -9,7 +9,6 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { pathOfAlarm } from '../rules.ts'
 import type { ListedAlarm } from '../views.server.ts'
 
-/** Alarms that nobody has read, with what to do about each, and those that somebody has. */
 export function AlarmList(props: {
   unread: readonly ListedAlarm[]
   read: { lines: readonly ListedAlarm[]; next: string | null }

@@ -14,7 +14,6 @@ import { AUDIT_SEARCH_MAX } from '../schema.ts'
 import type { AuditPage } from '../views.server.ts'
 import { useActionWords } from './action-words.ts'
 
-/** What administrators did, whether the record is whole, and the same as a file. */
 export function AuditTrail({ page }: { page: AuditPage }) {
   return (
     <div className="grid gap-8">

@@ -9,7 +9,6 @@ import { FigureTools } from '../../ui/figure-tools.tsx'
 import { QUALITY_MEASURES, QUALITY_PERIODS, QUALITY_UNITS, type QualityColumn, WORST_DAYS } from '../schema.ts'
 import type { CallQualityPage, WorstCall } from '../views.server.ts'
 
-/** How calls connected, by day or week, and a way to those that did not. */
 export function CallQualityView({ page }: { page: CallQualityPage }) {
   const { t } = useTranslation('office-call-quality')
   const { language } = useFormat()
@@ -38,7 +37,6 @@ export function CallQualityView({ page }: { page: CallQualityPage }) {
   )
 }
 
-/** A figure in the reader's way of writing it, with its unit. */
 function useQualityFigure() {
   const { t } = useTranslation('office-call-quality')
   const format = useFormat()
@@ -108,7 +106,6 @@ function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
   )
 }
 
-/** Calls that failed or were hard to follow, each leading to its record. */
 function WorstCalls({ worst }: { worst: readonly WorstCall[] }) {
   const { t } = useTranslation('office-call-quality')
   const { language, dateTime } = useFormat()
@@ -141,7 +138,6 @@ function WorstCalls({ worst }: { worst: readonly WorstCall[] }) {
   )
 }
 
-/** What else was wrong with a call, and how it was connected. */
 function useCallWords() {
   const { t } = useTranslation('office-call-quality')
   const format = useFormat()

@@ -5,7 +5,6 @@ import type { ReportsOfCall } from '../views.server.ts'
 
 type Props = { reports: ReportsOfCall; names: Record<'seeker' | 'companion', string> }
 
-/** What the browsers of both people reported on one call, side by side. */
 export function CallReports({ reports, names }: Props) {
   const { t } = useTranslation('office-call-quality')
   const isSilent = !reports.seeker && !reports.companion

@@ -22,7 +22,6 @@ export function listedOutcome(
 
 const tones = { active: 'apricot', completed: 'pine' } as const
 
-/** How a call ended, and whether it was refunded since. */
 export function OutcomeTags({ call }: { call: Parameters<typeof listedOutcome>[0] & { isRefunded: boolean } }) {
   const { t } = useTranslation('office-calls')
   const outcome = listedOutcome(call)
@@ -34,7 +33,6 @@ export function OutcomeTags({ call }: { call: Parameters<typeof listedOutcome>[0
   )
 }
 
-/** Calls with their search; each leads to its page. */
 export function CallList({ list }: { list: CallsPage }) {
   const { t } = useTranslation('office-calls')
   const format = useFormat()

@@ -8,7 +8,6 @@ import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import type { OfficeCall } from '../views.server.ts'
 import { OutcomeTags } from './call-list.tsx'
 
-/** What was booked, between whom, how it ended, why, and what else is about it. */
 export function CallRecord({ record }: { record: OfficeCall }) {
   const { t } = useTranslation('office-calls')
   const format = useFormat()

@@ -18,7 +18,6 @@ import type { OfficeCall } from '../views.server.ts'
 
 const LIMITS = { least: CALL_REFUND_NOTE_MIN, most: CALL_REFUND_NOTE_MAX, days: SOLO_DAYS }
 
-/** Gives the price of a call back, or says why that is not possible, or what was decided. */
 export function CallRefundForm({ record, refused }: { record: OfficeCall; refused: ActionRefused | undefined }) {
   const { call, refundRefusal, confirmation } = record
   const { t } = useTranslation('office-calls')

@@ -7,7 +7,6 @@ import type { OfficeCall } from '../views.server.ts'
 
 const SIDES = ['seeker', 'companion'] as const
 
-/** Who was in the call from when to when: as bars, and in words. */
 export function CallTimeline({ record }: { record: OfficeCall }) {
   const { call, visits, now } = record
   const { t } = useTranslation('office-calls')
@@ -66,7 +65,6 @@ export function CallTimeline({ record }: { record: OfficeCall }) {
   )
 }
 
-/** For how long both were there at once, and who came back. */
 function AttendanceWords(props: { record: OfficeCall; name: (side: (typeof SIDES)[number]) => string }) {
   const { record, name } = props
   const { t } = useTranslation('office-call-quality')

@@ -11,7 +11,6 @@ const HALVES = 4
 const indexOf = (at: Date) => at.getUTCFullYear() * 2 + (at.getUTCMonth() < 6 ? 0 : 1)
 const halfAt = (index: number): TransparencyHalf => ({ year: Math.floor(index / 2), half: index % 2 === 0 ? 1 : 2 })
 
-/** This half and those before it, the latest first. */
 export const transparencyHalves = (now: Date): TransparencyHalf[] =>
   Array.from({ length: HALVES }, (_, back) => halfAt(indexOf(now) - back))
 

@@ -37,7 +37,6 @@ type Props = {
   refused: ActionRefused | undefined
 }
 
-/** Decides a case that waits: measure, ground, findings, automation; first as a preview, or at once. */
 export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
   const { t } = useTranslation('office-cases')
   const format = useFormat()

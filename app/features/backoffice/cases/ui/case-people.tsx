@@ -6,7 +6,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { CaseDetail } from '../views.server.ts'
 
-/** Whom the case is about and who it comes from, with how many cases there are of each. */
 export function CasePeople({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('office-cases')
   const { found, people } = detail

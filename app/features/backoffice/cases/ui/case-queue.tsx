@@ -20,7 +20,6 @@ import { DangerSoundSwitch } from './danger-sound.tsx'
 
 type Props = { queue: CaseQueue; now: Date; halves: readonly TransparencyHalf[] }
 
-/** What waits, the most dangerous and the most urgent first; new cases appear by themselves, danger with a sound. */
 export function CaseQueueView({ queue: { filter, counts, lines, next }, now, halves }: Props) {
   const { t } = useTranslation('office-cases')
   const { language } = useFormat()

@@ -16,7 +16,6 @@ import { CasePeople } from './case-people.tsx'
 const DONE = ['taken', 'left', 'decided', 'opened'] as const
 type Props = { detail: CaseDetail; now: Date; done: string | null; children: ReactNode }
 
-/** Everything about one case, in the order in which it is read: what, who, what was recorded, what was decided. */
 export function CaseView({ detail, now, done, children }: Props) {
   const { t } = useTranslation('office-cases')
   const notice = DONE.find((each) => each === done)
@@ -121,7 +120,6 @@ function CaseWords({ detail: { found } }: Pick<Props, 'detail'>) {
   )
 }
 
-/** Decisions that were made on a case, and what was said against them. */
 function CasePast({ detail: { decisions, appeals, people } }: { detail: CaseDetail }) {
   const { t } = useTranslation('office-cases')
   const format = useFormat()

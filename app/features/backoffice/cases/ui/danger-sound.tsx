@@ -42,7 +42,6 @@ export function DangerSound({ newest }: { newest: string | null }) {
   return null
 }
 
-/** Turns the sound off and on in this browser. */
 export function DangerSoundSwitch() {
   const { t } = useTranslation('office-cases')
   const isHydrated = useHydrated()

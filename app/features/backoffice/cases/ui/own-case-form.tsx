@@ -14,7 +14,6 @@ import type { WaitingChange } from '../../companions/views.server.ts'
 
 export type TypedOwnCase = { userId: string; reason: string; text: string }
 
-/** What was typed, to go on with after a refusal. */
 export const typedOwnCase = (form: FormData): TypedOwnCase => {
   const typed = (name: string) => String(form.get(name) ?? '')
   return { userId: typed('userId'), reason: typed('reason'), text: typed('text') }
@@ -41,7 +40,6 @@ function useChangeText(change: WaitingChange | null) {
   return `${title}\n\n${t('ownForm.before', words)}\n\n${t('ownForm.after', words)}`.slice(0, CASE_TEXT_MAX)
 }
 
-/** Opens a case about somebody; with `person` in the address the id need not be typed. */
 export function OwnCaseForm({ query, person, isUnknown, change, refused }: Props) {
   const { t } = useTranslation(['office-cases', 'cases'])
   const sentence = useRefusal('office-cases', 'invalid_input', { most: useFormat().number(CASE_TEXT_MAX) })

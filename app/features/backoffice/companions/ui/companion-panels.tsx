@@ -23,7 +23,6 @@ type PanelProps = {
   refused: ActionRefused | undefined
 }
 
-/** The form of what an administrator is about to do; nothing without one. */
 export function OpenPanel(props: PanelProps) {
   const { act, subject, change, freeIntro } = props.page
   const { t } = useTranslation('office-companions')
@@ -170,7 +169,6 @@ function WithdrawPanel({ who, confirmation, refused }: PanelProps & { who: Stand
 
 type Change = CompanionsPage['changes'][number]
 
-/** A change beside what was there before, and the two answers. */
 function ChangePanel({ change, confirmation, refused }: PanelProps & { change: Change }) {
   const { t } = useTranslation('office-companions')
   const { problem } = useProblem(refused)

@@ -16,7 +16,6 @@ import { useMarks } from '../../ui/office-nav.tsx'
 import type { CompanionsPage } from '../views.server.ts'
 import { CompanionLink, FeaturedButton, StandingChoices, StandingMarks, useCompanionsPath } from './standing-parts.tsx'
 
-/** Everything that this page is about, the most urgent first. */
 export function CompanionsView({ page }: { page: CompanionsPage }) {
   const { t } = useTranslation('office-companions')
   const home = useCompanionsPath()

@@ -11,10 +11,8 @@ import type { CompanionsPage } from '../views.server.ts'
 
 type Standing = CompanionsPage['featured'][number]
 
-/** The page of companions, in the reader's language. */
 export const useCompanionsPath = () => `/${useFormat().language}/admin/companions`
 
-/** A companion's name, which leads to the page of the person. */
 export function CompanionLink({ id, name, photoKey }: { id: string; name: string | null; photoKey?: string | null }) {
   const { t } = useTranslation('office-companions')
   const { language } = useFormat()
@@ -28,7 +26,6 @@ export function CompanionLink({ id, name, photoKey }: { id: string; name: string
   )
 }
 
-/** What a companion is at the moment. */
 export function StandingMarks({ who, className }: { who: Standing; className?: string }) {
   const { certified, featured, freeIntro, isListed } = who
   const { t } = useTranslation('office-companions')
@@ -42,7 +39,6 @@ export function StandingMarks({ who, className }: { who: Standing; className?: s
   )
 }
 
-/** What can be chosen for a companion besides a place: the free call and the badge. */
 export function StandingChoices({ who: { id, name, isListed, freeIntro, certified, status } }: { who: Standing }) {
   const { t } = useTranslation('office-companions')
   const home = useCompanionsPath()

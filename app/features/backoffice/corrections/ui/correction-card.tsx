@@ -18,7 +18,6 @@ import { useCorrectionAmount, useCorrectionRefusal, useCreditCount } from './use
 
 type CardProps = { correction: OpenCorrection; refused: SectionRefused | null }
 
-/** One proposal: what it changes, why, and the decision of another administrator. */
 export function CorrectionCard({ correction, refused }: CardProps) {
   const { t } = useTranslation(['office-corrections', 'credits'])
   const format = useFormat()
@@ -75,7 +74,6 @@ export function CorrectionCard({ correction, refused }: CardProps) {
 
 type DecisionProps = { id: string; refused: SectionRefused | null }
 
-/** The answer to one form of one proposal. */
 const refusedBy = (refused: SectionRefused | null, intent: string): ActionRefused | undefined =>
   refused?.intent === intent ? ({ ...refused, ok: false } as ActionRefused) : undefined
 

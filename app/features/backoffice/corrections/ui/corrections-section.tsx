@@ -24,7 +24,6 @@ const tones = {
   expired: 'plain',
 } as const
 
-/** Proposals that wait for a second administrator and what was decided; or one proposal; or the form for a new one. */
 export function CorrectionsSection({ data, refused, done }: SectionProps<'corrections'>) {
   const { t } = useTranslation('office-corrections')
   const { language } = useFormat()

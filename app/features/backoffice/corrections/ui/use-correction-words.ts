@@ -23,7 +23,6 @@ export function useCreditCount() {
   return (count: number) => t('amount.plain', { count, amount: format.credits(count) })
 }
 
-/** Turns a refusal of this section into a sentence. */
 export function useCorrectionRefusal() {
   const format = useFormat()
   return useOfficeRefusal('office-corrections', {

@@ -10,7 +10,6 @@ import type { LegalOffice } from '../views.server.ts'
 
 const PAGES = { terms: '/terms', privacy: '/privacy', imprint: '/legal' } as const
 
-/** What the law still wants, files that cannot be used, and every version with who accepted it. */
 export function LegalOverview({ office }: { office: LegalOffice }) {
   return (
     <div className="grid gap-14">

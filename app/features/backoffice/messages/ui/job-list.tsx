@@ -17,7 +17,6 @@ type Props = {
   refused: ActionRefused | null
 }
 
-/** Jobs that gave up, each with what it was about, and how deep every queue is. */
 export function JobList({ queues, failed, done, refused }: Props) {
   const { t } = useTranslation('office-messages')
   const sentence = useOfficeRefusal('office-messages')

@@ -9,7 +9,6 @@ import { SectionList, useListColumns } from './money-list.tsx'
 import type { SectionProps } from './money-sections.tsx'
 import { DisputeTag } from './reversal-tags.tsx'
 
-/** Disputes by what is searched for, until when they want an answer, and the evidence for each. */
 export function DisputesSection({ data }: SectionProps<'disputes'>) {
   const { t } = useTranslation('money')
   const format = useFormat()

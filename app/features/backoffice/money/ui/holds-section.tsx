@@ -18,7 +18,6 @@ import type { SectionProps, SectionRefused } from './money-sections.tsx'
 /** Lines of one kind of evidence that are shown; the rest is a number. */
 const LINES_SHOWN = 10
 
-/** Payouts that wait for an administrator, with what stands behind each reason, and the latest decisions. */
 export function PayoutReviews({ data: { open, decided }, refused, done }: SectionProps<'holds'>) {
   const { t } = useTranslation('office-holds')
   return (

@@ -34,7 +34,6 @@ export type SectionProps<K extends MoneySection> = {
   done: string | null
 }
 
-/** The part that shows each section. */
 export const SECTION_PARTS: { [K in MoneySection]: ComponentType<SectionProps<K>> } = {
   overview: OverviewSection,
   purchases: PurchasesSection,
@@ -49,7 +48,6 @@ export const SECTION_PARTS: { [K in MoneySection]: ComponentType<SectionProps<K>
   tax: TaxSection,
 }
 
-/** The months with their CSV files, newest first. */
 function FilesSection({ data }: SectionProps<'files'>) {
   const { t } = useTranslation('money')
   const format = useFormat()
@@ -84,7 +82,6 @@ function FilesSection({ data }: SectionProps<'files'>) {
   )
 }
 
-/** Refunds that match the search, each with a link to its purchase. */
 function RefundsSection({ data }: SectionProps<'refunds'>) {
   const { t } = useTranslation('money')
   const column = useListColumns<RefundLine>()
@@ -131,7 +128,6 @@ function Why({ line: { reason, debtCredits, error } }: { line: RefundLine }) {
   )
 }
 
-/** Unfinished operations: those that need an administrator, then those that are retried. */
 function OperationsSection({ data, refused, done }: SectionProps<'operations'>) {
   const { t } = useTranslation('office-operations')
   const doneWord = OPERATION_STEPS.find((step) => step === done)

@@ -5,7 +5,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { WaitingItem } from '../../today/views.server.ts'
 import type { NeedKind } from '../schema.ts'
 
-/** Open items with their counts and links. */
 export function NeedList({ needs }: { needs: readonly WaitingItem[] }) {
   const { t } = useTranslation('money')
   const { language, number } = useFormat()

@@ -82,7 +82,6 @@ function Balances(props: {
 
 type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
 
-/** Confirms that the books are in order, or lists each violated rule. */
 function OverviewAlarms({ overview }: { overview: Alarms }) {
   const { t, i18n } = useTranslation('money')
   const format = useFormat()
@@ -122,7 +121,6 @@ function OverviewAlarms({ overview }: { overview: Alarms }) {
 
 type Compared = Pick<MoneyOverview, 'reconciliation' | 'differences' | 'differenceCount'>
 
-/** The last night's comparison with the payment provider, and each difference in words. */
 function ProviderComparison({ overview }: { overview: Compared }) {
   const { t } = useTranslation('money')
   const format = useFormat()

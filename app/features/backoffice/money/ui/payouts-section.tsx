@@ -17,7 +17,6 @@ const TONES = {
   bank_refused: 'brick',
 } as const
 
-/** Payouts by what is searched for: how each stands, why it failed, and what the provider calls it. */
 export function PayoutsSection({ data }: SectionProps<'payouts'>) {
   const { t } = useTranslation('money')
   const format = useFormat()

@@ -9,7 +9,6 @@ import { disputeReason } from '../rules.ts'
 import { ProviderId } from './provider-id.tsx'
 import { DisputeTag, RefundTag } from './reversal-tags.tsx'
 
-/** Refunds, disputes, documents of a purchase, and what the provider moved for it. */
 export function PurchaseMoney({ purchase }: { purchase: PurchaseDetail }) {
   const { t } = useTranslation('money')
   const format = useFormat()

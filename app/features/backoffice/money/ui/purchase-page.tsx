@@ -12,7 +12,6 @@ import { PurchaseTag } from './purchases-section.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { sectionPath } from './section-nav.tsx'
 
-/** Everything about one purchase, and what an administrator can do with it. */
 export function PurchasePage(props: { purchase: PurchaseDetail; refused: SectionRefused | null; done: string | null }) {
   const { purchase, refused, done } = props
   const { t } = useTranslation('money')

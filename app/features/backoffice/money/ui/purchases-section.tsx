@@ -9,13 +9,11 @@ import { PurchasePage } from './purchase-page.tsx'
 
 const TONES = { paid: 'pine', in_review: 'brick', pending: 'apricot', failed: 'plain', canceled: 'plain' } as const
 
-/** A purchase's state in a word. */
 export function PurchaseTag({ status }: { status: PurchaseStatus }) {
   const { t } = useTranslation('money')
   return <Tag tone={TONES[status]}>{t(`purchase.status.${status}`)}</Tag>
 }
 
-/** Purchases by what is searched for, or one of them. */
 export function PurchasesSection({ data, refused, done }: SectionProps<'purchases'>) {
   return data.kind === 'one' ? (
     <PurchasePage purchase={data.purchase} refused={refused} done={done} />

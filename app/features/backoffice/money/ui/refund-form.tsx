@@ -16,7 +16,6 @@ import type { SectionRefused } from './money-sections.tsx'
 
 const LIMITS = { most: REFUND_NOTE_MAX }
 
-/** Refunds a purchase, whole or in part; a tick says that it was looked at. */
 export function RefundForm(props: {
   purchase: Pick<PurchaseDetail, 'id' | 'leftCents' | 'disputes' | 'paymentIntentId'>
   refused: SectionRefused | null

@@ -11,13 +11,11 @@ const DISPUTE_TONES = {
   inquiry_closed: 'plain',
 } as const
 
-/** A refund's state in a word. */
 export function RefundTag({ status }: { status: RefundStatus }) {
   const { t } = useTranslation('money')
   return <Tag tone={REFUND_TONES[status]}>{t(`refund.status.${status}`)}</Tag>
 }
 
-/** A dispute's state in a word. */
 export function DisputeTag({ status }: { status: DisputeStatus }) {
   const { t } = useTranslation('money')
   return <Tag tone={DISPUTE_TONES[status]}>{t(`dispute.status.${status}`)}</Tag>

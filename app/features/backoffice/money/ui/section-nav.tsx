@@ -6,7 +6,6 @@ import { classNames } from '#app/ui/class-names.ts'
 import { WaitingCount } from '../../ui/office-nav.tsx'
 import { MONEY_SECTIONS, type MoneySection } from '../schema.ts'
 
-/** The address of a section of the money page. */
 export const sectionPath = (language: string, section: MoneySection): string =>
   section === MONEY_SECTIONS[0] ? `/${language}/admin/money` : `/${language}/admin/money/${section}`
 

@@ -12,7 +12,6 @@ import type { TaxSectionData as Data } from '../tax.views.server.ts'
 import type { SectionProps } from './money-sections.tsx'
 import { sectionPath } from './section-nav.tsx'
 
-/** A year's report to the tax office: who is in it, who is not and why, and the file. */
 export function TaxSection({ data }: SectionProps<'tax'>) {
   const { t } = useTranslation('office-tax')
   const format = useFormat()

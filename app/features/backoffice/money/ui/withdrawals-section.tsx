@@ -13,7 +13,6 @@ import { MONEY_SEARCH_MAX } from '../schema.ts'
 import type { SectionProps } from './money-sections.tsx'
 import { sectionPath } from './section-nav.tsx'
 
-/** Declarations of withdrawal with search and pagination; a refusal appears next to its declaration. */
 export function WithdrawalsSection({ data, refused, done }: SectionProps<'withdrawals'>) {
   const { t } = useTranslation('money')
   const { t: words } = useTranslation('withdrawals')

@@ -18,7 +18,6 @@ import type { Operation } from '../views.server.ts'
 /** How a row's forms name themselves; the page cuts longer names. */
 const intentOf = ({ kind, subject }: Operation, step: OperationStep) => `${step}:${kind}:${subject}`.slice(0, 50)
 
-/** One operation: what and whose, since when, what it is doing, when it is tried again, and the next steps. */
 export function OperationRow({ operation, refused }: { operation: Operation; refused: SectionRefused | null }) {
   const { t } = useTranslation('office-operations')
   const format = useFormat()
@@ -131,7 +130,6 @@ function StepForm({ operation, step, answer, label, title }: StepFormProps) {
   )
 }
 
-/** What an operation is and what it is doing, in the reader's language. */
 function useOperationWords({ kind, state, cents, ledgerCents, subject, count, name, address }: Operation) {
   const { t, i18n } = useTranslation(['office-operations', 'money'])
   const format = useFormat()

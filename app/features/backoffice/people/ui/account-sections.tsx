@@ -12,7 +12,6 @@ import { useOutcome } from '../../ui/application-tables.tsx'
 import type { PersonPage } from '../views.server.ts'
 import { PersonLines, PersonSection } from './section.tsx'
 
-/** How somebody signs in, since when, and whether they may. */
 export function AccountSection({ person }: Pick<PersonPage, 'person'>) {
   const { t } = useTranslation(['office-people', 'languages'])
   const format = useFormat()
@@ -70,7 +69,6 @@ export function AccountSection({ person }: Pick<PersonPage, 'person'>) {
   )
 }
 
-/** The browsers in which somebody is signed in. */
 export function DevicesSection({ devices }: Pick<PersonPage, 'devices'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
@@ -87,7 +85,6 @@ export function DevicesSection({ devices }: Pick<PersonPage, 'devices'>) {
   )
 }
 
-/** What others see of somebody. */
 export function ProfileSection({ person }: Pick<PersonPage, 'person'>) {
   const { t } = useTranslation(['office-people', 'countries', 'languages'])
   const format = useFormat()
@@ -178,7 +175,6 @@ function StandingTags({ person: { certified, featured, freeIntro } }: Pick<Perso
   )
 }
 
-/** Certificates and applications of a companion. */
 export function ApplicationSections({ person, evidence, applications }: PersonPage) {
   const { t } = useTranslation('office-people')
   const format = useFormat()

@@ -11,7 +11,6 @@ import { PersonLines, PersonSection } from './section.tsx'
 type Call = PersonPage['calls'][number]
 type Money = NonNullable<PersonPage['money']>[number]
 
-/** The latest calls with their outcome. */
 export function CallsSection({ calls }: Pick<PersonPage, 'calls'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
@@ -115,7 +114,6 @@ export function PersonMoneySection({
   )
 }
 
-/** The latest lines of somebody's statement: what moved, and the balance after it. */
 function Statement({ lines }: { lines: PersonPage['statement'] }) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
@@ -149,7 +147,6 @@ function Statement({ lines }: { lines: PersonPage['statement'] }) {
   )
 }
 
-/** Cases about somebody and by them. */
 export function CasesSection({ cases }: Pick<PersonPage, 'cases'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
@@ -177,7 +174,6 @@ export function CasesSection({ cases }: Pick<PersonPage, 'cases'>) {
   )
 }
 
-/** Stars that somebody got and gave; a case can remove each. */
 export function RatingsSection({ person, ratings }: Pick<PersonPage, 'person' | 'ratings'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()

@@ -13,7 +13,6 @@ import { PEOPLE_ROLES, PEOPLE_SEARCH_MAX, PEOPLE_STATUSES } from '../schema.ts'
 import type { PeopleList, PersonLine } from '../views.server.ts'
 import { StatusTag } from './person-tags.tsx'
 
-/** Everybody with an account, by what is searched for. */
 export function PeopleTable({ list }: { list: PeopleList }) {
   const { t } = useTranslation('office-people')
   const format = useFormat()

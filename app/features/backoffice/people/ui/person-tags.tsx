@@ -11,14 +11,12 @@ const TONES = {
   canceled: 'plain',
 } as const
 
-/** The state of an account in a word. */
 export function StatusTag({ status }: { status: AccountStatus | null }) {
   const { t } = useTranslation('office-people')
   const state = status ?? 'waiting'
   return <Tag tone={TONES[state]}>{t(`statuses.${state}`)}</Tag>
 }
 
-/** Role and state of an account. */
 export function PersonTags({ role, status }: { role: Role; status: AccountStatus | null }) {
   const { t } = useTranslation('office-people')
   return (

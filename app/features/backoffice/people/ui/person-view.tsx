@@ -11,7 +11,6 @@ import { ActPanel, type ActPanelProps } from './act-panel.tsx'
 import { CallsSection, CasesSection, PersonMoneySection, RatingsSection } from './history-sections.tsx'
 import { ActsSection, EmailChangesSection, MailsSection, NotesSection } from './record-sections.tsx'
 
-/** Everything about one person, and beside it what an administrator can do. */
 export function PersonView(props: {
   page: PersonPage
   viewerId: string

@@ -44,7 +44,6 @@ export function MailsSection({ mails }: Pick<PersonPage, 'mails'>) {
   )
 }
 
-/** Changes of address that administrators began. */
 export function EmailChangesSection({ emailChanges }: Pick<PersonPage, 'emailChanges'>) {
   const { t } = useTranslation('office-people')
   const format = useFormat()
@@ -87,7 +86,6 @@ export function EmailChangesSection({ emailChanges }: Pick<PersonPage, 'emailCha
   )
 }
 
-/** What administrators did about somebody, in the words of the audit trail. */
 export function ActsSection({ acts }: Pick<PersonPage, 'acts'>) {
   const { t } = useTranslation('office-people')
   const words = useActionWords()
@@ -105,7 +103,6 @@ export function ActsSection({ acts }: Pick<PersonPage, 'acts'>) {
   )
 }
 
-/** What administrators noted, for themselves. */
 export function NotesSection({ person, notes, viewerId }: Pick<PersonPage, 'person' | 'notes'> & { viewerId: string }) {
   const { t } = useTranslation('office-people')
   const format = useFormat()

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
 
-/** A part of the page of a person, or that there is nothing of it. */
 export function PersonSection(props: {
   title: string
   id?: string
@@ -20,7 +19,6 @@ export function PersonSection(props: {
   )
 }
 
-/** Lines with a title and what else is to be said of each. */
 export function PersonLines({
   lines,
 }: {

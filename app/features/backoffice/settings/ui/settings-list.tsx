@@ -5,7 +5,6 @@ import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { SettingsPage } from '../views.server.ts'
 
-/** What should be looked into, and every setting by what it is about. */
 export function SettingsList({ page: { groups, warnings, unsafe } }: { page: SettingsPage }) {
   const { t } = useTranslation('office-settings')
   return (

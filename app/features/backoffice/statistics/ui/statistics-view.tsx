@@ -47,7 +47,6 @@ function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   )
 }
 
-/** A figure in the reader's way of writing it. */
 function useFigure() {
   const format = useFormat()
   return (column: StatisticColumn, value: number | null | undefined): string => {
@@ -60,13 +59,11 @@ function useFigure() {
 
 type Row = StatisticsPage['rows'][number]
 
-/** A week as ISO writes it, a month in the reader's words. */
 function usePeriodName(by: StatisticsPage['by']) {
   const format = useFormat()
   return (row: Row | undefined) => row && (by === 'month' ? format.month(`${row.start}T12:00:00Z`) : row.name)
 }
 
-/** The figures of one topic: a small chart, a table that says the same, and both as a file. */
 export function StatisticsView({ page }: { page: StatisticsPage }) {
   const { t } = useTranslation('office-statistics')
   const { language } = useFormat()

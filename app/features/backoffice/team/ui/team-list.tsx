@@ -18,7 +18,6 @@ import type { OfficeMember } from '../views.server.ts'
 
 type Refused = (ActionRefused & { intent: string }) | null
 
-/** The members of the back office with their roles, and the form for an invitation. */
 export function TeamList(props: { members: OfficeMember[]; viewerId: string; now: Date; refused: Refused }) {
   const { members, viewerId, now, refused } = props
   const { t } = useTranslation('office-team')

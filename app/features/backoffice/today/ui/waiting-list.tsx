@@ -12,7 +12,6 @@ import { ageOf } from '../rules.ts'
 import { WAITING_GROUPS, type WaitingTopic } from '../schema.ts'
 import type { WaitingItem } from '../views.server.ts'
 
-/** Everything that waits, by who or what it is about; nothing is said in a calm sentence. */
 export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now: Date }) {
   const { t } = useTranslation('office-today')
   const { language } = useFormat()

@@ -140,7 +140,6 @@ async function statsOf(connection: RTCPeerConnection): Promise<Stats[]> {
   return entries
 }
 
-/** Whether any packet of the other end arrived. */
 const hasReceived = async (connection: RTCPeerConnection) =>
   (await statsOf(connection)).some(({ requestsReceived, responsesReceived }) =>
     Boolean(requestsReceived || responsesReceived),

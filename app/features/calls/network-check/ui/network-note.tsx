@@ -15,7 +15,6 @@ const toneClasses: Record<NetworkQuality | 'testing', string> = {
   no_relay: 'bg-brick-tint text-red-ink',
 }
 
-/** What the check of the network found, and what to do about it; `children` follow in the same box. */
 export function NetworkNote({ check, children }: { check: NetworkCheck; children?: ReactNode }) {
   const { t } = useTranslation('room')
   const quality = check.quality ?? 'testing'

@@ -156,7 +156,6 @@ export function ControlLook(props: {
   )
 }
 
-/** The classes of the button around a ControlLook. */
 export const CONTROL_CLASS = controlClass
 
 function Control(props: {

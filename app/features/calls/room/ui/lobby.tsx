@@ -26,7 +26,6 @@ import { useRoomState } from './use-room.ts'
 
 const RoomDialogs = lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
 
-/** Before the call: check camera, microphone and connection, and join when it is time. */
 export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('room')
   const format = useFormat()

@@ -37,7 +37,6 @@ export type LocalMediaOptions = {
   isReturning?: boolean
 }
 
-/** A person's own devices and their state. */
 export type LocalMedia = ReturnType<typeof createLocalMedia>
 
 /**
@@ -229,7 +228,6 @@ export function createLocalMedia(options: LocalMediaOptions) {
       await listDevices()
       publish()
     },
-    /** Takes another device and remembers it. */
     async choose(kind: DeviceKind, deviceId: string) {
       dispatch({ type: 'chosen', kind, deviceId })
       const device = get().devices[kind].find(({ id }) => id === deviceId)

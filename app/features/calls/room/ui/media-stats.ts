@@ -32,7 +32,6 @@ type Entry = RTCInboundRtpStreamStats &
     selectedCandidatePairId?: string
   }
 
-/** Reads a report of `RTCPeerConnection.getStats`. */
 export function readMediaStats(report: RTCStatsReport): MediaStats {
   const stats: MediaStats = {
     checks: { answers: 0, seconds: 0 },

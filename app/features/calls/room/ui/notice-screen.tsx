@@ -3,7 +3,6 @@ import { ButtonRow } from '#app/ui/button.tsx'
 import { BackToCalls, RoomMain, RoomPaper } from './room-frame.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
-/** A page with one message: before the room opens, after going, and when the call is over. */
 export function NoticeScreen(props: {
   name: string
   title: string

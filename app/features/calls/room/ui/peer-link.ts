@@ -129,7 +129,6 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
     /** Whether the server forwards messages: without it nothing new can be negotiated. */
     socketChanged: (isOpen: boolean) => dispatch({ type: 'socket', isOpen }),
     receive: (message: ForwardedMessage) => dispatch({ type: 'message', message }),
-    /** The network under this browser changed. */
     networkChanged: () => dispatch({ type: 'network_changed' }),
     /** A person pressed "Try again". */
     retry: () => dispatch({ type: 'broken' }),

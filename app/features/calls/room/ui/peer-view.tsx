@@ -24,7 +24,6 @@ type Props = {
 const lostClock = (state: RoomState, now: number) =>
   clockText(state.lostAt === null ? 0 : Math.max(0, Math.floor((now - state.lostAt) / 1000)))
 
-/** Instead of a video: who it is, and the state of the connection in words. */
 export function PeerPlaceholder(props: Props) {
   const { call, peer, state, media, name } = props
   const { t } = useTranslation('stage')

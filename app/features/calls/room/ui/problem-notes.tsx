@@ -4,7 +4,6 @@ import { Note } from '#app/ui/note.tsx'
 import type { MediaState } from './local-media.ts'
 import type { MediaOwner } from './use-media.ts'
 
-/** Why microphone or camera do not work, and what to do about it. */
 export function ProblemNotes({ room, state, className }: { room: MediaOwner; state: MediaState; className?: string }) {
   const { t } = useTranslation('room')
   const { microphone, camera } = state.problems

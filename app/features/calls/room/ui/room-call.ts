@@ -1,10 +1,8 @@
 import type { Helpline } from '#app/features/safety/helplines.data.ts'
 import type { CallRow } from '../../views.server.ts'
 
-/** A call as the page hands it to the room. */
 export type RoomCall = CallRow
 
-/** The addresses that the room links to. */
 export type RoomLinks = {
   calls: string
   helplines: string

@@ -19,7 +19,6 @@ import { useRoomState } from './use-room.ts'
 
 export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
 
-/** What opens over lobby and call. */
 export function RoomDialogs(props: {
   room: Room
   call: RoomCall

@@ -243,7 +243,6 @@ export function createRoom(options: RoomOptions) {
     /** Pauses the pictures of both, or lets them go on. */
     setSoundOnly: (isOn: boolean) => dispatch({ type: 'sound_only', isOn }),
     declineSoundOnly: () => dispatch({ type: 'decline_sound_only' }),
-    /** Tries the connection to the other one again. */
     retry: () => link?.retry(),
     stop() {
       isStopped = true

@@ -73,7 +73,6 @@ export function FullScreenButton({ className }: { className?: string }) {
   )
 }
 
-/** The way back to the calls as a button with words. */
 export function ToCalls({ to, variant }: { to: string; variant?: ButtonVariant }) {
   const { t } = useTranslation('room')
   const overlay = use(Overlay)

@@ -4,7 +4,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomLinks } from './room-call.ts'
 
-/** The two did not have the same signs: why the call ended here, and what to do now. */
 export function UntrustedScreen({ links }: { links: RoomLinks }) {
   const { t } = useTranslation('room')
   return (

@@ -24,5 +24,4 @@ export function useRoom(options: RoomOptions): Room | null {
   return room
 }
 
-/** The room's state; renders again on every change. */
 export const useRoomState = (room: Room) => useSyncExternalStore(room.subscribe, room.get, room.get)

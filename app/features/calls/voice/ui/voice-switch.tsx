@@ -21,7 +21,6 @@ type Props = {
   action?: string
   /** Stands over a running call, without a heading of its own. */
   isInCall?: boolean
-  /** After it worked. */
   onDone?: () => void
 }
 

@@ -28,7 +28,6 @@ const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
   favorites: FavoritesPanel,
 }
 
-/** The choices of one group of filters. */
 export function FilterPanel({ group, ...props }: PanelProps & { group: FilterGroup }) {
   const Panel = panels[group]
   return (

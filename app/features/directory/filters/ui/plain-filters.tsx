@@ -65,7 +65,6 @@ export function PlainFilters(props: Props) {
   )
 }
 
-/** Every filter as fields sent with the search form. */
 function Fields({ filters, viewerKind, clearPath, form, isOpen }: Props & { isOpen: boolean }) {
   const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
   const order = new Intl.Collator(i18n.language)

@@ -39,7 +39,6 @@ export function PricePanel({ filters, change, prices }: PanelProps) {
   )
 }
 
-/** How old somebody may be. */
 export function AgePanel({ filters, change }: PanelProps) {
   const { t } = useTranslation(['filters', 'filter-panels'])
   const labels = useFilterLabels(filters)

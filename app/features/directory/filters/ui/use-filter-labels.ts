@@ -50,7 +50,6 @@ export function useFilterLabels(current: Filters) {
       : t('filters:price.credits', { range: range(filters, name) })
   }
 
-  /** The label of one filter, as on a chip. */
   function chip(filters: Filters, active: ActiveFilter): string {
     if ('value' in active) return name(keyOf[active.name](active.value))
     switch (active.name) {

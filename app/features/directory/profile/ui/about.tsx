@@ -7,7 +7,6 @@ import type { ProfileLabels } from '../labels.views.server.ts'
 
 const head = 'font-semibold text-[0.9375rem] text-ink-2'
 
-/** What somebody likes to talk about, and in which languages. */
 export function TopicsAndLanguages({ labels }: { labels: ProfileLabels }) {
   const { t } = useTranslation('public-profile')
   return (
@@ -49,7 +48,6 @@ export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'>
   )
 }
 
-/** The way to a talk, in three steps. */
 export function HowItWorks() {
   const { t } = useTranslation('public-profile')
   return (
@@ -69,7 +67,6 @@ export function HowItWorks() {
   )
 }
 
-/** The promises to everybody who talks here. */
 export function Promises({ name, isRelayed }: { name: string; isRelayed: boolean }) {
   const { t } = useTranslation('public-profile')
   return (

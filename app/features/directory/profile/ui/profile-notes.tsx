@@ -5,7 +5,6 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Note } from '#app/ui/note.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 
-/** Tells the owner and administrators what keeps a profile from being public. */
 export function NotPublicNote({ companion, className }: { companion: CompanionProfileView; className?: string }) {
   const { t } = useTranslation('public-profile')
   const { missing, isListed, isOwn, name } = companion

@@ -4,7 +4,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 
-/** How many people gave how many stars; nothing while nobody has. */
 export function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name' | 'stars'> }) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
