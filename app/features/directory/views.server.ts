@@ -11,7 +11,6 @@ import { countListed, countMatches } from './list/counts.store.server.ts'
 import { formatCursor, freeBefore, parseCursor, timeFrameAt } from './list/rules.ts'
 import {
   type FreeIntro,
-  findFavoritesAndBlocked,
   findFreeIntro,
   type ListRow,
   listCompanions,
@@ -63,27 +62,25 @@ export type ListRequest = {
   timeZone: string
 }
 
-const noRelations: { favorites: string[]; blocked: string[] } = { favorites: [], blocked: [] }
-const relationsOf = (db: Db, viewer: Viewer | null) =>
-  viewer?.role === 'seeker' ? findFavoritesAndBlocked(db, viewer.userId) : Promise.resolve(noRelations)
-
-/** The query behind a request, with the viewer's favourites and blocks; prepared once when several reads share it. */
+/** The query behind a request; prepared once when several reads share it. */
 export async function prepareListQuery(
   db: Db,
   viewer: Viewer | null,
   request: Pick<ListRequest, 'filters' | 'now' | 'timeZone'>,
 ): Promise<ListQuery> {
   const { filters, now, timeZone } = request
-  const [words, ties] = await Promise.all([toTsQuery(db, filters.search), relationsOf(db, viewer)])
   return {
     filters,
-    tsQuery: words,
-    ...ties,
+    tsQuery: await toTsQuery(db, filters.search),
     freeBefore: freeBefore(filters, now, timeZone),
-    seekerId: seekerId(viewer),
-    ...timeFrameAt(now, bookingWindow(now).to),
+    ...cardContext(viewer, now),
   }
 }
+
+const cardContext = (viewer: Viewer | null, now: Date) => ({
+  ...timeFrameAt(now, bookingWindow(now).to),
+  seekerId: seekerId(viewer),
+})
 
 /** The list by filters, order and cursor; blocked pairs do not see each other. `next` is null at the end. */
 export async function directoryPage(db: Db, viewer: Viewer | null, request: ListRequest, prepared?: ListQuery) {
@@ -128,8 +125,8 @@ export async function listCounts(db: Db, query: ListQuery) {
 const cappedCount = (people: number) => ({ people: Math.min(people, COUNT_LIMIT), isMore: people > COUNT_LIMIT })
 
 /** How many companions are listed without any filter, less the blocked ones: counting them would reveal a block. */
-const listedCount = async (db: Db, blocked: readonly string[]) =>
-  cappedCount(await countListed(db, blocked, COUNT_LIMIT))
+const listedCount = async (db: Db, viewer: Viewer | null) =>
+  cappedCount(await countListed(db, seekerId(viewer), COUNT_LIMIT))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
@@ -137,51 +134,30 @@ export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 const FAVORITES_LIMIT = 12
 
 /** A seeker's favourites for the strip above the list (D-03), the soonest free first; empty for everybody else. */
-export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, prepared?: ListQuery) {
+export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
   if (viewer?.role !== 'seeker') return []
-  const { favorites, blocked } = prepared ?? (await relationsOf(db, viewer))
-  if (favorites.length === 0) return []
-  const cardContext = { ...timeFrameAt(now, bookingWindow(now).to), blocked, seekerId: viewer.userId }
-  return (await listFavorites(db, cardContext, FAVORITES_LIMIT)).map(cardOf(viewer))
+  const context = { ...cardContext(viewer, now), seekerId: viewer.userId }
+  return (await listFavorites(db, context, FAVORITES_LIMIT)).map(cardOf(viewer))
 }
 
 /** Featured companions: first who writes in the reader's language, then who speaks it. */
-export async function featuredCards(db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) {
-  return listFeaturedCards(db, viewer, now, language, limit, (await relationsOf(db, viewer)).blocked)
-}
-
-async function listFeaturedCards(
-  db: Db,
-  viewer: Viewer | null,
-  now: Date,
-  language: Language,
-  limit: number,
-  blocked: readonly string[],
-) {
-  const context = { ...timeFrameAt(now, bookingWindow(now).to), blocked, seekerId: seekerId(viewer) }
-  return (await listFeatured(db, context, language, limit)).map(cardOf(viewer))
-}
+export const featuredCards = async (db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) =>
+  (await listFeatured(db, cardContext(viewer, now), language, limit)).map(cardOf(viewer))
 
 /** How many featured companions the home page shows at most (S-18). */
 const FEATURED_LIMIT = 4
 
 /** Featured companions for the home page (S-18), and how many are listed in all. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
-  const { blocked } = await relationsOf(db, viewer)
   const [cards, total] = await Promise.all([
-    listFeaturedCards(db, viewer, now, language, FEATURED_LIMIT, blocked),
-    listedCount(db, blocked),
+    featuredCards(db, viewer, now, language, FEATURED_LIMIT),
+    listedCount(db, viewer),
   ])
   return { cards, total }
 }
 
-/**
- * Fourteen companions with photos for the strip on the home page (S-22), without those a block hides from this viewer.
- */
-export async function companionStrip(db: Db, viewer: Viewer | null) {
-  const { blocked } = await relationsOf(db, viewer)
-  return listWithPhotos(db, blocked, 14)
-}
+/** Fourteen companions with photos for the strip on the home page (S-22), without those a block hides from the viewer. */
+export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)
 
 /** The companion whose first 15 minutes are free for new seekers; null for a seeker with a block between them. */
 export const freeIntroCompanion = (db: Db, viewer: Viewer | null): Promise<FreeIntro | null> =>

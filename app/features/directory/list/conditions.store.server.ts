@@ -15,17 +15,18 @@ export type ListQuery = TimeFrame & {
   /** Only companions with a free time that begins before this; null when free times do not matter. */
   freeBefore: Date | null
   seekerId: string | null
-  /** This seeker's favourites, and the companions a block hides from them. */
-  favorites: readonly string[]
-  blocked: readonly string[]
 }
 
 export const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
-const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
-/** The condition that a listing `l` is none of these companions; empty for none. */
-export const without = (values: readonly string[]) =>
-  values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
+/** A seeker's favourites, read once a statement. */
+const favoritesOf = (seekerId: string) =>
+  sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
+/** The condition that no block hides a listing `l` from a seeker, whoever made it; empty for others. */
+export const withoutBlocked = (seekerId: string | null) =>
+  seekerId === null
+    ? []
+    : [sql`l.companion_id <> all (array(select b.offerer_id from blocked b where b.seeker_id = ${seekerId}))`]
 /** How many times the minutes of a shown price go into an hour. */
 export const SHOWN_PRICES_PER_HOUR = 60 / PRICE_MINUTES
 /** The least time in which a call can be booked. */
@@ -54,7 +55,7 @@ function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[]
 
 /** True for a listing `l` that meets every filter and the search of a query; `anyPrice` leaves the prices out. */
 export function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } = {}): SQL {
-  const { filters, favorites, blocked } = query
+  const { filters, seekerId } = query
   const year = query.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
   const all = [
@@ -87,11 +88,11 @@ export function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } =
           sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.freeBefore)}
             and (l.notice_minutes = 0 or ${earliestFor(query)} <= ${instantOf(query.freeBefore)}))`,
         ]),
-    ...without(blocked),
+    ...withoutBlocked(seekerId),
     ...(filters.showOnlyFavorites
-      ? [sql`l.companion_id = any (${ids(favorites)})`]
-      : leavesOutFavorites(filters)
-        ? without(favorites)
+      ? [seekerId === null ? sql`false` : sql`l.companion_id = any (${favoritesOf(seekerId)})`]
+      : seekerId !== null && leavesOutFavorites(filters)
+        ? [sql`l.companion_id <> all (${favoritesOf(seekerId)})`]
         : []),
   ]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)

@@ -3,16 +3,16 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { literal } from '#db/schema/columns.ts'
 import { isFullRange } from '../filters/rules.ts'
 import { PRICE_LIMITS } from '../filters/schema.ts'
-import { type ListQuery, matchesQuery, SHOWN_PRICES_PER_HOUR, without } from './conditions.store.server.ts'
+import { type ListQuery, matchesQuery, SHOWN_PRICES_PER_HOUR, withoutBlocked } from './conditions.store.server.ts'
 
 /** Counts the companions that are listed, up to `limit` + 1. */
-const listed = (blocked: readonly string[], limit: number) =>
-  sql`(select count(*)::int from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
+const listed = (seekerId: string | null, limit: number) =>
+  sql`(select count(*)::int from (select 1 from listings l where ${sql.join([sql`true`, ...withoutBlocked(seekerId)], sql` and `)}
     order by l.companion_id limit ${literal(limit + 1)}) l)`
 
 /** How many companions are listed, counted up to `limit` + 1. */
-export async function countListed(db: Db, blocked: readonly string[], limit: number): Promise<number> {
-  const [row] = await rows<{ count: number }>(db, sql`select ${listed(blocked, limit)} as count`)
+export async function countListed(db: Db, seekerId: string | null, limit: number): Promise<number> {
+  const [row] = await rows<{ count: number }>(db, sql`select ${listed(seekerId, limit)} as count`)
   return row?.count ?? 0
 }
 
@@ -44,7 +44,7 @@ export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const [row] = await rows<{ people: number; listed: number; audio: CountedSteps; video: CountedSteps }>(
     db,
     sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
-      select (select count(*)::int from counted) as people, ${listed(query.blocked, limit)} as listed,
+      select (select count(*)::int from counted) as people, ${listed(query.seekerId, limit)} as listed,
         ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
   )
   return {

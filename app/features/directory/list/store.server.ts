@@ -13,7 +13,7 @@ import {
   matchesQuery,
   STEP_INTERVAL,
   type TimeFrame,
-  without,
+  withoutBlocked,
 } from './conditions.store.server.ts'
 
 export type ListRow = {
@@ -38,7 +38,7 @@ export type ListRow = {
 }
 
 /** What cards depend on besides their companions. */
-export type CardContext = TimeFrame & { seekerId: string | null; blocked: readonly string[] }
+export type CardContext = TimeFrame & { seekerId: string | null }
 
 /** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
 export type Cursor = { segment: number; key: string; id: string }
@@ -175,13 +175,13 @@ const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
 /** A seeker's listed favourites, the soonest free first. */
 export function listFavorites(db: Db, query: CardContext & { seekerId: string }, limit: number): Promise<ListRow[]> {
   const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-    where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...without(query.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${literal(limit)}`
+    where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...withoutBlocked(query.seekerId)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${literal(limit)}`
   return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
 
 /** Featured companions: first who writes in this language, then who speaks it, each in the recommended order. */
 export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
-  const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...without(query.blocked)], sql` and `)
+  const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...withoutBlocked(query.seekerId)], sql` and `)
   const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, l.recommended::text as key,
       (w.language = ${language})::integer * 2 + (${language} = any (l.languages))::integer as understood
     from listings l join users w on w.id = l.companion_id where ${where}
@@ -190,11 +190,11 @@ export function listFeatured(db: Db, query: CardContext, language: Language, lim
 }
 
 /** Companions with a photo who are not featured, in the recommended order. */
-export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number) =>
+export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =>
   rows<{ id: string; name: string; slug: string | null; photoKey: string }>(
     db,
     sql`select p.id, p.full_name as name, p.slug, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
-      where ${sql.join([sql`l.recommended < ${FEATURED}`, sql`p.photo_key is not null`, ...without(blocked)], sql` and `)}
+      where ${sql.join([sql`l.recommended < ${FEATURED}`, sql`p.photo_key is not null`, ...withoutBlocked(seekerId)], sql` and `)}
       order by l.recommended desc, l.companion_id limit ${literal(limit)}`,
   )
 
@@ -211,19 +211,6 @@ const freeIntro = preparedRows<FreeIntro>(
 export async function findFreeIntro(db: Db, seekerId: string | null): Promise<FreeIntro | null> {
   const [found] = await freeIntro(db, { seekerId })
   return found ?? null
-}
-
-/** A seeker's favourites, and the companions with whom there is a block, whoever made it. */
-export async function findFavoritesAndBlocked(
-  db: Db,
-  seekerId: string,
-): Promise<{ favorites: string[]; blocked: string[] }> {
-  const [row] = await rows<{ favorites: string[]; blocked: string[] }>(
-    db,
-    sql`select array(select offerer_id::text from favorites where seeker_id = ${seekerId}) as favorites,
-      array(select distinct offerer_id::text from blocked where seeker_id = ${seekerId}) as blocked`,
-  )
-  return row ?? { favorites: [], blocked: [] }
 }
 
 /** The segment of the order by free times that a row belongs to. */

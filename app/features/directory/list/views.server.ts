@@ -18,7 +18,7 @@ export async function loadList(db: Db, viewer: Viewer | null, request: ListReque
   const [page, { facets, total }, favorites] = await Promise.all([
     directoryPage(db, viewer, request, query),
     listCounts(db, query),
-    favoritesStrip(db, viewer, request.now, query),
+    favoritesStrip(db, viewer, request.now),
   ])
   return {
     ...page,
