@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
@@ -178,10 +177,9 @@ function BookAgain({ call, language }: { call: CallRow; language: string }) {
     <Button
       variant="ghost"
       size="sm"
-      icon={<RotateCcw className="lg:hidden" />}
       to={`/${language}/availability/${userId}/${call.media}`}
       aria-label={t('past.againOf', { name })}
-      className="whitespace-nowrap max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
+      className="call-again whitespace-nowrap max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
     >
       {t('past.again')}
     </Button>

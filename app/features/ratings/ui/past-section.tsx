@@ -1,4 +1,3 @@
-import { Star } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
 import { PastCallsTable, PastOrderLinks } from '#app/features/calls/ui/past-calls.tsx'
@@ -94,10 +93,9 @@ function RatingCell(props: { call: PastCall; rating: number | null; onRate: () =
     <Button
       variant="tint"
       size="sm"
-      icon={<Star className="sm:hidden" />}
       aria-label={t('past.rateOf', { name: call.other.name })}
       onClick={onRate}
-      className="max-sm:w-11 max-sm:px-0! max-sm:[&>span]:hidden"
+      className="call-rate max-sm:w-11 max-sm:px-0! max-sm:[&>span]:hidden"
     >
       {t('past.rate')}
     </Button>
