@@ -138,7 +138,7 @@ export function KitParts({ prefix }: KitProps) {
           level={3}
         />
       </KitSection>
-      <KitSection head="Your balance">
+      <KitSection head="Balance">
         <Panel>
           <SectionHead
             title="30-minute video call"
@@ -149,13 +149,13 @@ export function KitParts({ prefix }: KitProps) {
           <DescriptionList
             className="mt-2"
             items={[
-              { term: 'Your balance', value: '170' },
+              { term: 'Balance', value: '170' },
               { term: 'After booking', value: '95' },
             ]}
           />
         </Panel>
         <Panel tone="credit" className="mt-4">
-          <p className="text-credit-ink-2">Your balance</p>
+          <p className="text-credit-ink-2">Balance</p>
           <p className="num text-[5.25rem] leading-none">170</p>
           <Button variant="warm" className="mt-4">
             Add credits
