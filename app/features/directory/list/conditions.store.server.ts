@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { leavesOutFavorites } from '../filters/rules.ts'
@@ -7,6 +7,10 @@ import { isSliderLimit } from './rules.ts'
 
 /** What decides who is "free": now, the first start that can still be booked, and the end of the booking window. */
 export type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
+/** The same in a statement, where a prepared one has placeholders. */
+export type Moments = Record<keyof TimeFrame, Date | Placeholder>
+/** Whom a statement is for; null for guests and companions. */
+export type SeekerId = string | Placeholder | null
 
 export type ListQuery = TimeFrame & {
   filters: Filters
@@ -17,13 +21,14 @@ export type ListQuery = TimeFrame & {
   seekerId: string | null
 }
 
-export const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+export const instantOf = (moment: Date | Placeholder) =>
+  sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
 /** A seeker's favourites, read once a statement. */
 const favoritesOf = (seekerId: string) =>
   sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
 /** The condition that no block hides a listing `l` from a seeker, whoever made it; empty for others. */
-export const withoutBlocked = (seekerId: string | null) =>
+export const withoutBlocked = (seekerId: SeekerId) =>
   seekerId === null
     ? []
     : [sql`l.companion_id <> all (array(select b.offerer_id from blocked b where b.seeker_id = ${seekerId}))`]
@@ -36,11 +41,11 @@ export const STEP_INTERVAL = sql`make_interval(mins => ${STEP_MINUTES})`
  * The first start that can still be booked with listing `l`: later by as much as its notice is longer than the lead.
  * Both are whole steps, so this is one too (`earliestStart` says the same).
  */
-export const earliestFor = ({ earliest }: TimeFrame) =>
+export const earliestFor = ({ earliest }: Pick<Moments, 'earliest'>) =>
   sql`(${instantOf(earliest)} + make_interval(mins => greatest(l.notice_minutes - ${LEAD_MINUTES}::int, 0)))`
 
 /** True for a free time `f` of listing `l` in which a call of a media type with a rate can still be booked. */
-export const bookableTime = (moments: TimeFrame) => sql`f.companion_id = l.companion_id
+export const bookableTime = (moments: Moments) => sql`f.companion_id = l.companion_id
   and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 

@@ -10,7 +10,9 @@ import {
   earliestFor,
   instantOf,
   type ListQuery,
+  type Moments,
   matchesQuery,
+  type SeekerId,
   STEP_INTERVAL,
   type TimeFrame,
   withoutBlocked,
@@ -38,7 +40,7 @@ export type ListRow = {
 }
 
 /** What cards depend on besides their companions. */
-export type CardContext = TimeFrame & { seekerId: string | null }
+export type CardContext = Moments & { seekerId: SeekerId }
 
 /** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
 export type Cursor = { segment: number; key: string; id: string }
@@ -172,12 +174,32 @@ const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: num
 const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
   sql`${Math.floor((Number(key) - earliest.getTime()) / 60_000) + LEAD_MINUTES}::int`
 
-/** A seeker's listed favourites, the soonest free first. */
-export function listFavorites(db: Db, query: CardContext & { seekerId: string }, limit: number): Promise<ListRow[]> {
-  const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-    where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...withoutBlocked(query.seekerId)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${literal(limit)}`
-  return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
+const given = {
+  now: sql.placeholder('now'),
+  earliest: sql.placeholder('earliest'),
+  windowEnd: sql.placeholder('windowEnd'),
+  seekerId: sql.placeholder('seekerId'),
 }
+const favorites = preparedRows<ListRow>(
+  'favourites',
+  cards(
+    given,
+    sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
+      where ${sql.join([sql`h.seeker_id = ${given.seekerId}`, ...withoutBlocked(given.seekerId)], sql` and `)}
+      order by h.created_at desc, h.offerer_id limit ${sql.placeholder('limit')}`,
+    sql`n.next_at nulls last, p.id`,
+  ),
+)
+
+/** A seeker's listed favourites, the soonest free first. */
+export const listFavorites = (db: Db, query: TimeFrame & { seekerId: string }, limit: number): Promise<ListRow[]> =>
+  favorites(db, {
+    now: query.now.toISOString(),
+    earliest: query.earliest.toISOString(),
+    windowEnd: query.windowEnd.toISOString(),
+    seekerId: query.seekerId,
+    limit,
+  })
 
 /** Featured companions: first who writes in this language, then who speaks it, each in the recommended order. */
 export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
