@@ -13,6 +13,7 @@ export const room = {
   lobby: {
     titleSoon: 'Gleich sprichst du mit {{name}}',
     titleNow: 'Dein Gespräch mit {{name}}',
+    missingHelp: 'Das lässt sich gerade nicht laden. Im Notfall wähl die {{emergency}}.',
     titleInside: '{{name}} wartet auf dich',
     when: '{{day}} bis {{end}} Uhr, {{media}}',
     media: { audio: 'nur Stimme', video: 'mit Video' },

@@ -10,6 +10,7 @@ export const room = {
   lobby: {
     titleSoon: 'You’re about to talk to {{name}}',
     titleNow: 'Your call with {{name}}',
+    missingHelp: 'This can’t be loaded right now. In an emergency, call {{emergency}}.',
     titleInside: '{{name}} is waiting for you',
     when: '{{day}} to {{end}}, {{media}}',
     media: { audio: 'voice only', video: 'with video' },

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -15,6 +15,7 @@ import type { DeviceKind } from '../own-media.rules.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { DevicePicker } from './device-picker.tsx'
 import { LevelMeter } from './level-meter.tsx'
+import { OptionalPart } from './optional-part.tsx'
 import { OwnVideo } from './own-video.tsx'
 import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -24,7 +25,7 @@ import { BackToCalls, FullScreenButton, RoomMain, RoomPaper } from './room-frame
 import { useMediaState } from './use-media.ts'
 import { useRoomState } from './use-room.ts'
 
-const RoomDialogs = lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
+const lazyDialogs = () => lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
 
 export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('room')
@@ -35,6 +36,14 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const check = useNetworkCheck(way)
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
+  const [presses, setPresses] = useState(0)
+  // A lazy component keeps its failure: every press on Help gets another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each press
+  const RoomDialogs = useMemo(lazyDialogs, [presses])
+  const openHelp = () => {
+    setPresses(presses + 1)
+    setDialog('help')
+  }
   const name = firstNameOf(call.other.name)
   const isPeerInside = useRoomState(room).peerLocation === 'call'
   const title = isPeerInside ? 'titleInside' : now < call.startAt.getTime() ? 'titleSoon' : 'titleNow'
@@ -48,7 +57,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         <header className="flex items-center justify-between py-2 low:py-0">
           <BackToCalls to={links.calls} />
           <div className="-mr-3 flex items-center gap-1">
-            <Button variant="ghost" size="sm" icon={<LifeBuoy />} onClick={() => setDialog('help')}>
+            <Button variant="ghost" size="sm" icon={<LifeBuoy />} onClick={openHelp}>
               {t('help')}
             </Button>
             <FullScreenButton />
@@ -73,9 +82,11 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
               </Note>
             )}
             {dialog && (
-              <Suspense>
-                <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
-              </Suspense>
+              <OptionalPart key={presses} instead={<MissingHelp emergency={links.help.emergency} />}>
+                <Suspense>
+                  <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
+                </Suspense>
+              </OptionalPart>
             )}
             <Suspense>{refusal && refusal !== 'elsewhere' && <RefusalNote code={refusal} />}</Suspense>
             {media.phase === 'requesting' && (
@@ -92,6 +103,16 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         <JoinBar room={room} call={call} now={now} name={name} quality={check.quality} />
       </RoomMain>
     </RoomPaper>
+  )
+}
+
+/** Help cannot be fetched: in danger nobody waits for it. */
+function MissingHelp({ emergency }: { emergency: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <Note tone="bad" live>
+      {t('lobby.missingHelp', { emergency })}
+    </Note>
   )
 }
 

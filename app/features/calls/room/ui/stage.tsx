@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,6 +12,7 @@ import { CallMenu } from './call-menu.tsx'
 import { CallVideo } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { OptionalPart } from './optional-part.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -35,37 +36,6 @@ import { useRoomState } from './use-room.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSmallWindow } from './use-small-window.ts'
 import { useWakeLock } from './use-wake-lock.ts'
-
-type Props = {
-  children: ReactNode
-  onFailed?: () => void
-}
-
-/** Wait this long before a retry: a part that keeps failing must not slow down the call. */
-const RETRY_MS = 5_000
-
-/** An optional part of the call: when it cannot be shown, the call goes on without it. */
-class OptionalPart extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  private retry: ReturnType<typeof setTimeout> | undefined
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onFailed?.()
-    this.retry = setTimeout(() => this.setState({ hasFailed: false }), RETRY_MS)
-  }
-
-  override componentWillUnmount() {
-    clearTimeout(this.retry)
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children
-  }
-}
 
 const visibleMs = 10_000
 
