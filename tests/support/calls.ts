@@ -102,7 +102,7 @@ export async function endCall(test: Pick<TestContext, 'ctx'>, callId: string, en
 
 type People = Pick<MadeCall, 'seekerId' | 'companionId'>
 
-/** What people do in the calls of a test file, what happens by itself, and what is stored of it. */
+/** Steps for tests of calls: make one, move the clock, join, settle, and read what was stored. */
 export function callSteps(test: TestContext) {
   let lastStart = Date.parse('2026-12-01T18:00:00Z')
   const steps = {

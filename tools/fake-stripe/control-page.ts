@@ -79,7 +79,7 @@ const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 export const isFromHere = (c: Context<Env>): boolean =>
   loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')
 
-/** Whether a form was posted by a page of this program, and not by one that somebody visits meanwhile. */
+/** Whether a form comes from a page of this program: other sites must not press its buttons. */
 function isOwnForm(c: Context): boolean {
   const origin = c.req.header('origin')
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header('host')

@@ -27,7 +27,7 @@ const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"$
 /** A seeker's favourites, read once a statement. */
 const favoritesOf = (seekerId: string) =>
   sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
-/** The condition that no block hides a listing `l` from a seeker, whoever made it; empty for others. */
+/** Leaves out listings `l` that a block hides from this seeker, in either direction; empty for guests and companions. */
 export const withoutBlocked = (seekerId: SeekerId) =>
   seekerId === null
     ? []

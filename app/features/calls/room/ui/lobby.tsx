@@ -37,7 +37,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const [presses, setPresses] = useState(0)
-  // A lazy component keeps its failure: every press on Help gets another one.
+  // A lazy component remembers its failure, so every press on Help makes a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each press
   const RoomDialogs = useMemo(lazyDialogs, [presses])
   const openHelp = () => {
@@ -63,6 +63,13 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
             <FullScreenButton />
           </div>
         </header>
+        {dialog && (
+          <OptionalPart key={presses} instead={<MissingHelp emergency={links.help.emergency} />}>
+            <Suspense>
+              <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
+            </Suspense>
+          </OptionalPart>
+        )}
         <div className="grid flex-1 content-start gap-x-8 pb-8 room-mid:grid-cols-[1fr_minmax(300px,340px)] room-large:grid-cols-[1fr_400px] room-large:content-center room-large:gap-x-14 low:grid-cols-[1fr_minmax(300px,360px)] low:pb-4">
           <div className="room-mid:col-start-2 low:col-start-2">
             <h1 className="d2">{t(`lobby.${title}`, { name })}</h1>
@@ -80,13 +87,6 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
               <Note tone="apricot" live>
                 {t('lobby.isElsewhere', { device: elsewhere })}
               </Note>
-            )}
-            {dialog && (
-              <OptionalPart key={presses} instead={<MissingHelp emergency={links.help.emergency} />}>
-                <Suspense>
-                  <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
-                </Suspense>
-              </OptionalPart>
             )}
             <Suspense>{refusal && refusal !== 'elsewhere' && <RefusalNote code={refusal} />}</Suspense>
             {media.phase === 'requesting' && (
@@ -106,11 +106,11 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   )
 }
 
-/** Help cannot be fetched: in danger nobody waits for it. */
+/** Help could not be fetched. It is above the video, in sight on a phone. */
 function MissingHelp({ emergency }: { emergency: string }) {
   const { t } = useTranslation('room')
   return (
-    <Note tone="bad" live>
+    <Note tone="bad" live className="mb-4">
       {t('lobby.missingHelp', { emergency })}
     </Note>
   )

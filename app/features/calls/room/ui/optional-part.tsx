@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Shown while the part cannot be. */
+  /** Shown when the part fails; without it the part is retried. */
   instead?: ReactNode
   onFailed?: () => void
 }
@@ -10,7 +10,7 @@ type Props = {
 /** Wait this long before a retry: a part that keeps failing must not slow down the call. */
 const RETRY_MS = 5_000
 
-/** An optional part of the call: when it cannot be shown, the call goes on without it. */
+/** An optional part of the call: when it fails, the call continues without it. */
 export class OptionalPart extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export class OptionalPart extends Component<Props, { hasFailed: boolean }> {
 
   override componentDidCatch() {
     this.props.onFailed?.()
-    this.retry = setTimeout(() => this.setState({ hasFailed: false }), RETRY_MS)
+    if (this.props.instead === undefined) this.retry = setTimeout(() => this.setState({ hasFailed: false }), RETRY_MS)
   }
 
   override componentWillUnmount() {
