@@ -18,9 +18,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // What most pages share is one script: small ones compress badly.
+            // What most pages share is one script: small ones compress badly. Members do not load the back office.
             codeSplitting: {
-              groups: [{ name: 'shared', minShareCount: 9 }],
+              groups: [{ name: 'shared', test: (id) => !id.includes('/backoffice/'), minShareCount: 9 }],
             },
           },
         },
