@@ -1,5 +1,6 @@
 /** @module-tag deep */
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Filters, NO_FILTERS, ORDERS } from '#app/features/directory/filters/schema.ts'
 import {
@@ -44,28 +45,25 @@ beforeAll(async () => {
   now = new Date(midnight + 14 * 3_600_000)
 }, 240_000)
 
-/** A database that tells the plan of every statement before it runs it. */
-function explaining(db: Db) {
-  const plans: Plan[] = []
-  const execute = async (statement: ReturnType<typeof sql>) => {
-    const [explained] = await rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(db, sql`explain (format json) ${statement}`)
-    plans.push(...(explained?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
-    return db.execute(statement)
-  }
-  return { db: { execute } as unknown as Db, plans }
-}
-
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** Large tables that are read from end to end. */
+/** Large tables that are read from end to end by the statements of a view. */
 async function readWhole(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const { db, plans } = explaining(t.ctx.db)
-  await ask(db)
-  expect(plans.length).toBeGreaterThan(0)
-  return plans
-    .flatMap(nodes)
-    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name'] ?? '')
+  const { pool } = t.database
+  if (!pool) throw new Error('only PostgreSQL has large tables')
+  const statements: { text: string; values: unknown[] }[] = []
+  const logQuery = (text: string, values: unknown[]) => statements.push({ text, values })
+  await ask(drizzle(pool, { logger: { logQuery } }) as unknown as Db)
+  expect(statements.length).toBeGreaterThan(0)
+  const whole: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values)
+    for (const { 'Node Type': type, 'Relation Name': table = '' } of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) =>
+      nodes(Plan),
+    ) ?? [])
+      if (type === 'Seq Scan' && large.has(table)) whole.push(table)
+  }
+  return whole
 }
 
 const filterSamples: Record<string, Partial<Filters>> = {
