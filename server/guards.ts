@@ -61,7 +61,7 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
     const { rest } = splitLanguage(c.req.path)
     // The calls have the room of each in a dialog over them.
     const usesDevices = rest.startsWith('/calls/') || rest === '/my-calls' || rest === '/device-check'
-    const about = { nonce: c.get('nonce'), usesDevices, paymentOrigins, dev: assets === null }
+    const about = { scripts: c.get('scripts'), usesDevices, paymentOrigins, dev: assets === null }
     for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
@@ -70,10 +70,10 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
 /** Headers of every answer. `paymentOrigins` may receive our forms' redirects (checkout and onboarding pages). */
 export function securityHeaders(
   config: Config,
-  options: { nonce: string; usesDevices: boolean; paymentOrigins: readonly string[]; dev: boolean },
+  options: { scripts: string; usesDevices: boolean; paymentOrigins: readonly string[]; dev: boolean },
 ): Record<string, string> {
   const secure = config.origin.startsWith('https:')
-  const scripts = options.dev ? `'self' 'unsafe-inline'` : `'self' 'nonce-${options.nonce}'`
+  const scripts = options.dev ? `'self' 'unsafe-inline'` : `'self' ${options.scripts}`
   return {
     'content-security-policy': [
       `default-src 'none'`,

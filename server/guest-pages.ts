@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import { LRUCache } from 'lru-cache'
 import { PLAIN_FIELDS, queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
@@ -6,6 +11,9 @@ import { helplineCountry } from '#app/features/safety/helplines.rules.ts'
 import { type HourFormat, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { PUBLIC_PAGES } from './endpoints/sitemap.ts'
+import type { HttpEnv } from './http.ts'
+
+const compressed = promisify(gzip)
 
 /** Pages that are the same for all guests: home, list, profiles, and the texts of the site. */
 const isShared = (rest: string) =>
@@ -58,17 +66,25 @@ function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): stri
   return country ? `?country=${country}` : ''
 }
 
-/** A page, and the nonce it was rendered with. */
-type CachedPage = { html: string; nonce: string }
+/** A page, and the sources of a policy (CSP) that lets its own scripts run. */
+type CachedPage = { html: string; gzip: Uint8Array<ArrayBuffer>; scripts: string }
+
+async function cachedPage(html: string, nonce: string): Promise<CachedPage> {
+  // A nonce is for one answer (CSP 3, 7.1), so a page for many allows its scripts by their hashes.
+  const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+    .filter(([, attributes]) => attributes?.includes(`nonce="${nonce}"`))
+    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return { html, gzip: new Uint8Array(await compressed(html)), scripts: scripts.join(' ') }
+}
 
 /**
- * A cache of guests' pages for five seconds. A listing that changes clears the cache of every process, including pages
- * that are being rendered.
+ * A cache of guests' pages for five seconds, compressed. A listing that changes clears the cache of every process,
+ * including pages that are being rendered.
  */
 export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
   const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage | undefined>>({
     maxSize: maxBytes,
-    sizeCalculation: ({ html }) => Math.max(1, 2 * html.length),
+    sizeCalculation: ({ html, gzip }) => Math.max(1, 2 * html.length + gzip.length),
     ttl: ttlMs,
     fetchMethod: (_key, _stale, { context: render }) => render(),
   })
@@ -77,19 +93,25 @@ export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
   ctx.live.onReconnect(clear)
 
   /** The page from the cache, or rendered now: once for all who ask at the same time. */
-  return async (key: string, nonce: string, render: () => Promise<Response>): Promise<Response> => {
+  return async (c: Context<HttpEnv>, key: string, render: () => Promise<Response>): Promise<Response> => {
     let own: Response | null = null
     const page = await pages
       .fetch(key, {
         context: async () => {
           own = await render()
-          return isCacheable(own) ? { html: await own.text(), nonce } : undefined
+          return isCacheable(own) ? cachedPage(await own.text(), c.get('nonce')) : undefined
         },
       })
       .catch(() => undefined)
     if (!page) return ownUnread(own) ?? render()
-    return new Response(page.html.replaceAll(page.nonce, nonce), {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
+    c.set('scripts', page.scripts)
+    const encoding = accepts(c, { header: 'Accept-Encoding', supports: ['gzip'], default: '' })
+    return new Response(encoding ? page.gzip : page.html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'accept-encoding',
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+      },
     })
   }
 }

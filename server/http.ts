@@ -35,7 +35,16 @@ export type HttpOptions = {
 }
 
 /** What Hono hands to every route: the socket, and what the first middleware found out about the request. */
-export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
+export type HttpEnv = {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    nonce: string
+    /** The inline scripts that the answer may run, as the sources of a policy: those with the nonce. */
+    scripts: string
+    address: string
+  }
+}
 
 /** The HTTP pipeline, outermost first: metrics, request ids, headers and guards; then endpoints, files and pages. */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
@@ -88,7 +97,9 @@ function identifyRequests({ config, log }: Ctx): MiddlewareHandler<HttpEnv> {
     const peer = c.env.incoming.socket.remoteAddress ?? ''
     const { headers } = c.req.raw
     c.set('requestId', requestId)
-    c.set('nonce', randomBytes(18).toString('base64'))
+    const nonce = randomBytes(18).toString('base64')
+    c.set('nonce', nonce)
+    c.set('scripts', `'nonce-${nonce}'`)
     warnOfProxy(peer, headers)
     c.set('address', clientAddress(config, peer, headers))
     await next()

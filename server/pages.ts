@@ -42,7 +42,7 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
       const page = await inOnePiece(options.pages(pageRequest, context), isForm)
       return whenUnavailable(request, page, requestContext(context).lacksDatabase ?? false)
     }
-    return guestPage && shared ? guestPage(shared.key, c.get('nonce'), render) : render()
+    return guestPage && shared ? guestPage(c, shared.key, render) : render()
   }
 
   return async function answer(c: Context<HttpEnv>): Promise<Response> {

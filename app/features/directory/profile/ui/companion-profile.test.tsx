@@ -181,7 +181,7 @@ describe('a profile', () => {
 
   test('lets a free time break between its day and its hour only', () => {
     const html = show({ times: { audio: [], video: [slot('26T16:00', '26T17:00')] } })
-    expect(html).toMatch(/whitespace-nowrap">Thu, Nov 26, 2026,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
+    expect(html).toMatch(/inline-block">Thu, Nov 26, 2026,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
   })
 
   test('is free for whom it is free, and says what it costs after that', () => {
