@@ -28,11 +28,13 @@ export type DeadLetter = {
   createdAt: Date
 }
 
+// Those from before pg-boss 12.38 have their error in `output`.
 export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
   if (!(await hasJobs(db))) return []
   const found = await rows<Omit<DeadLetter, 'createdAt'> & { ms: string }>(
     db,
-    sql`select id::text, coalesce(source_name, 'unknown') as queue, data, output ->> 'error' as error,
+    sql`select id::text, coalesce(source_name, 'unknown') as queue, data,
+        coalesce(source_output, output) ->> 'error' as error,
         (extract(epoch from created_on) * 1000)::bigint::text as ms
       from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active' order by created_on desc, id limit ${limit}`,
   )
