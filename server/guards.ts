@@ -67,7 +67,10 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
   }
 }
 
-/** Headers of every answer. `scripts` are the sources of inline scripts; `paymentOrigins` may receive our forms' redirects (checkout and onboarding pages). */
+/**
+ * Headers of every answer. `scripts` are the sources of inline scripts; `paymentOrigins` may receive our forms'
+ * redirects (checkout and onboarding pages).
+ */
 export function securityHeaders(
   config: Config,
   options: { scripts: string; usesDevices: boolean; paymentOrigins: readonly string[]; dev: boolean },
