@@ -13,7 +13,7 @@ function world() {
   }
   let rendered = 0
   const fromCache = cacheGuestPages({ live } as never)
-  /** Answers a request with this nonce; the sources that may run are in a header. */
+  /** Answers a request with this nonce; a header tells which scripts the answer allows. */
   const guestPage = async (key: string, nonce: string, render: () => Promise<Response>, headers = {}) => {
     const app = new Hono<HttpEnv>()
     app.onError((error) => {
@@ -48,7 +48,7 @@ function world() {
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 describe('pages for guests', () => {
-  test('are rendered once, and let the scripts of that run by their hashes', async () => {
+  test('are rendered once and allow their own scripts by hash', async () => {
     const { guestPage, render, rendered } = world()
     for (const nonce of ['first+nonce', 'second']) {
       const answer = await guestPage('home', nonce, () => render(nonce))
@@ -58,7 +58,7 @@ describe('pages for guests', () => {
     expect(rendered()).toBe(1)
   })
 
-  test('are compressed for who understands it', async () => {
+  test('are compressed for browsers that accept gzip', async () => {
     const { guestPage, render } = world()
     const answer = (encoding: string) => guestPage('home', 'a', () => render('a'), { 'accept-encoding': encoding })
     const plain = await answer('gzip;q=0')

@@ -66,11 +66,11 @@ function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): stri
   return country ? `?country=${country}` : ''
 }
 
-/** A page, and the sources of a policy (CSP) that lets its own scripts run. */
+/** A page, and the hashes of its inline scripts, as sources of a content security policy. */
 type CachedPage = { html: string; gzip: Uint8Array<ArrayBuffer>; scripts: string }
 
 async function cachedPage(html: string, nonce: string): Promise<CachedPage> {
-  // A nonce is for one answer (CSP 3, 7.1), so a page for many allows its scripts by their hashes.
+  // A nonce is for one answer (CSP 3, 7.1); a page for many allows its scripts by hash.
   const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
     .filter(([, attributes]) => attributes?.includes(`nonce="${nonce}"`))
     .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)

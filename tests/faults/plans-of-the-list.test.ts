@@ -55,15 +55,15 @@ async function readWhole(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
   const logQuery = (text: string, values: unknown[]) => statements.push({ text, values })
   await ask(drizzle(pool, { logger: { logQuery } }) as unknown as Db)
   expect(statements.length).toBeGreaterThan(0)
-  const whole: string[] = []
+  const plans: Plan[] = []
   for (const { text, values } of statements) {
     const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values)
-    for (const { 'Node Type': type, 'Relation Name': table = '' } of rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) =>
-      nodes(Plan),
-    ) ?? [])
-      if (type === 'Seq Scan' && large.has(table)) whole.push(table)
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)))
   }
-  return whole
+  return plans
+    .flatMap(nodes)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '')
 }
 
 const filterSamples: Record<string, Partial<Filters>> = {

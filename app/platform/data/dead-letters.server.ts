@@ -28,7 +28,7 @@ export type DeadLetter = {
   createdAt: Date
 }
 
-// Those from before pg-boss 12.38 have their error in `output`.
+// Dead letters from before pg-boss 12.38 have their error in `output`.
 export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
   if (!(await hasJobs(db))) return []
   const found = await rows<Omit<DeadLetter, 'createdAt'> & { ms: string }>(
